@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar',
+  summary: 'The days that have cards, in the order of time',
+  output: z.object({
+    activeDates: z.array(z.object({ date: z.string(), count: z.number().int() })),
+    totalDocuments: z.number().int().describe('all cards, those without a day included'),
+  }),
+})

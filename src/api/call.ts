@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { getCalendar } from './calendar.ts'
+import type { getCard, getTimeline, listCards } from './cards.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorAnswer } from './error.ts'
+import type { getOpening } from './opening.ts'
+import type { suggest } from './suggest.ts'
+
+/** Every call of the contract by method and path. Types only: no schema reaches the browser. */
+export interface Calls {
+  'GET /api/cards': typeof listCards
+  'GET /api/cards/:id': typeof getCard
+  'GET /api/cards/:id/timeline': typeof getTimeline
+  'GET /api/calendar': typeof getCalendar
+  'GET /api/opening': typeof getOpening
+  'GET /api/suggest': typeof suggest
+}
+
+export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>
+
+type Part<E extends Endpoint, Key extends 'params' | 'body'> = E[Key] extends z.ZodType ? z.input<E[Key]> : never
+
+export interface CallOptions<E extends Endpoint> {
+  /** The `:name` parts of the path. */
+  params?: Part<E, 'params'>
+  /** A query without '?', as `writeFilters` makes it. */
+  query?: string
+  body?: Part<E, 'body'>
+  signal?: AbortSignal
+}
+
+/** A call that the server refused or that did not reach it (`status` 0). `message` is a sentence for people. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** What the client needs of `fetch`; tests give `app.inject` this shape. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Makes a typed client.
+ * @param fetching how a request is sent, the browser's `fetch` for instance
+ * @returns a function that sends one call and gives its answer, or throws `CallError`
+ */
+export function makeCall(fetching: Fetch) {
+  return async function call<Name extends keyof Calls>(
+    name: Name,
+    options: CallOptions<Calls[Name]> = {},
+  ): Promise<Output<Name>> {
+    const [method = 'GET', template = ''] = name.split(' ')
+    const params = (options.params ?? {}) as Record<string, string>
+    const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const url = options.query ? `${path}?${options.query}` : path
+    const init: RequestInit = { method, headers: { accept: 'application/json' } }
+    if (options.signal) init.signal = options.signal
+    if (options.body !== undefined) {
+      init.body = JSON.stringify(options.body)
+      init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    }
+    const response = await fetching(url, init).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
+      throw new CallError(0, 'unreachable', 'Connection failed.')
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok) return answer as Output<Name>
+    const { error } = (answer ?? {}) as Partial<ErrorAnswer>
+    throw new CallError(
+      response.status,
+      error?.code ?? 'unknown',
+      error?.message ?? `HTTP error! status: ${response.status}`,
+    )
+  }
+}

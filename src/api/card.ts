@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** A card as lists show it: section 3 of the specification, without the response. */
+export const cardSummary = z.object({
+  id: z.string(),
+  dedupid: z.string(),
+  prompt: z.string(),
+  pageTitle: z.string(),
+  category: z.string(),
+  sessionTitle: z.string(),
+  semanticSid: z.string(),
+  dayStamp: z.string(),
+  slug: z.string().optional(),
+  imageUrl: z.string().optional(),
+  promptLen: z.number(),
+  responseLen: z.number(),
+  reltimeTimezero: z.number(),
+  reltimeLast: z.number(),
+  isPrivate: z.boolean(),
+  isViewed: z.boolean(),
+  cardReviewed: z.boolean(),
+})
+
+export const card = cardSummary.extend({ response: z.string() })
+
+export const listedCard = cardSummary.extend({
+  seq: z.number().int().positive().describe('place in the whole result, counted from 1'),
+  snippet: z.string().optional().describe('the words around the first hit, when only the response matched'),
+})
+
+export const cardParams = z.object({ id: z.string().max(200) })

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { card, cardParams, cardSummary, listedCard } from './card.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = z.union([z.string(), z.array(z.string())]).optional()
+
+/** The query of an address `/filter?…`; lists are comma-separated, `\,` is a comma inside a value. */
+export const filterQuery = z.object({
+  search: text.describe('terms to find'),
+  date: text.describe('days, YYYY-MM-DD'),
+  month: text.describe('months, YYYY-MM'),
+  year: text.describe('years, YYYY'),
+  tag: text.describe('categories or session titles'),
+  session: text.describe('session titles'),
+  starred: text.describe("'1' for the caller's starred cards"),
+  mode: text.describe("'and' (default) or 'or'"),
+  sort: text.describe("'oldest' (default), 'newest' or 'relevance'"),
+  page: text.describe('counted from 1'),
+  size: text.describe('50 (default), 100 or 500'),
+  show: text.describe("for admins: 'unviewed', 'private', 'public'"),
+})
+
+/** How many of the found cards share a name, most first. */
+export const facet = z.object({ value: z.string(), count: z.number().int() })
+
+export const facets = z.object({ sessions: z.array(facet), categories: z.array(facet) })
+
+export const listCards = endpoint({
+  method: 'GET',
+  path: '/api/cards',
+  summary: 'One page of the cards that match the filters',
+  query: filterQuery,
+  output: z.object({
+    cards: z.array(listedCard),
+    page: z.number().int(),
+    pages: z.number().int(),
+    size: z.number().int(),
+    total: z.number().int(),
+    capped: z.boolean().describe('true when a search was ended at 1000 cards'),
+    facets: facets.nullable().describe('names among the found cards; null when nothing was searched for'),
+  }),
+})
+
+export const getCard = endpoint({
+  method: 'GET',
+  path: '/api/cards/:id',
+  summary: 'One card, whole',
+  params: cardParams,
+  output: card,
+})
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/api/cards/:id/timeline',
+  summary: 'The cards before and after one in the order of time',
+  params: cardParams,
+  output: z.object({ previous: cardSummary.nullable(), next: cardSummary.nullable() }),
+})

@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+
+/** One call of the HTTP interface: what it is named, what it takes and what it answers. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** A path with `:name` for its parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly output: z.ZodType
+}
+
+/** Checks a description against `Endpoint` and keeps its exact type for the typed client. */
+export const endpoint = <const E extends Endpoint>(description: E): E => description

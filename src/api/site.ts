@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What the page needs before its first call; stands in the HTML as `<script type="application/json" id="site">`. */
+export const siteData = z.object({
+  title: z.string(),
+  tagline: z.string(),
+  promptLabel: z.string(),
+  responseLabel: z.string(),
+  calendarFirst: z.string(),
+  calendarLast: z.string(),
+  isDemo: z.boolean().describe('true while the archive holds only the demo'),
+  images: z.string().describe("where pictures lie: '/images/' or a bucket's address, with a slash at the end"),
+})
+
+export type SiteData = z.infer<typeof siteData>

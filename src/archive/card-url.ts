@@ -1,0 +1,44 @@
+import { isCardId, type CardSummary } from './card.ts'
+
+const MAX_SLUG = 80
+
+/**
+ * A text as the readable part of an address: letters and digits of any script in lower case, hyphens between, at most
+ * 80 characters, cut at a word. '' when nothing is left.
+ */
+export function slugify(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/[\p{L}\p{N}]+/gu)
+  let slug = ''
+  for (const word of words ?? []) {
+    const longer = slug === '' ? Array.from(word).slice(0, MAX_SLUG).join('') : `${slug}-${word}`
+    if (longer.length > MAX_SLUG) break
+    slug = longer
+  }
+  return slug
+}
+
+type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
+
+/** The card's slug, else one made from the page title, else 'untitled' (specification, section 2). */
+export const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
+
+/** `/card/{slug}-{id}` */
+export const cardPath = (card: Addressed): string => `/card/${encodeURIComponent(cardSlug(card))}-${card.id}`
+
+/** `/seo/card/{slug}-{id}.html`, the static page of the card. */
+export const permalinkPath = (card: Addressed): string => `/seo${cardPath(card)}.html`
+
+/** The id in the last part of a card's address, with or without `.html`; null when there is none. */
+export function cardIdOf(lastPart: string): string | null {
+  const id =
+    lastPart
+      .replace(/\.html$/, '')
+      .split('-')
+      .at(-1) ?? ''
+  return isCardId(id) ? id : null
+}

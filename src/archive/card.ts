@@ -1,0 +1,77 @@
+/**
+ * One exchange of a conversation (specification, section 3): what a person asked and what the AI answered.
+ * Missing texts are '', missing numbers 0, missing flags false; `slug` and `imageUrl` may be absent.
+ */
+export interface Card {
+  /** 1 to 128 letters, digits or underscores; never a hyphen, because an address ends in `-{id}`. */
+  id: string
+  /** Always equal to `id`. */
+  dedupid: string
+  prompt: string
+  response: string
+  pageTitle: string
+  category: string
+  sessionTitle: string
+  /** Stands in for a session title that is missing. */
+  semanticSid: string
+  /** `YYYYMMDD_suffix` or an ISO instant ending in Z; '' when the day is not known. */
+  dayStamp: string
+  slug?: string
+  imageUrl?: string
+  /** Length of the prompt in UTF-16 code units. */
+  promptLen: number
+  responseLen: number
+  /** Seconds from the first card of the session to this one. */
+  reltimeTimezero: number
+  /** Seconds from the card before it in the session. */
+  reltimeLast: number
+  isPrivate: boolean
+  isViewed: boolean
+  cardReviewed: boolean
+}
+
+/** A card as lists show it: everything but the response. */
+export type CardSummary = Omit<Card, 'response'>
+
+/** What must be known of a card before the defaults of section 3 fill the rest. */
+export type CardFields = Partial<Omit<Card, 'dedupid'>> & { id: string }
+
+const ID = /^[A-Za-z0-9_]{1,128}$/
+
+/** True when `id` can stand in a card's address (decisions, section 3). */
+export const isCardId = (id: string): boolean => ID.test(id)
+
+/** Completes the fields of a card with the defaults of section 3; lengths follow the texts unless they are given. */
+export function newCard(fields: CardFields): Card {
+  const { id, prompt = '', response = '', slug, imageUrl } = fields
+  return {
+    id,
+    dedupid: id,
+    prompt,
+    response,
+    pageTitle: fields.pageTitle ?? '',
+    category: fields.category ?? '',
+    sessionTitle: fields.sessionTitle ?? '',
+    semanticSid: fields.semanticSid ?? '',
+    dayStamp: fields.dayStamp ?? '',
+    ...(slug ? { slug } : {}),
+    ...(imageUrl ? { imageUrl } : {}),
+    promptLen: fields.promptLen ?? prompt.length,
+    responseLen: fields.responseLen ?? response.length,
+    reltimeTimezero: fields.reltimeTimezero ?? 0,
+    reltimeLast: fields.reltimeLast ?? 0,
+    isPrivate: fields.isPrivate ?? false,
+    isViewed: fields.isViewed ?? false,
+    cardReviewed: fields.cardReviewed ?? false,
+  }
+}
+
+/** True when `url` is an absolute http(s) address or a path of this site (specification, section 5). */
+export function isImageUrl(url: string): boolean {
+  if (/^\.?\/(?!\/)/.test(url)) return true
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
+/** Where a card's own picture lies under `/images/`, in colour or in black and white (specification, section 3). */
+export const imageName = (dedupid: string, mode: 'color' | 'bw'): string =>
+  mode === 'color' ? `DEDUPID-${dedupid}-image.png` : `image_${dedupid}.png`

@@ -1,0 +1,102 @@
+/** The kinds of filter that hold a list of values, in the order in which they are shown and written. */
+export const LIST_KINDS = ['search', 'date', 'month', 'year', 'tag', 'session'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+
+export type Mode = 'and' | 'or'
+export type Sort = 'oldest' | 'newest' | 'relevance'
+export type Show = 'unviewed' | 'private' | 'public'
+
+export const PAGE_SIZES = [50, 100, 500] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+/** Everything an address says about a list of cards (decisions, section 3). Lists hold no double and no blank value. */
+export interface Filters {
+  readonly search: readonly string[]
+  /** Days, `YYYY-MM-DD`. */
+  readonly date: readonly string[]
+  /** Months, `YYYY-MM`. */
+  readonly month: readonly string[]
+  /** Years, `YYYY`. */
+  readonly year: readonly string[]
+  /** Each matches a card's category or its session title. */
+  readonly tag: readonly string[]
+  /** Each matches the session heading only. */
+  readonly session: readonly string[]
+  readonly starred: boolean
+  readonly mode: Mode
+  readonly sort: Sort
+  /** Counted from 1. */
+  readonly page: number
+  readonly size: PageSize
+  /** For admins only; ignored for everyone else. */
+  readonly show: readonly Show[]
+}
+
+/** One filter as a visitor sees it: a label that can be removed. */
+export interface Filter {
+  readonly kind: ListKind | 'starred'
+  readonly value: string
+}
+
+export const NO_FILTERS: Filters = {
+  search: [],
+  date: [],
+  month: [],
+  year: [],
+  tag: [],
+  session: [],
+  starred: false,
+  mode: 'and',
+  sort: 'oldest',
+  page: 1,
+  size: 50,
+  show: [],
+}
+
+/** The filters one by one, in the order of the breadcrumb. */
+export function listFilters(filters: Filters): Filter[] {
+  const lists = LIST_KINDS.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))
+  return filters.starred ? [...lists, { kind: 'starred', value: 'starred' }] : lists
+}
+
+/** True when anything narrows the list; mode, sort, page and size do not. */
+export const hasFilters = (filters: Filters): boolean =>
+  filters.starred || filters.show.length > 0 || LIST_KINDS.some((kind) => filters[kind].length > 0)
+
+/** Search, tag and session filters are terms; the rest are days (decisions, section 4). */
+export const termCount = (filters: Filters): number =>
+  filters.search.length + filters.tag.length + filters.session.length
+
+export const hasDays = (filters: Filters): boolean =>
+  filters.date.length + filters.month.length + filters.year.length > 0
+
+/** Whether 'and' and 'or' differ, so that the chip is worth showing (specification, section 4). */
+export const modeMatters = (filters: Filters): boolean =>
+  termCount(filters) > 1 || (hasDays(filters) && termCount(filters) > 0)
+
+/**
+ * Adds a filter and goes to page 1. Blank and known values change nothing else. My starred cards stand alone: they take
+ * the place of all other filters, and any other filter takes theirs (section 4, 'Starred toggle').
+ */
+export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
+  if (kind === 'starred') return { ...NO_FILTERS, size: filters.size, sort: filters.sort, starred: true }
+  const trimmed = kind === 'search' ? value.trim() : value
+  const first = { ...filters, starred: false, page: 1 }
+  if (trimmed.trim() === '' || filters[kind].includes(trimmed)) return first
+  return { ...first, [kind]: [...filters[kind], trimmed] }
+}
+
+/** Takes a filter away and goes to page 1; mode and sort fall back to their defaults with the last one. */
+export function removeFilter(filters: Filters, { kind, value }: Filter): Filters {
+  const rest: Filters =
+    kind === 'starred'
+      ? { ...filters, starred: false, page: 1 }
+      : { ...filters, page: 1, [kind]: filters[kind].filter((other) => other !== value) }
+  return hasFilters(rest) ? rest : { ...NO_FILTERS, size: filters.size }
+}
+
+/** Puts `day` in the place of the date picked last, or picks the first (a plain click on a day, section 4). */
+export function replaceLastDate(filters: Filters, day: string): Filters {
+  const kept = filters.date.slice(0, -1).filter((other) => other !== day)
+  return { ...filters, starred: false, page: 1, date: [...kept, day] }
+}

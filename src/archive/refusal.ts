@@ -1,0 +1,22 @@
+/** Why something was refused; the server maps each to one HTTP status, the command line to its exit code. */
+export type RefusalCode =
+  | 'bad-request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'gone'
+  | 'conflict'
+  | 'too-large'
+  | 'too-many'
+  | 'unavailable'
+
+/** A refusal in one sentence for the person who asked: what is wrong and what to do. Never a surprise, never logged as one. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}

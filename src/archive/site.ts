@@ -1,0 +1,26 @@
+/** What an archive's owner can name and set about its looks (decisions, section 5). */
+export interface Site {
+  title: string
+  tagline: string
+  /** Labels over prompt and response in the card dialog. */
+  promptLabel: string
+  responseLabel: string
+  /** The calendar's range, `YYYY-MM`; active days outside widen it. */
+  calendarFirst: string
+  calendarLast: string
+  /** IANA name; days are counted in it when an export is read. */
+  timeZone: string
+  /** Where the site is reached, without a slash at the end; '' means wherever it was asked. */
+  address: string
+}
+
+export const DEFAULT_SITE: Site = {
+  title: 'colloquy',
+  tagline: 'a conversation in cards',
+  promptLabel: 'Human-to-AIChatBot.',
+  responseLabel: 'AIChatBot-to-Human.',
+  calendarFirst: '2023-09',
+  calendarLast: '2025-07',
+  timeZone: 'UTC',
+  address: '',
+}

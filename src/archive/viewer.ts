@@ -1,0 +1,29 @@
+/**
+ * Who asks. Worked out once a request; every rule about roles starts from it (decisions, section 2).
+ * `id` is the account's or the anonymous visitor's identity; null before a visitor has one.
+ */
+export type Viewer =
+  | { role: 'anonymous'; id: string | null }
+  | { role: 'member'; id: string; name: string; email: string }
+  | { role: 'admin'; id: string; name: string; email: string }
+
+/** A visitor of whom nothing is known. */
+export const ANYONE: Viewer = { role: 'anonymous', id: null }
+
+/** Which cards exist for someone. Every card query takes one; it has no default. */
+export type Visibility = 'public' | 'private' | 'all'
+
+/** What a role can be asked for beyond reading public cards (specification, section 6). */
+export type Act = 'see-private-cards' | 'change-cards'
+
+const ALLOWED: Record<Viewer['role'], readonly Act[]> = {
+  anonymous: [],
+  member: [],
+  admin: ['see-private-cards', 'change-cards'],
+}
+
+/** True when the viewer may do `act`. */
+export const may = (viewer: Viewer, act: Act): boolean => ALLOWED[viewer.role].includes(act)
+
+/** The cards that exist for a viewer. */
+export const visibilityOf = (viewer: Viewer): Visibility => (may(viewer, 'see-private-cards') ? 'all' : 'public')

@@ -1,0 +1,31 @@
+import type { Card, CardSummary } from './card.ts'
+
+/** The fields of a card as lists send them, in the order of the contract. */
+const SUMMARY_FIELDS = [
+  'id',
+  'dedupid',
+  'prompt',
+  'pageTitle',
+  'category',
+  'sessionTitle',
+  'semanticSid',
+  'dayStamp',
+  'slug',
+  'imageUrl',
+  'promptLen',
+  'responseLen',
+  'reltimeTimezero',
+  'reltimeLast',
+  'isPrivate',
+  'isViewed',
+  'cardReviewed',
+] as const satisfies readonly (keyof CardSummary)[]
+
+/**
+ * A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is
+ * sent. One letter outside Latin-1 would make the whole page's text twice as wide and slow; hence the escapes.
+ */
+export function summaryJson(card: Card): string {
+  const json = JSON.stringify(Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, card[field]])))
+  return json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

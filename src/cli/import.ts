@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { Refusal } from '#archive/refusal.ts'
+import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { ledgerText } from '#intake/ledger-text.ts'
+import { openArchive } from '#main'
+import { readConfig } from '#server/config.ts'
+import { importCards, previewImport, type Imported } from '#server/publish/import-cards.ts'
+import type { Command } from './command.ts'
+
+/** Reads an export into the archive and prints what became of each message. */
+export const importCommand: Command = {
+  usage: 'import FILE [--dry-run] [--publish]',
+  what: 'read an export (file, folder or zip) into the archive',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
+    })
+    const [path, extra] = positionals
+    if (path === undefined || extra !== undefined) {
+      throw new Refusal('bad-request', `Name one file, folder or zip: npm run -s colloquy -- ${importCommand.usage}`)
+    }
+    const config = readConfig(process.env)
+    const steps = readExport(path, { timeZone: config.site.timeZone })
+    if (values['dry-run']) {
+      console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
+      return
+    }
+    const { store, search } = await openArchive(config)
+    try {
+      const imported = await importCards({ db: store.db, search }, steps, { publish: values.publish, progress: showProgress })
+      console.log(`${ledgerText(imported.ledger)}\n${outcomeText(imported)}`)
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+/** What was written, and as the last line how to publish what is private. */
+function outcomeText({ added, changed, unchanged, isPrivate, replacedDemo }: Imported): string {
+  const lines = [`${added} cards added, ${changed} changed, ${unchanged} already there.`]
+  if (replacedDemo) lines.push('The demo archive has made room.')
+  if (isPrivate > 0 && added + changed > 0) {
+    lines.push(
+      'Imported cards are private. Publish them with: npm run -s colloquy -- publish --all (or publish --session "TITLE")',
+    )
+  }
+  return lines.join('\n')
+}
+
+/** One line that is written over, where someone is looking. */
+function showProgress({ phase, bytes, totalBytes, cards }: Extract<IntakeStep, { kind: 'progress' }>): void {
+  if (!process.stderr.isTTY) return
+  const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100)
+  const what = phase === 'checking' ? 'checking' : `reading, ${cards.toLocaleString('en-US')} cards`
+  process.stderr.write(`\r\u001b[K${percent} % ${what}${percent === 100 && phase === 'reading' ? '\r\u001b[K' : ''}`)
+}

@@ -1,0 +1,28 @@
+import { readConfig } from '#server/config.ts'
+import { startColloquy } from '#main'
+import type { Command } from './command.ts'
+
+/** Requests that have not ended by then are cut, in milliseconds. */
+const STOP_LIMIT = 9000
+
+/** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
+export const serveCommand: Command = {
+  usage: 'serve',
+  what: 'run the server',
+  async run() {
+    const running = await startColloquy(readConfig(process.env))
+    console.log(`Colloquy is open at ${running.address}`)
+    const stop = () => {
+      setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+      running.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  },
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Visibility } from '#archive/viewer.ts'
+import { dayCounts } from '#store/calendar.ts'
+import { dayOfKey, firstKeyOf, UNDATED } from '#store/card-key.ts'
+import { privacyOf } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+import type { Segment } from './segments.ts'
+
+type Db = Kysely<Tables>
+
+/** The days of a stretch with their counts of visible cards, in the order of time; a stretch holds whole days. */
+async function daysWithin(db: Db, visibility: Visibility, { from, to }: Segment) {
+  const [first, last] = [dayOfKey(from), dayOfKey(to)]
+  const days = await dayCounts(db, visibility)
+  return days.filter(({ date }) => (date === '' ? last === '' : first !== '' && date >= first && (last === '' || date <= last)))
+}
+
+/** How many cards a stretch holds: read off the calendar, however many there are. */
+export async function countByTime(db: Db, visibility: Visibility, segment: Segment): Promise<number> {
+  const days = await daysWithin(db, visibility, segment)
+  return days.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The keys of a stretch from `offset` on; the calendar says on which day to begin, so that the last page costs what the first does. */
+export async function keysByTime(
+  db: Db,
+  visibility: Visibility,
+  segment: Segment,
+  { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
+): Promise<number[]> {
+  const days = await daysWithin(db, visibility, segment)
+  if (newestFirst) days.reverse()
+  let skip = offset
+  const start = days.find(({ count }) => {
+    if (skip < count) return true
+    skip -= count
+    return false
+  })
+  if (!start || limit <= 0) return []
+  const firstKey = start.date === '' ? UNDATED : firstKeyOf(start.date)
+  const lastKey = start.date === '' ? segment.to : Math.min(segment.to, firstKeyOf(start.date) + 2 ** 36 - 1)
+  const order = newestFirst ? 'desc' : 'asc'
+  const read = async (isPrivate: 0 | 1, window: { limit: number; offset: number }) => {
+    const rows = await db
+      .selectFrom('cards')
+      .select('key')
+      .where('is_private', '=', isPrivate)
+      .where('key', '>=', newestFirst ? segment.from : firstKey)
+      .where('key', '<=', newestFirst ? lastKey : segment.to)
+      .orderBy('key', order)
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute()
+    return rows.map((row) => row.key)
+  }
+  const [only, other] = privacyOf(visibility)
+  if (other === undefined) return read(only!, { limit, offset: skip })
+  // Each kind is read from its own index; the wanted piece lies within the first `skip + limit` of both.
+  const both = await Promise.all([only!, other].map((isPrivate) => read(isPrivate, { limit: skip + limit, offset: 0 })))
+  return mergeKeys(both, newestFirst).slice(skip, skip + limit)
+}
+
+/** Lists that are each in order as one list in order. */
+export const mergeKeys = (lists: number[][], newestFirst: boolean): number[] =>
+  lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => (newestFirst ? b - a : a - b))

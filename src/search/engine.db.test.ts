@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { plainScan } from '#testing/plain-scan.ts'
+
+const WORDS = ['sun', 'moon', 'café', 'Über', 'tide', 'sea', '海', '日本', 'don’t', 'x1', 'Ωmega', 'naïve', 'moonlight']
+const CATEGORIES = ['garden', 'code', 'night, sky', '']
+const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']
+const STAMPS = ['', '20230901_1200', '20230901_0800', '20230902_1000', '20231130_2359', '20240229_120000', '2024-02-29T08:00:00Z']
+
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+const cardsOf = fc.array(
+  fc.record({
+    prompt: text,
+    response: text,
+    pageTitle: text,
+    category: fc.constantFrom(...CATEGORIES),
+    sessionTitle: fc.constantFrom(...SESSIONS),
+    semanticSid: fc.constantFrom('', 'sid one'),
+    dayStamp: fc.constantFrom(...STAMPS),
+    isPrivate: fc.boolean(),
+  }),
+  { minLength: 80, maxLength: 80 },
+)
+const term = fc.tuple(fc.constantFrom('', '', '', '-'), fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }))
+const filtersOf: fc.Arbitrary<Filters> = fc.record({
+  search: fc.uniqueArray(term.map(([sign, words]) => sign + words.join(' ')), { maxLength: 2 }),
+  date: fc.uniqueArray(fc.constantFrom('2023-09-01', '2023-09-02', '2024-02-29', '2025-01-01'), { maxLength: 2 }),
+  month: fc.uniqueArray(fc.constantFrom('2023-09', '2024-02'), { maxLength: 1 }),
+  year: fc.uniqueArray(fc.constantFrom('2023', '2024'), { maxLength: 1 }),
+  tag: fc.uniqueArray(fc.constantFrom('garden', 'code', 'night, sky', 'Bread', 'sid one'), { maxLength: 2 }),
+  session: fc.uniqueArray(fc.constantFrom('Bread', 'sid one', 'Untitled Session'), { maxLength: 1 }),
+  starred: fc.constant(false),
+  mode: fc.constantFrom('and' as const, 'or' as const),
+  sort: fc.constantFrom('oldest' as const, 'newest' as const),
+  page: fc.constant(1),
+  size: fc.constantFrom(50 as const, 100 as const),
+  show: fc.constant([]),
+})
+
+const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms })
+
+describe.each(everyDatabase)('the search engine of $name', ({ open }) => {
+  describe('over a random archive', () => {
+    let archive: TestArchive
+    const cards = fc.sample(cardsOf, { numRuns: 1, seed: 7 })[0]!.map((fields, index) => newCard({ id: `c${index}`, ...fields }))
+    beforeAll(async () => {
+      archive = await open()
+      await fill(archive, cards)
+    })
+    afterAll(() => archive.close())
+
+    it('finds what a plain scan finds, in the same order, for everyone', async () => {
+      await fc.assert(
+        fc.asyncProperty(filtersOf, fc.constantFrom<Visibility>('public', 'private', 'all'), async (filters, visibility) => {
+          const isVisible = (card: Card) => visibility === 'all' || card.isPrivate === (visibility === 'private')
+          const expected = plainScan(cards, filters, isVisible)
+          const found = await archive.search.find(visibility, filters)
+          expect(await idsOf(archive, found.keys)).toEqual(expected.slice(0, filters.size))
+          expect(found.page.total).toBe(expected.length)
+          expect(found.capped).toBe(false)
+        }),
+        { numRuns: 400, seed: 11 },
+      )
+    })
+
+    it('agrees with the cards, also after it was made anew', async () => {
+      expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+      const before = await archive.search.find('all', search('sun'))
+      expect(await archive.search.rebuild()).toBe(cards.length)
+      expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+      expect(await archive.search.find('all', search('sun'))).toEqual(before)
+    })
+
+    it('notices what is missing and what is stray', async () => {
+      const [key] = (await archive.search.find('public', NO_FILTERS)).keys
+      await archive.store.db.transaction().execute((trx) => archive.search.remove(trx, [key!]))
+      expect(await archive.search.verify()).toEqual({ missing: 1, stray: 0 })
+      await archive.search.rebuild()
+    })
+  })
+
+  describe('over written cards', () => {
+    let archive: TestArchive
+    beforeAll(async () => {
+      archive = await open()
+      await fill(archive, WRITTEN)
+    })
+    afterAll(() => archive.close())
+    const ids = async (filters: Filters, options?: { typing?: boolean }) =>
+      idsOf(archive, (await archive.search.find('public', filters, options)).keys)
+
+    it('finds phrases of neighbouring words, in any case and with or without diacritics', async () => {
+      expect(await ids(search('CAFE au lait'))).toEqual(['w1'])
+      expect(await ids(search('au cafe'))).toEqual([])
+    })
+
+    it('finds words on their boundaries, and as a prefix while typing', async () => {
+      expect(await ids(search('moon'))).toEqual(['w2'])
+      expect(await ids(search('moo'), { typing: true })).toEqual(['w2', 'w3'])
+      expect(await ids(search('full moo'), { typing: true })).toEqual(['w2'])
+      expect(await ids(search('mo'), { typing: true })).toEqual(['w2', 'w3'])
+    })
+
+    it('finds Chinese, Japanese and Korean by any part', async () => {
+      expect(await ids(search('京都'))).toEqual(['w4'])
+      expect(await ids(search('東京'))).toEqual(['w4'])
+      expect(await ids(search('녕하'))).toEqual(['w5'])
+      expect(await ids(search('都東'))).toEqual([])
+    })
+
+    it('excludes a term that begins with a minus', async () => {
+      expect(await ids(search('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7'])
+    })
+
+    it.each(['NEAR(a b)', '"', '*', 'prompt:x', 'a AND', "'; DROP TABLE cards; --", '%', '_', '\\', '(', 'flags : "any"', '^', '{a b}', '-', '--'])(
+      'reads %j as words and never as syntax',
+      async (term) => {
+        expect(Array.isArray(await ids(search(term)))).toBe(true)
+        expect(Array.isArray(await ids(search(term), { typing: true }))).toBe(true)
+      },
+    )
+
+    it('finds a term of ten thousand letters, and survives a thousand terms', async () => {
+      expect(await ids(search('y'.repeat(10_000)))).toEqual(['w6'])
+      expect(await ids(search('y'.repeat(9_999)))).toEqual([])
+      const many = Array.from({ length: 1000 }, (_, index) => `term${index}`)
+      expect(await ids({ ...search(...many), mode: 'or' })).toEqual([])
+      expect(await ids(search(...many))).toEqual([])
+    })
+
+    it('puts titles before texts when asked for relevance', async () => {
+      expect(await ids({ ...search('tide'), sort: 'oldest' })).toEqual(['w1', 'w7'])
+      expect(await ids({ ...search('tide'), sort: 'relevance' })).toEqual(['w7', 'w1'])
+    })
+
+    it('shows unviewed, private and public cards to an admin on request', async () => {
+      const shown = async (filters: Partial<Filters>, visibility: Visibility = 'all') =>
+        idsOf(archive, (await archive.search.find(visibility, { ...NO_FILTERS, ...filters })).keys)
+      expect(await shown({ show: ['private'] })).toEqual(['p1'])
+      expect(await shown({ show: ['public'] })).not.toContain('p1')
+      expect(await shown({ show: ['unviewed'], search: ['tide'] })).toEqual(['w1'])
+      expect(await shown({ show: ['private'] }, 'public')).not.toContain('p1')
+    })
+
+    it('moves a card between its indexes with its privacy, in the same transaction', async () => {
+      const [w3] = WRITTEN.filter((card) => card.id === 'w3')
+      await fill(archive, [{ ...w3!, isPrivate: true }])
+      expect(await ids(search('moonlight'))).toEqual([])
+      await fill(archive, [w3!])
+      expect(await ids(search('moonlight'))).toEqual(['w3'])
+    })
+  })
+
+  it('ends a search at 1000 cards and says so, oldest or newest first', async () => {
+    const archive = await open()
+    const day = (index: number) => `202309${String(1 + (index % 30)).padStart(2, '0')}_1200`
+    await fill(archive, Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'salt', category: 'sea', dayStamp: day(index) })))
+    const oldest = await archive.search.find('public', { ...search('salt'), page: 999 })
+    expect(oldest).toMatchObject({ capped: true, page: { total: 1000, page: 20, pages: 20 } })
+    expect(oldest.keys).toHaveLength(50)
+    const tagged = await archive.search.find('public', { ...NO_FILTERS, tag: ['sea'], page: 22 })
+    expect(tagged).toMatchObject({ capped: false, page: { total: 1100, page: 22 } })
+    expect(await archive.search.findKeys('public', search('salt'))).toHaveLength(1000)
+    const newest = await archive.search.find('public', { ...search('salt'), sort: 'newest' })
+    expect(newest.keys[0]).toBeGreaterThan(oldest.keys.at(-1)!)
+    await archive.close()
+  })
+})
+
+const WRITTEN: Card[] = [
+  newCard({ id: 'w1', prompt: 'Un Café au lait?', response: 'with the tide', dayStamp: '20230901_0900' }),
+  newCard({ id: 'w2', prompt: 'the full moon', dayStamp: '20230901_1000' }),
+  newCard({ id: 'w3', response: 'moonlight', dayStamp: '20230901_1100' }),
+  newCard({ id: 'w4', prompt: '東京都に行きます', dayStamp: '20230901_1200' }),
+  newCard({ id: 'w5', prompt: '안녕하세요', dayStamp: '20230901_1300' }),
+  newCard({ id: 'w6', prompt: 'y'.repeat(10_000), dayStamp: '20230901_1400' }),
+  newCard({ id: 'w7', pageTitle: 'Tide tables', isViewed: true, dayStamp: '20230901_1500' }),
+  newCard({ id: 'p1', prompt: 'a secret', isPrivate: true, dayStamp: '20230901_1600' }),
+]
+
+async function idsOf({ store }: TestArchive, keys: number[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await store.db.selectFrom('cards').select(['key', 'id']).where('key', 'in', keys).execute()
+  const ids = new Map(rows.map((row) => [row.key, row.id]))
+  return keys.map((key) => ids.get(key)!)
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { Filters } from '#archive/filters.ts'
+import type { PageInfo } from '#archive/pages.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** A card that is about to stand in the index under its key. */
+export interface IndexedCard {
+  key: number
+  card: Card
+}
+
+export interface Found {
+  /** The keys of one page, in the order asked for. */
+  keys: number[]
+  page: PageInfo
+  /** True when the result was ended at 1000 cards. */
+  capped: boolean
+}
+
+/** What an index and the cards disagree about; all empty when they agree. */
+export interface Discrepancies {
+  /** Cards that the index does not hold, or holds under the wrong visibility. */
+  missing: number
+  /** Entries of the index without a card. */
+  stray: number
+}
+
+/**
+ * Finds cards by filters (decisions, section 4). Every kind gives the same cards in the same order; the same suite of
+ * tests runs on all of them.
+ */
+export interface SearchEngine {
+  /**
+   * One page of the cards that match.
+   * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
+   * @param options `typing`: the last word of each term may be unfinished
+   */
+  find(visibility: Visibility, filters: Filters, options?: { typing?: boolean }): Promise<Found>
+  /** All keys of a result that a search term takes part in, at most 1000. */
+  findKeys(visibility: Visibility, filters: Filters, options?: { typing?: boolean }): Promise<number[]>
+  /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */
+  put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void>
+  /** Takes cards out, inside the transaction that removes or changes them. */
+  remove(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
+  /** Makes the index anew from the cards, in one transaction. `progress` is told how many are done. */
+  rebuild(progress?: (done: number) => void): Promise<number>
+  /** Compares the index with the cards. */
+  verify(): Promise<Discrepancies>
+}

@@ -1,0 +1,93 @@
+import { dayRanges, type DayRange } from '#archive/calendar.ts'
+import type { Filters } from '#archive/filters.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
+import type { Visibility } from '#archive/viewer.ts'
+
+/** What a card must meet, as a tree that each engine translates into its own query. */
+export type Condition =
+  | { is: 'everything' }
+  | { is: 'nothing' }
+  | { is: 'phrase'; phrase: Phrase }
+  | { is: 'flag'; flag: Flag }
+  | { is: 'all' | 'any'; of: Condition[] }
+  | { is: 'without'; base: Condition; excluded: Condition }
+
+/** A card's exact marks, found without looking at words. */
+export type Flag = { mark: 'category' | 'title' | 'session'; value: string } | { mark: 'unviewed' }
+
+export interface Plan {
+  /** Which index is asked. */
+  visibility: Visibility
+  /** Null when days do not matter. */
+  days: DayRange[] | null
+  /** What cards of the named days must meet (of all days where none is named). */
+  inside: Condition
+  /** What cards of the other days must meet. */
+  outside: Condition
+  /** True when a search term takes part: the result then ends at 1000 cards. */
+  searches: boolean
+  /** The phrases that a hit may hold, for relevance and for marks. */
+  phrases: Phrase[]
+}
+
+const EVERYTHING: Condition = { is: 'everything' }
+const NOTHING: Condition = { is: 'nothing' }
+
+const all = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.is === 'nothing')) return NOTHING
+  const narrowing = of.filter((condition) => condition.is !== 'everything')
+  return narrowing.length > 1 ? { is: 'all', of: narrowing } : (narrowing[0] ?? EVERYTHING)
+}
+
+const any = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.is === 'everything')) return EVERYTHING
+  const possible = of.filter((condition) => condition.is !== 'nothing')
+  return possible.length > 1 ? { is: 'any', of: possible } : (possible[0] ?? NOTHING)
+}
+
+const flag = (mark: 'category' | 'title' | 'session', value: string): Condition => ({
+  is: 'flag',
+  flag: { mark, value },
+})
+
+const tagged = (value: string) => any([flag('category', value), flag('title', value), flag('session', value)])
+
+/** A term without any word stands in no card. */
+const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTHING : { is: 'phrase', phrase })
+
+/**
+ * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
+ * Excluded terms and the admin's `show` narrow both.
+ */
+export function planOf(visibility: Visibility, filters: Filters, { typing = false } = {}): Plan {
+  const terms = filters.search.map((term) => readTerm(term, { typing }))
+  const phrases = terms.filter((term) => !term.excluded)
+  const excluded = any(terms.filter((term) => term.excluded).map(phrased))
+  const wanted = [
+    ...phrases.map(phrased),
+    ...filters.tag.map(tagged),
+    ...filters.session.map((value) => flag('session', value)),
+  ]
+  const days = dayRanges(filters)
+  const unviewed: Condition = filters.show.includes('unviewed') ? { is: 'flag', flag: { mark: 'unviewed' } } : EVERYTHING
+  const narrowed = (condition: Condition): Condition => {
+    const base = all([condition, unviewed])
+    return excluded.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded }
+  }
+  const matching = wanted.length === 0 ? EVERYTHING : filters.mode === 'and' ? all(wanted) : any(wanted)
+  const union = filters.mode === 'or' && days !== null && wanted.length > 0
+  return {
+    visibility: shown(visibility, filters),
+    days,
+    inside: narrowed(union ? EVERYTHING : matching),
+    outside: narrowed(days === null || union ? matching : NOTHING),
+    searches: terms.some((term) => term.words.length > 0),
+    phrases: phrases.filter((phrase) => phrase.words.length > 0),
+  }
+}
+
+/** The admin's choice of private or public cards; for everyone else only public ones exist. */
+function shown(visibility: Visibility, { show }: Filters): Visibility {
+  if (visibility !== 'all' || show.includes('private') === show.includes('public')) return visibility
+  return show.includes('private') ? 'private' : 'public'
+}

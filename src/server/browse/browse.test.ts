@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { fill } from '#testing/databases.ts'
+
+const SHARED = { sessionTitle: 'Bread', category: 'kitchen' }
+const CARDS = [
+  newCard({ id: 'a', prompt: 'How warm is dough?', response: 'About 24 degrees.', pageTitle: 'Dough', dayStamp: '20230905_0900', ...SHARED }),
+  newCard({ id: 'b', prompt: 'And rye?', response: 'Rye dough likes it warmer.', dayStamp: '20230905_1000', ...SHARED }),
+  newCard({ id: 'p', prompt: 'My secret dough', response: 'hush', dayStamp: '20230905_0930', isPrivate: true, ...SHARED }),
+  newCard({ id: 'c', prompt: 'Stars?', response: 'Many.', dayStamp: '20240229_2200', category: 'sky', imageUrl: '/images/sky.png' }),
+  newCard({ id: 'q', prompt: 'hidden', dayStamp: '20240301_0900', isPrivate: true }),
+]
+
+describe('the calls that show cards', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS)
+  })
+  afterAll(() => test.close())
+  const list = (query = '') => test.call('GET /api/cards', { query })
+
+  it('list public cards in the order of time, with their place', async () => {
+    const page = await list()
+    expect(page.cards.map((card) => [card.id, card.seq])).toEqual([['a', 1], ['b', 2], ['c', 3]])
+    expect(page).toMatchObject({ page: 1, pages: 1, size: 50, total: 3, capped: false, facets: null })
+    const { response: _, ...summary } = CARDS[0]!
+    expect(page.cards[0]).toEqual({ ...summary, seq: 1 })
+  })
+
+  it('find, restrict, and name what was found', async () => {
+    const page = await list('search=dough')
+    expect(page.cards.map((card) => card.id)).toEqual(['a', 'b'])
+    expect(page.cards.map((card) => card.snippet)).toEqual([undefined, 'Rye dough likes it warmer.'])
+    expect(page.facets).toEqual({ sessions: [{ value: 'Bread', count: 2 }], categories: [{ value: 'kitchen', count: 2 }] })
+    expect((await list('search=dough&date=2024-02-29&mode=or')).total).toBe(3)
+    expect((await list('tag=kitchen&month=2024-02')).total).toBe(0)
+    expect((await list('session=Untitled Session')).cards.map((card) => card.id)).toEqual(['c'])
+    expect((await list('starred=1')).total).toBe(0)
+  })
+
+  it('take any query: what is wrong is skipped', async () => {
+    const page = await list('date=2024-13-45&page=-1&mode=xyz&size=7&sort=up&search=&unknown=1&search=%E0%A4%A')
+    expect(page.total).toBeGreaterThanOrEqual(0)
+    expect((await list('page=99')).page).toBe(1)
+    expect((await list('search=dough&search=rye')).total).toBe(1)
+  })
+
+  it('open a card and its neighbours in time', async () => {
+    expect(await test.call('GET /api/cards/:id', { params: { id: 'a' } })).toEqual(CARDS[0])
+    const { previous, next } = await test.call('GET /api/cards/:id/timeline', { params: { id: 'b' } })
+    expect([previous?.id, next?.id]).toEqual(['a', 'c'])
+  })
+
+  it('count days and all cards', async () => {
+    expect(await test.call('GET /api/calendar')).toEqual({
+      activeDates: [{ date: '2023-09-05', count: 2 }, { date: '2024-02-29', count: 1 }],
+      totalDocuments: 3,
+    })
+  })
+
+  it('open the home page on an active day with pictures', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { day, cards, carousel } = await test.call('GET /api/opening')
+      expect(['2023-09-05', '2024-02-29']).toContain(day)
+      expect(cards.length).toBeGreaterThan(0)
+      expect(carousel.map((card) => card.id)).toEqual(['c'])
+    }
+  })
+
+  it('suggest first hits, sessions and categories while the last word is unfinished', async () => {
+    const found = await test.call('GET /api/suggest', { query: 'q=dou' })
+    expect(found.cards.map((card) => [card.id, card.snippet])).toEqual([['a', undefined], ['b', 'Rye dough likes it warmer.']])
+    expect(found).toMatchObject({ total: 2, capped: false, sessions: [{ value: 'Bread', count: 2 }] })
+    expect(await test.call('GET /api/suggest', { query: 'q=' })).toMatchObject({ cards: [], total: 0 })
+  })
+
+  it('show private cards to an admin, never kept by a cache', async () => {
+    test.viewer = AN_ADMIN
+    expect((await list('search=dough')).cards.map((card) => card.id)).toEqual(['a', 'p', 'b'])
+    expect((await list('show=private')).total).toBe(2)
+    const response = await test.get('/api/cards')
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers.etag).toBeUndefined()
+    test.viewer = ANYONE
+  })
+
+  it('answer 304 until a card changes', async () => {
+    const first = await test.get('/api/cards?tag=sky')
+    const etag = String(first.headers.etag)
+    expect((await test.get('/api/cards?tag=sky', { 'if-none-match': etag })).statusCode).toBe(304)
+    await fill(test.archive, [newCard({ id: 'z', category: 'sky' })])
+    const next = await test.get('/api/cards?tag=sky', { 'if-none-match': etag })
+    expect([next.statusCode, (next.json() as { total: number }).total]).toEqual([200, 2])
+  })
+
+  it('compress what is long', async () => {
+    const response = await test.get('/api/cards', { 'accept-encoding': 'br' })
+    expect(response.headers['content-encoding']).toBe('br')
+  })
+
+  it('describe themselves', async () => {
+    const { paths } = (await test.get('/api/openapi.json')).json() as { paths: Record<string, object> }
+    expect(Object.keys(paths).sort()).toEqual([
+      '/api/calendar',
+      '/api/cards',
+      '/api/cards/{id}',
+      '/api/cards/{id}/timeline',
+      '/api/opening',
+      '/api/suggest',
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { cardById, neighboursOf } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+
+const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
+
+/** One card, whole. A private card is refused exactly like one that never was (decisions, section 2). */
+export async function openCard(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<Card> {
+  const card = await cardById(db, visibilityOf(viewer), id)
+  if (!card) throw noSuchCard()
+  return card
+}
+
+/** The summaries, as JSON text, of the cards just before and after one in the order of time. */
+export async function timelineOf(db: Kysely<Tables>, viewer: Viewer, id: string) {
+  const neighbours = await neighboursOf(db, visibilityOf(viewer), id)
+  if (!neighbours) throw noSuchCard()
+  return neighbours
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { DayCount } from '#archive/calendar.ts'
+import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { dayCounts } from '#store/calendar.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** The active days and the number of all cards, as far as they exist for the viewer (specification, section 3). */
+export async function readCalendar(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+): Promise<{ activeDates: DayCount[]; totalDocuments: number }> {
+  const days = await dayCounts(db, visibilityOf(viewer))
+  return {
+    activeDates: days.filter(({ date }) => date !== ''),
+    totalDocuments: days.reduce((sum, { count }) => sum + count, 0),
+  }
+}

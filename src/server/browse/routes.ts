@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getCalendar } from '#api/calendar.ts'
+import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
+import { getOpening } from '#api/opening.ts'
+import { parseFilters } from '#archive/filter-url.ts'
+import { revalidate } from '#server/revalidate.ts'
+import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
+import { listCards, type Library } from './list-cards.ts'
+import { openCard, timelineOf } from './open-card.ts'
+import { openDay } from './open-day.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** Lists and cards stand in the database as JSON text of the contract: they are joined and sent as they are. */
+const sendJson = (reply: FastifyReply, json: string) =>
+  reply.type('application/json; charset=utf-8').serializer(String).send(json)
+
+const array = (items: readonly string[]) => `[${items.join(',')}]`
+
+/** The calls that show cards. */
+export function browseRoutes(app: FastifyInstance, library: Library, findViewer: FindViewer): void {
+  const { db } = library
+
+  serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
+    const { filters, skipped } = parseFilters(rawQuery(request))
+    if (skipped.length > 0) request.log.info({ skipped }, 'filters skipped')
+    if (await revalidate(db, viewer, request, reply)) return reply.send()
+    const { cards, page, capped, facets } = await listCards(library, viewer, filters)
+    const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, capped, facets }
+    return sendJson(reply, `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`)
+  })
+
+  serve(app, findViewer, getCard, async ({ viewer, params, request, reply }) => {
+    if (await revalidate(db, viewer, request, reply)) return reply.send()
+    return openCard(db, viewer, params.id)
+  })
+
+  serve(app, findViewer, getTimeline, async ({ viewer, params, request, reply }) => {
+    if (await revalidate(db, viewer, request, reply)) return reply.send()
+    const { previous, next } = await timelineOf(db, viewer, params.id)
+    return sendJson(reply, `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`)
+  })
+
+  serve(app, findViewer, getOpening, async ({ viewer, reply }) => {
+    const { day, cards, carousel } = await openDay(library, viewer, Math.random)
+    void reply.header('cache-control', 'no-store')
+    return sendJson(reply, `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`)
+  })
+
+  serve(app, findViewer, getCalendar, async ({ viewer, request, reply }) => {
+    if (await revalidate(db, viewer, request, reply)) return reply.send()
+    return readCalendar(db, viewer)
+  })
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { readDay } from '#archive/day-stamp.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { DEFAULT_SITE, type Site } from '#archive/site.ts'
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as Europe/Amsterdam')
+
+const month = z.string().refine((text) => readDay(`${text}-01`) !== null, 'must be a month such as 2023-09')
+
+const address = z
+  .string()
+  .refine((text) => text === '' || /^https?:\/\/[^/]+$/.test(text), 'must be like https://archive.example.com, without a path')
+
+const folderAddress = z
+  .string()
+  .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
+
+/** Every setting: its name in the environment, its default and its rule. `docs/configuration.md` explains each. */
+const SETTINGS = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number from 0 to 65535').int().min(0).max(65535).default(3000),
+  COLLOQUY_DATA: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
+  SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
+  SITE_ADDRESS: address.default(DEFAULT_SITE.address),
+  PROMPT_LABEL: z.string().min(1).default(DEFAULT_SITE.promptLabel),
+  RESPONSE_LABEL: z.string().min(1).default(DEFAULT_SITE.responseLabel),
+  CALENDAR_FIRST: month.default(DEFAULT_SITE.calendarFirst),
+  CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
+  TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
+  IMAGES_URL: folderAddress.default('/images/'),
+})
+
+/** The names of all settings, for the test that compares them with the documentation. */
+export const SETTING_NAMES = Object.keys(SETTINGS.shape)
+
+export interface Config {
+  host: string
+  port: number
+  /** The data folder. */
+  folder: string
+  databaseUrl: string | undefined
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  site: Site
+  /** Where pictures are reached, with a slash at the end. */
+  images: string
+}
+
+/**
+ * Reads and checks the settings. An empty value counts as not given.
+ * @param environment usually `process.env`
+ * @throws Refusal in one sentence that names the wrong setting
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const { success, data, error } = SETTINGS.safeParse(given)
+  if (!success) {
+    const issue = error.issues[0]!
+    const name = String(issue.path[0])
+    throw new Refusal('bad-request', `The setting ${name} is wrong ('${String(given[name])}'): ${issue.message}.`)
+  }
+  if (data.CALENDAR_FIRST > data.CALENDAR_LAST) {
+    throw new Refusal('bad-request', 'The setting CALENDAR_FIRST is wrong: it lies after CALENDAR_LAST.')
+  }
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    folder: data.COLLOQUY_DATA,
+    databaseUrl: data.DATABASE_URL,
+    logLevel: data.LOG_LEVEL,
+    images: data.IMAGES_URL,
+    site: {
+      title: data.SITE_TITLE,
+      tagline: data.SITE_TAGLINE,
+      promptLabel: data.PROMPT_LABEL,
+      responseLabel: data.RESPONSE_LABEL,
+      calendarFirst: data.CALENDAR_FIRST,
+      calendarLast: data.CALENDAR_LAST,
+      timeZone: data.TIME_ZONE,
+      address: data.SITE_ADDRESS,
+    },
+  }
+}

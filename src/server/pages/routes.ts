@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { SiteData } from '#api/site.ts'
+import { cardIdOf } from '#archive/card-url.ts'
+import type { Site } from '#archive/site.ts'
+import { visibilityOf } from '#archive/viewer.ts'
+import { errorBody, type FindViewer } from '#server/serve.ts'
+import { privacyOf } from '#store/cards.ts'
+import { readSetting } from '#store/settings.ts'
+import type { Tables } from '#store/tables.ts'
+import { readShell } from './shell.ts'
+
+/** Addresses that the page itself understands (specification, section 2). */
+const PAGES = ['/', '/filter', '/about', '/faq']
+
+/**
+ * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
+ * page for a browser, in which one can go on, as JSON for programs.
+ */
+export async function pageRoutes(
+  app: FastifyInstance,
+  { db, site, images, folder }: { db: Kysely<Tables>; site: Site; images: string; folder: string },
+  findViewer: FindViewer,
+): Promise<void> {
+  const shell = await readShell(folder)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // Names of assets hold a hash of their content.
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      void response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  const sendPage = async (reply: FastifyReply, status = 200) => {
+    const isDemo = (await readSetting(db, 'demo')) === 'yes'
+    const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
+    const data: SiteData = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast, isDemo, images }
+    return reply.status(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell.fill(data))
+  }
+
+  const hidden = { schema: { hide: true } }
+  for (const path of PAGES) app.get(path, hidden, (_request, reply) => sendPage(reply))
+  app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
+
+  app.get<{ Params: { '*': string } }>('/card/*', hidden, async (request, reply) => {
+    const id = cardIdOf(request.params['*'])
+    const viewer = await findViewer(request)
+    const found =
+      id !== null &&
+      (await db
+        .selectFrom('cards')
+        .select('key')
+        .where('id', '=', id)
+        .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
+        .executeTakeFirst())
+    return sendPage(reply, found ? 200 : 404)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendPage(reply, 404)
+    return reply.status(404).send(errorBody('not-found', 'There is nothing at this address.', request))
+  })
+}
+
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { imageName } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+
+const SECRET = {
+  prompt: 'zebrasecret prompt',
+  response: 'zebrasecret response',
+  pageTitle: 'zebrasecret title',
+  sessionTitle: 'zebrasecret session',
+  category: 'zebrasecret category',
+  isPrivate: true,
+}
+const CARDS = [
+  newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900' }),
+  newCard({ id: 'hidden', ...SECRET, dayStamp: '20230902_0900', imageUrl: ownPicture('hidden') }),
+  newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
+]
+
+/** Every way in which an anonymous visitor could learn of the card 'hidden' of 2023-09-02 (checklist private-surfaces). */
+const SURFACES = [
+  '/api/cards',
+  '/api/cards?size=500&sort=newest',
+  '/api/cards?search=zebrasecret',
+  '/api/cards?search=zebrasecret,shared&mode=or',
+  '/api/cards?search=-shared',
+  '/api/cards?date=2023-09-02',
+  '/api/cards?date=2023-09-02&search=shared&mode=or',
+  '/api/cards?month=2023-09',
+  '/api/cards?tag=zebrasecret category',
+  '/api/cards?session=zebrasecret session',
+  '/api/cards?show=private',
+  '/api/cards/before/timeline',
+  '/api/cards/after/timeline',
+  '/api/calendar',
+  '/api/suggest?q=zebrasec',
+  '/api/suggest?q=shared',
+  '/api/opening',
+  '/api/openapi.json',
+  '/readyz',
+  '/healthz',
+]
+
+describe('a private card does not exist for a visitor', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS)
+    for (const mode of ['color', 'bw'] as const) {
+      writeFileSync(join(test.images, imageName('hidden', mode)), 'a picture')
+      writeFileSync(join(test.images, imageName('before', mode)), 'a picture')
+    }
+  })
+  afterAll(() => test.close())
+
+  it.each(SURFACES)('%s is silent about it', async (url) => {
+    const { body, statusCode } = await test.get(url)
+    expect(statusCode).toBe(200)
+    expect(body).not.toMatch(/zebrasecret|"hidden"|2023-09-02|20230902/)
+  })
+
+  it.each([
+    ['/api/cards/hidden', '/api/cards/nobody'],
+    ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
+    ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-nobody'],
+    ['/card/x-hidden.html', '/card/x-nobody.html'],
+    [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('nobody', 'color')}`],
+    [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('nobody', 'bw')}`],
+  ])('%s answers like %s', async (hidden, nobody) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
+        const answers = await Promise.all([hidden, nobody].map((url) => test.app.inject({ url, method, headers })))
+        const [one, other] = answers.map(({ statusCode, body, headers: all }) => {
+          const { date: _, ...rest } = all
+          return { statusCode, body: body.replace(/"requestId":"[^"]*"/, ''), rest }
+        })
+        expect(one).toEqual(other)
+        expect(one?.statusCode).toBe(404)
+      }
+    }
+  })
+
+  it('totals, pages and numbers leave no gap', async () => {
+    const { cards, total } = await test.call('GET /api/cards')
+    expect([total, cards.map((card) => card.seq)]).toEqual([2, [1, 2]])
+    expect((await test.call('GET /api/calendar')).totalDocuments).toBe(2)
+  })
+
+  it('but for an admin it does', async () => {
+    test.viewer = AN_ADMIN
+    expect((await test.call('GET /api/cards/:id', { params: { id: 'hidden' } })).prompt).toBe(SECRET.prompt)
+    expect((await test.get(`/images/${imageName('hidden', 'bw')}`)).statusCode).toBe(200)
+    test.viewer = ANYONE
+    expect((await test.get(`/images/${imageName('before', 'bw')}`)).statusCode).toBe(200)
+  })
+})

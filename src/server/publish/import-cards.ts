@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { fingerprint } from '#intake/fingerprint.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { Ledger } from '#intake/ledger.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import type { Tables } from '#store/tables.ts'
+import { saveCards, type Saved } from './save-cards.ts'
+import { endDemo } from './show-demo.ts'
+
+export interface Imported extends Saved {
+  ledger: Ledger
+  /** How many of the written cards are private. */
+  isPrivate: number
+  replacedDemo: boolean
+}
+
+export interface ImportOptions {
+  /** Cards become public at once, unless the source says otherwise (decisions, section 6.2). */
+  publish: boolean
+  progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
+}
+
+/** Reads an export to its end and tells what would happen; nothing is written. */
+export async function previewImport(
+  steps: AsyncIterable<IntakeStep>,
+  progress: ImportOptions['progress'],
+): Promise<Ledger> {
+  let ledger: Ledger | null = null
+  for await (const step of steps) {
+    if (step.kind === 'done') ledger = step.ledger
+    else if (step.kind === 'progress') progress(step)
+  }
+  return finished(ledger)
+}
+
+/**
+ * Writes the cards of an export in one transaction: all of them or, whatever happens, none. Cards that are there with
+ * the same content stay as they are, so a second import adds nothing; the first import takes the demo's place.
+ */
+export async function importCards(
+  { db, search }: { db: Kysely<Tables>; search: SearchEngine },
+  steps: AsyncIterable<IntakeStep>,
+  { publish, progress }: ImportOptions,
+): Promise<Imported> {
+  const reading = steps[Symbol.asyncIterator]()
+  // The export is checked before the archive is locked for writing.
+  let step = await reading.next()
+  while (!step.done && step.value.kind === 'progress') {
+    progress(step.value)
+    step = await reading.next()
+  }
+  return db.transaction().execute(async (trx) => {
+    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, replacedDemo: false }
+    let ledger: Ledger | null = null
+    for (; !step.done; step = await reading.next()) {
+      if (step.value.kind === 'progress') progress(step.value)
+      else if (step.value.kind === 'done') ledger = step.value.ledger
+      else {
+        const cards = step.value.cards.map(({ card, isPrivate }) => ({ ...card, isPrivate: isPrivate ?? !publish }))
+        if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
+        const saved = await saveCards(trx, search, cards.map((card) => ({ card, fingerprint: fingerprint(card) })))
+        imported.added += saved.added
+        imported.changed += saved.changed
+        imported.unchanged += saved.unchanged
+        imported.isPrivate += cards.filter((card) => card.isPrivate).length
+      }
+    }
+    await keepLedger(trx, finished(ledger), imported)
+    return { ...imported, ledger: finished(ledger) }
+  })
+}
+
+const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>
+  trx
+    .insertInto('imports')
+    .values({
+      id: randomUUID(),
+      source: ledger.source,
+      at: Date.now(),
+      ledger: JSON.stringify({ ...ledger, added: saved.added, changed: saved.changed, unchanged: saved.unchanged }),
+    })
+    .execute()
+
+function finished(ledger: Ledger | null): Ledger {
+  if (!ledger) throw new Error('The export ended without a ledger')
+  return ledger
+}

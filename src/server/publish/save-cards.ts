@@ -1,0 +1,82 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { countDays, type DayChange } from '#store/calendar.ts'
+import { rowOf } from '#store/card-row.ts'
+import { assignKeys, deleteRows, insertRows, knownCards } from '#store/cards.ts'
+import { raiseRevision } from '#store/revision.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+
+export interface CardToSave {
+  card: Card
+  /** What the source said, hashed: equal means that nothing has to be written. */
+  fingerprint: string
+}
+
+export interface Saved {
+  added: number
+  changed: number
+  /** Already there with the same content; left as they are, private or public. */
+  unchanged: number
+}
+
+type Row = Selectable<CardsTable>
+
+/**
+ * Writes cards with everything that is derived from them: text index, calendar, archive revision. A card that is there
+ * with other content is written anew and keeps whether it was viewed and reviewed.
+ */
+export async function saveCards(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  cards: readonly CardToSave[],
+): Promise<Saved> {
+  const latest = new Map(cards.map((entry) => [entry.card.id, entry]))
+  const known = await knownCards(trx, [...latest.keys()])
+  const different = [...latest.values()].filter(({ card, fingerprint }) => known.get(card.id)?.fingerprint !== fingerprint)
+  const replaced = different.map(({ card }) => known.get(card.id)).filter((row) => row !== undefined)
+  const saved = {
+    added: different.length - replaced.length,
+    changed: replaced.length,
+    unchanged: cards.length - different.length,
+  }
+  if (different.length === 0) return saved
+  await raiseRevision(trx)
+  await removeRows(trx, search, replaced)
+  const carried = different.map(({ card, fingerprint }) => {
+    const before = known.get(card.id)
+    if (!before) return { card, fingerprint }
+    const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 }
+    return { card: { ...card, ...kept }, fingerprint }
+  })
+  const keys = await assignKeys(trx, carried.map(({ card }) => card))
+  const rows = carried.map(({ card, fingerprint }, index) => rowOf(card, keys[index]!, fingerprint))
+  await insertRows(trx, rows)
+  await search.put(trx, carried.map(({ card }, index) => ({ key: keys[index]!, card })))
+  await countDays(trx, dayChanges(rows, 1))
+  return saved
+}
+
+/** Takes rows out of cards, text index and calendar; the caller raises the revision. */
+export async function removeRows(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'remove'>,
+  rows: readonly Pick<Row, 'key' | 'day' | 'is_private'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const keys = rows.map((row) => row.key)
+  await search.remove(trx, keys)
+  await deleteRows(trx, keys)
+  await countDays(trx, dayChanges(rows, -1))
+}
+
+/** How the calendar's counts change by these rows, each counted `times`. */
+export function dayChanges(rows: readonly Pick<Row, 'day' | 'is_private'>[], times: 1 | -1): Map<string, DayChange> {
+  const changes = new Map<string, DayChange>()
+  for (const { day, is_private: isPrivate } of rows) {
+    const change = changes.get(day) ?? { public: 0, private: 0 }
+    change[isPrivate ? 'private' : 'public'] += times
+    changes.set(day, change)
+  }
+  return changes
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { countCards } from '#store/cards.ts'
+import { raiseRevision } from '#store/revision.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import type { Store } from '#store/open.ts'
+import type { Tables } from '#store/tables.ts'
+import { removeRows, saveCards } from './save-cards.ts'
+
+const DEMO = 'demo'
+
+/** Fills an archive that never held a card with the demo. @param cards reads the demo's cards */
+export async function showDemo(
+  { db }: Pick<Store, 'db'>,
+  search: SearchEngine,
+  cards: () => Promise<Card[]>,
+): Promise<void> {
+  if ((await readSetting(db, 'demo')) !== null || (await countCards(db)) > 0) return
+  const demo = await cards()
+  await db.transaction().execute(async (trx) => {
+    // Another process may have been faster while the cards were read.
+    if ((await readSetting(trx, 'demo')) !== null || (await countCards(trx)) > 0) return
+    await saveCards(trx, search, demo.map((card) => ({ card, fingerprint: DEMO })))
+    await writeSetting(trx, 'demo', 'yes')
+  })
+}
+
+/** Takes the demo away before the first own cards come; from then on it never returns. */
+export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): Promise<boolean> {
+  const shown = (await readSetting(trx, 'demo')) === 'yes'
+  if (shown) {
+    const rows = await trx
+      .selectFrom('cards')
+      .select(['key', 'day', 'is_private'])
+      .where('fingerprint', '=', DEMO)
+      .execute()
+    await raiseRevision(trx)
+    await removeRows(trx, search, rows)
+  }
+  await writeSetting(trx, 'demo', 'no')
+  return shown
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { readTerm } from '#archive/term.ts'
+import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { foldText } from '#archive/words.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { countNames, type NameCount } from '#search/name-counts.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** How much the list under the search box shows. */
+const MOST = { cards: 6, names: 5 }
+
+export interface Suggestions {
+  /** JSON texts of the contract's `listedCard`. */
+  cards: string[]
+  sessions: NameCount[]
+  categories: NameCount[]
+  total: number
+  capped: boolean
+}
+
+/** How a page of found cards becomes JSON; given from outside, as lists do it too. */
+export type ListJson = (keys: readonly number[], typed: string) => Promise<string[]>
+
+/** What a visitor may be looking for while still typing: first hits, and the sessions and categories that hold hits. */
+export async function suggest(
+  { db, search, listJson }: { db: Kysely<Tables>; search: SearchEngine; listJson: ListJson },
+  viewer: Viewer,
+  typed: string,
+): Promise<Suggestions> {
+  const phrase = readTerm(typed, { typing: true })
+  if (phrase.words.length === 0) return { cards: [], sessions: [], categories: [], total: 0, capped: false }
+  const visibility = visibilityOf(viewer)
+  const filters = { ...NO_FILTERS, search: [typed] }
+  const { keys, page, capped } = await search.find(visibility, filters, { typing: true })
+  const found = await countNames(db, await search.findKeys(visibility, filters, { typing: true }))
+  return {
+    cards: await listJson(keys.slice(0, MOST.cards), typed),
+    sessions: namedFirst(found.sessions, phrase.words).slice(0, MOST.names),
+    categories: namedFirst(found.categories, phrase.words).slice(0, MOST.names),
+    total: page.total,
+    capped,
+  }
+}
+
+/** Names that hold the typed words themselves come before those that only hold hits. */
+function namedFirst(names: NameCount[], words: readonly string[]): NameCount[] {
+  const typed = ` ${words.join(' ')}`
+  const isNamed = ({ value }: NameCount) => ` ${foldText(value)}`.includes(typed)
+  return [...names.filter(isNamed), ...names.filter((name) => !isNamed(name))]
+}

@@ -1,0 +1,43 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DayCount } from '#archive/calendar.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import type { Tables } from './tables.ts'
+
+const COUNTED = {
+  public: sql<number>`public_count`,
+  private: sql<number>`private_count`,
+  all: sql<number>`public_count + private_count`,
+} as const satisfies Record<Visibility, unknown>
+
+/** The number of visible cards of each day that has any, in the order of time; cards without a day as the day '' at the end. */
+export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<DayCount[]> {
+  const count = COUNTED[visibility]
+  const rows = await db
+    .selectFrom('calendar')
+    .select(['day as date', count.as('count')])
+    .where(count, '>', 0)
+    .orderBy('day')
+    .execute()
+  return rows[0]?.date === '' ? [...rows.slice(1), rows[0]] : rows
+}
+
+/** Adds to the counts of days; numbers may be negative. */
+export async function countDays(trx: Transaction<Tables>, changes: ReadonlyMap<string, DayChange>): Promise<void> {
+  for (const [day, change] of changes) {
+    await trx
+      .insertInto('calendar')
+      .values({ day, public_count: change.public, private_count: change.private })
+      .onConflict((conflict) =>
+        conflict.column('day').doUpdateSet({
+          public_count: sql`calendar.public_count + ${change.public}`,
+          private_count: sql`calendar.private_count + ${change.private}`,
+        }),
+      )
+      .execute()
+  }
+}
+
+export interface DayChange {
+  public: number
+  private: number
+}

@@ -1,0 +1,64 @@
+import { dayOf, type Day } from '#archive/day-stamp.ts'
+
+/**
+ * A card's key is its place in the order of time: 17 bits for the day, 36 for the place within it. So tables and text
+ * indexes are chronological, a range of days is a range of keys, and cards without a day come last.
+ */
+const DAY_SIZE = 2 ** 36
+const NO_DAY = 2 ** 17 - 1
+
+/** Cards that share day and time are told apart by 13 bits, in the order in which they came. */
+const TIES = 2 ** 13
+
+/** Keys from here on belong to cards without a day. */
+export const UNDATED = NO_DAY * DAY_SIZE
+
+/** No key is greater. */
+export const LAST_KEY = Number.MAX_SAFE_INTEGER
+
+const MS_PER_DAY = 86_400_000
+const EPOCH = Date.UTC(1900, 0, 1)
+
+/** The first key of a day. */
+export const firstKeyOf = (day: Day): number => ((Date.parse(`${day}T00:00:00Z`) - EPOCH) / MS_PER_DAY) * DAY_SIZE
+
+/** The last key of a day. */
+export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
+
+/** The day that a key belongs to; '' for cards without one. */
+export const dayOfKey = (key: number): Day =>
+  key >= UNDATED ? '' : new Date(EPOCH + Math.floor(key / DAY_SIZE) * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** The keys that belong to one time. */
+export interface KeySpan {
+  from: number
+  to: number
+  /** The last key of the day. */
+  end: number
+}
+
+/** The keys that a card with this stamp may take. */
+export function keySpan(dayStamp: string): KeySpan {
+  const day = dayOf(dayStamp)
+  if (day === null) return { from: UNDATED, to: LAST_KEY, end: LAST_KEY }
+  const iso = /T([\d:]+)/.exec(dayStamp)
+  const time = iso ? iso[1]!.replaceAll(':', '') : dayStamp.slice(8).replace(/^_/, '')
+  const from = firstKeyOf(day) + timeCode(time) * TIES
+  return { from, to: from + TIES - 1, end: lastKeyOf(day) }
+}
+
+/** Characters before the digits, the digits, and characters after them; 0 stands for the end of the text. */
+const DIGIT_RANKS = 13
+
+const rank = (char: string): number => {
+  if (char === '') return 0
+  if (char < '0') return 1
+  return char <= '9' ? Number(char) + 2 : DIGIT_RANKS - 1
+}
+
+/** Six characters, of which digits are told apart exactly: texts in order have codes in order. Below 2^23. */
+function timeCode(time: string): number {
+  let code = 0
+  for (let i = 0; i < 6; i++) code = code * DIGIT_RANKS + rank(time.charAt(i))
+  return code
+}

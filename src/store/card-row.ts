@@ -1,0 +1,59 @@
+import { newCard, type Card } from '#archive/card.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { summaryJson } from '#archive/summary-json.ts'
+import type { Selectable } from 'kysely'
+import type { CardsTable, Flag } from './tables.ts'
+
+const flag = (on: boolean): Flag => (on ? 1 : 0)
+
+/** The row of a card under a key. */
+export function rowOf(card: Card, key: number, fingerprint: string): Selectable<CardsTable> {
+  return {
+    key,
+    id: card.id,
+    prompt: card.prompt,
+    response: card.response,
+    page_title: card.pageTitle,
+    category: card.category,
+    session_title: card.sessionTitle,
+    semantic_sid: card.semanticSid,
+    session: sessionHeading(card),
+    day_stamp: card.dayStamp,
+    day: dayOf(card.dayStamp) ?? '',
+    slug: card.slug ?? '',
+    image_url: card.imageUrl ?? '',
+    prompt_len: card.promptLen,
+    response_len: card.responseLen,
+    reltime_timezero: card.reltimeTimezero,
+    reltime_last: card.reltimeLast,
+    is_private: flag(card.isPrivate),
+    is_viewed: flag(card.isViewed),
+    card_reviewed: flag(card.cardReviewed),
+    has_image: flag(card.imageUrl !== undefined),
+    summary: summaryJson(card),
+    fingerprint,
+  }
+}
+
+/** The card in a row. */
+export const cardOf = (row: Selectable<CardsTable>): Card =>
+  newCard({
+    id: row.id,
+    prompt: row.prompt,
+    response: row.response,
+    pageTitle: row.page_title,
+    category: row.category,
+    sessionTitle: row.session_title,
+    semanticSid: row.semantic_sid,
+    dayStamp: row.day_stamp,
+    slug: row.slug,
+    imageUrl: row.image_url,
+    promptLen: row.prompt_len,
+    responseLen: row.response_len,
+    reltimeTimezero: row.reltime_timezero,
+    reltimeLast: row.reltime_last,
+    isPrivate: row.is_private === 1,
+    isViewed: row.is_viewed === 1,
+    cardReviewed: row.card_reviewed === 1,
+  })

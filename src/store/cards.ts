@@ -1,0 +1,176 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { keySpan, LAST_KEY } from './card-key.ts'
+import { cardOf } from './card-row.ts'
+import type { CardsTable, Flag, Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The values of `is_private` that a viewer may meet. */
+export const privacyOf = (visibility: Visibility): Flag[] =>
+  visibility === 'all' ? [0, 1] : [visibility === 'private' ? 1 : 0]
+
+/** One card, whole; null when it does not exist for this viewer. */
+export async function cardById(db: Db, visibility: Visibility, id: string): Promise<Card | null> {
+  const row = await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_private', 'in', privacyOf(visibility))
+    .executeTakeFirst()
+  return row ? cardOf(row) : null
+}
+
+/** The summaries (JSON text) of cards, in the order of their keys given here; keys that are gone are left out. */
+export async function summariesOf(db: Db, keys: readonly number[]): Promise<{ key: number; summary: string }[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('cards').select(['key', 'summary']).where('key', 'in', keys).execute()
+  return inOrder(rows, keys)
+}
+
+/** What is needed to tell where a hit is. */
+export type CardTexts = Pick<Selectable<CardsTable>, 'key' | 'prompt' | 'response' | 'page_title' | 'session_title'>
+
+/** The texts of cards, in the order of their keys. */
+export async function textsOf(db: Db, keys: readonly number[]): Promise<CardTexts[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('cards')
+    .select(['key', 'prompt', 'response', 'page_title', 'session_title'])
+    .where('key', 'in', keys)
+    .execute()
+  return inOrder(rows, keys)
+}
+
+function inOrder<Row extends { key: number }>(rows: Row[], keys: readonly number[]): Row[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
+}
+
+/** The summaries of the visible cards just before and after one in the order of time; null when it does not exist. */
+export async function neighboursOf(
+  db: Db,
+  visibility: Visibility,
+  id: string,
+): Promise<{ previous: string | null; next: string | null } | null> {
+  const privacy = privacyOf(visibility)
+  const own = await db
+    .selectFrom('cards')
+    .select('key')
+    .where('id', '=', id)
+    .where('is_private', 'in', privacy)
+    .executeTakeFirst()
+  if (!own) return null
+  const one = async (after: boolean): Promise<string | null> => {
+    const rows = await Promise.all(
+      privacy.map((isPrivate) =>
+        db
+          .selectFrom('cards')
+          .select(['key', 'summary'])
+          .where('is_private', '=', isPrivate)
+          .where('key', after ? '>' : '<', own.key)
+          .orderBy('key', after ? 'asc' : 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      ),
+    )
+    const found = rows.filter((row) => row !== undefined).sort((a, b) => (after ? a.key - b.key : b.key - a.key))
+    return found[0]?.summary ?? null
+  }
+  return { previous: await one(false), next: await one(true) }
+}
+
+/** The summaries of the first visible cards with a picture from a key on. */
+export async function picturedFrom(db: Db, visibility: Visibility, key: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select('summary')
+    .where('is_private', 'in', privacyOf(visibility))
+    .where('has_image', '=', 1)
+    .where('key', '>=', key)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.summary)
+}
+
+/** What a card that is about to be written again was until now. */
+export type KnownCard = Pick<Selectable<CardsTable>, 'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint'>
+
+/** The cards among `ids` that exist, by id. */
+export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<string, KnownCard>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cards')
+    .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A key for each card, free and in the order of time; cards of the same time follow each other as they come. */
+export async function assignKeys(trx: Transaction<Tables>, cards: readonly Card[]): Promise<number[]> {
+  const next = new Map<number, number>()
+  const latest = new Map<number, number>()
+  const used = new Set<number>()
+  const keys: number[] = []
+  for (const card of cards) {
+    const { from, to, end } = keySpan(card.dayStamp)
+    let key = next.get(from) ?? (await highestKey(trx, from, to)) + 1
+    // More cards of one time than it has keys: they go to the end of their day.
+    if (key > to) key = Math.max(await highestKey(trx, from, end), latest.get(end) ?? 0) + 1
+    while (used.has(key)) key++
+    used.add(key)
+    next.set(from, key + 1)
+    latest.set(end, Math.max(key, latest.get(end) ?? 0))
+    keys.push(key)
+  }
+  return keys
+}
+
+/** The greatest key in use from `from` to `to`, or the one before `from`. */
+async function highestKey(trx: Transaction<Tables>, from: number, to: number): Promise<number> {
+  const row = await trx
+    .selectFrom('cards')
+    .select((eb) => eb.fn.max('key').as('key'))
+    .where('key', '>=', from)
+    .where('key', '<=', to)
+    .executeTakeFirst()
+  return row?.key ?? from - 1
+}
+
+/** Rows a statement takes at most: 23 values each, below SQLite's 32,766. */
+const ROWS_AT_ONCE = 100
+
+export async function insertRows(trx: Transaction<Tables>, rows: readonly Selectable<CardsTable>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await trx.insertInto('cards').values(rows.slice(at, at + ROWS_AT_ONCE)).execute()
+  }
+}
+
+export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += 1000) {
+    await trx.deleteFrom('cards').where('key', 'in', keys.slice(at, at + 1000)).execute()
+  }
+}
+
+/** All cards in the order of time, whole, a thousand at a time. */
+export async function* allRows(db: Db): AsyncGenerator<Selectable<CardsTable>[]> {
+  let after = -1
+  while (after < LAST_KEY) {
+    const rows = await db.selectFrom('cards').selectAll().where('key', '>', after).orderBy('key').limit(1000).execute()
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.key
+  }
+}
+
+/** How many cards there are, private ones included. */
+export async function countCards(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('calendar')
+    .select(sql<number>`coalesce(sum(public_count + private_count), 0)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

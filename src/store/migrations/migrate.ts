@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { Refusal } from '#archive/refusal.ts'
+import type { DatabaseKind, Tables } from '#store/tables.ts'
+import { archive } from './0001-archive.ts'
+
+/** Every step from an empty database to today's, in order; a step that was released is never changed. */
+const steps = (kind: DatabaseKind): Record<string, Migration> => ({
+  '0001-archive': archive(kind) as unknown as Migration,
+})
+
+/**
+ * Brings a database to the shape this program knows, all steps or none.
+ * @throws Refusal when a newer program has already changed it
+ */
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+  const migrations = steps(kind)
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const done = await namesOf(db)
+  const unknown = done.filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new Refusal(
+      'unavailable',
+      `This archive was written by a newer Colloquy (step '${unknown[0]}'): update the program, or restore a backup made before.`,
+    )
+  }
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function namesOf(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map((row) => row.name)
+}

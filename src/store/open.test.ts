@@ -1,0 +1,78 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { fill } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openEngine } from '#search/open-engine.ts'
+import { cardById } from './cards.ts'
+import { openStore } from './open.ts'
+
+describe('opening a data folder', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => folder.remove())
+  const file = () => join(folder.path, 'colloquy.db')
+
+  it('makes it, keeps what was written, and puts every commit on the disk', async () => {
+    const place = join(folder.path, 'new', 'folder')
+    const store = await openStore({ folder: place })
+    await fill({ store, search: openEngine(store) }, [newCard({ id: 'a', prompt: 'kept' })])
+    const mode = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(store.db)
+    const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(store.db)
+    expect([mode.rows[0]?.synchronous, journal.rows[0]?.journal_mode]).toEqual([2, 'wal'])
+    await store.close()
+    const again = await openStore({ folder: place })
+    expect((await cardById(again.db, 'public', 'a'))?.prompt).toBe('kept')
+    await again.close()
+  })
+
+  it('refuses a path that is no folder', async () => {
+    writeFileSync(join(folder.path, 'taken'), '')
+    await expect(openStore({ folder: join(folder.path, 'taken') })).rejects.toThrow(/cannot be written: set COLLOQUY_DATA/)
+  })
+
+  it.runIf(process.getuid?.() !== 0)('refuses a folder that may not be written', async () => {
+    chmodSync(folder.path, 0o500)
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/cannot be written/)
+  })
+
+  it('refuses a database file that is a folder', async () => {
+    mkdirSync(file())
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/cannot be written/)
+  })
+
+  it('refuses an archive that a newer program has written', async () => {
+    const store = await openStore({ folder: folder.path })
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(store.db)
+    await store.close()
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/written by a newer Colloquy \(step '9999-later'\)/)
+  })
+
+  it('refuses a file that is no database, and one with a damaged page, and changes neither', async () => {
+    writeFileSync(file(), 'not a database, though long enough to be looked at '.repeat(100))
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/is damaged: restore a backup/)
+
+    const other = temporaryFolder()
+    const store = await openStore({ folder: other.path })
+    const cards = Array.from({ length: 300 }, (_, index) => newCard({ id: `c${index}`, prompt: `words ${index} `.repeat(60) }))
+    await fill({ store, search: openEngine(store) }, cards)
+    await store.close()
+    const path = join(other.path, 'colloquy.db')
+    const bytes = readFileSync(path)
+    bytes.fill(0, 4096 * 40, 4096 * 41)
+    writeFileSync(path, bytes)
+    await expect(openStore({ folder: other.path })).rejects.toThrow(/is damaged/)
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    other.remove()
+  })
+
+  it('names the setting when PostgreSQL cannot be reached, without the password', async () => {
+    const opening = openStore({ folder: folder.path, databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
+    await expect(opening).rejects.toThrow(/127\.0\.0\.1:1 cannot be reached .*check DATABASE_URL/)
+    await expect(opening).rejects.not.toThrow(/secret/)
+  })
+})

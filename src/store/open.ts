@@ -1,0 +1,127 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
+import { migrate } from './migrations/migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { DatabaseKind, Tables } from './tables.ts'
+
+export interface Store {
+  kind: DatabaseKind
+  db: Kysely<Tables>
+  close(): Promise<void>
+}
+
+/** Where an archive is kept. */
+export interface StoreSettings {
+  /** The data folder; made when it is missing. */
+  folder: string
+  /** A PostgreSQL address; without one the archive is a SQLite file in the folder. */
+  databaseUrl?: string | undefined
+}
+
+/** Above this size the start does not read every page of the file: `colloquy doctor` does. */
+const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
+
+/**
+ * Opens an archive, makes it where there is none, and brings it to today's shape.
+ * @throws Refusal in one sentence when the folder cannot be written, the database cannot be reached, is damaged, or is
+ * newer than the program
+ */
+export async function openStore({ folder, databaseUrl }: StoreSettings): Promise<Store> {
+  prepareFolder(folder)
+  return databaseUrl ? openUrl(databaseUrl) : openFile(join(folder, 'colloquy.db'))
+}
+
+/** Opens an archive that lives in memory and ends with the process; for tests. */
+export async function openMemoryStore(): Promise<Store> {
+  return ready('sqlite', openSqlite(':memory:'))
+}
+
+async function ready(kind: DatabaseKind, db: Kysely<Tables>): Promise<Store> {
+  try {
+    await migrate(db, kind)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { kind, db, close: () => db.destroy() }
+}
+
+async function openUrl(url: string): Promise<Store> {
+  const place = URL.canParse(url) ? new URL(url).host : 'DATABASE_URL'
+  const db = openPostgres(url)
+  try {
+    const { rows } = await sql<{ version: number }>`SELECT current_setting('server_version_num')::int AS version`.execute(db)
+    if ((rows[0]?.version ?? 0) < 150_000) {
+      throw new Refusal('unavailable', `The database at ${place} is older than PostgreSQL 15: update it.`)
+    }
+  } catch (error) {
+    await db.destroy()
+    if (error instanceof Refusal) throw error
+    throw new Refusal(
+      'unavailable',
+      `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
+    )
+  }
+  return ready('postgres', db)
+}
+
+async function openFile(file: string): Promise<Store> {
+  try {
+    const db = openSqlite(file)
+    await checkIntegrity(db, file)
+    return await ready('sqlite', db)
+  } catch (error) {
+    throw explain(error, file)
+  }
+}
+
+async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
+  if (statSync(file).size > QUICK_CHECK_LIMIT) return
+  try {
+    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
+    if (rows[0]?.quick_check !== 'ok') throw damaged(file)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+const damaged = (file: string) =>
+  new Refusal('unavailable', `The archive ${file} is damaged: restore a backup, nothing was changed.`)
+
+/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only' and 'busy'. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+const CANNOT_OPEN = 14
+const READ_ONLY = 8
+const BUSY = 5
+
+function explain(error: unknown, file: string): unknown {
+  const code = Number((error as { errcode?: number }).errcode ?? -1) & 0xff
+  if (code === CORRUPT || code === NOT_A_DATABASE) return damaged(file)
+  if (code === CANNOT_OPEN || code === READ_ONLY) return unwritable(file)
+  if (code === BUSY) {
+    return new Refusal('unavailable', `The archive ${file} is in use by another program: wait for it to end, or stop it.`)
+  }
+  return error
+}
+
+const unwritable = (path: string) =>
+  new Refusal('unavailable', `${path} cannot be written: set COLLOQUY_DATA to a folder that this user may write to.`)
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw unwritable(`The data folder ${folder}`)
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return message || code || 'no answer'
+}

@@ -1,0 +1,16 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The archive revision: it changes with every change of a card, and only then. */
+export async function readRevision(db: Kysely<Tables>): Promise<number> {
+  const row = await db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
+  return row.revision
+}
+
+/** Raises the revision; as the first step of a transaction it also makes writers wait for each other. */
+export async function raiseRevision(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .updateTable('archive')
+    .set({ revision: sql<number>`revision + 1` })
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How long a write waits for another process's write, in milliseconds. */
+const BUSY_TIMEOUT = 5000
+
+/** Prepared statements that are kept; the oldest makes room. */
+const KEPT_STATEMENTS = 300
+
+/**
+ * Opens an archive in one SQLite file: WAL, and every commit is on the disk before it is acknowledged.
+ * @param file a path, or ':memory:'
+ */
+export function openSqlite(file: string): Kysely<Tables> {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+  try {
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;`)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+}
+
+/** node:sqlite in the shape that Kysely's dialect expects. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = kept.get(sql)
+    if (known) return known
+    // Every transaction here writes: taking the lock at once avoids a failure in its middle.
+    const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    // A delete in a full-text table reports a row id beyond safe numbers, which run() would throw on.
+    if (statement.columns().length === 0) statement.setReadBigInts(true)
+    const oldest = kept.keys().next()
+    if (kept.size >= KEPT_STATEMENTS && !oldest.done) kept.delete(oldest.value)
+    kept.set(sql, statement)
+    return statement
+  }
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => {
+          const { changes, lastInsertRowid } = statement.run(...values(parameters))
+          return { changes, lastInsertRowid }
+        },
+        // A statement that is read piece by piece must not be shared with the next caller.
+        iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
+      }
+    },
+  }
+}

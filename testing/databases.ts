@@ -1,0 +1,57 @@
+import type { Card } from '#archive/card.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { openEngine } from '#search/open-engine.ts'
+import { saveCards } from '#server/publish/save-cards.ts'
+import { openMemoryStore, openStore, type Store } from '#store/open.ts'
+import { freshDatabase } from '#testing/postgres.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+/** An empty archive of one kind, to be closed by the test that opened it. */
+export interface TestArchive {
+  store: Store
+  search: SearchEngine
+  close(): Promise<void>
+}
+
+export interface TestDatabase {
+  name: string
+  open(): Promise<TestArchive>
+}
+
+/** Both databases that Colloquy runs on, for `describe.each(everyDatabase)`: the same cases hold for each. */
+export const everyDatabase: readonly TestDatabase[] = [
+  {
+    name: 'SQLite',
+    open: async () => {
+      const store = await openMemoryStore()
+      return { store, search: openEngine(store), close: () => store.close() }
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    open: async () => {
+      const database = await freshDatabase()
+      const folder = temporaryFolder()
+      const store = await openStore({ folder: folder.path, databaseUrl: database.url })
+      return {
+        store,
+        search: openEngine(store),
+        close: async () => {
+          await store.close()
+          await database.drop()
+          folder.remove()
+        },
+      }
+    },
+  },
+]
+
+/** Writes cards as an import would. */
+export const fill = ({ store, search }: Pick<TestArchive, 'store' | 'search'>, cards: readonly Card[]) =>
+  store.db.transaction().execute((trx) =>
+    saveCards(
+      trx,
+      search,
+      cards.map((card) => ({ card, fingerprint: JSON.stringify(card) })),
+    ),
+  )

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { makeCall, type CallOptions, type Calls, type Output } from '#api/call.ts'
 import type { Card } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
@@ -19,7 +19,7 @@ export interface TestApp {
   /** Who the next calls come from. */
   viewer: Viewer
   call: <Name extends keyof Calls>(name: Name, options?: CallOptions<Calls[Name]>) => Promise<Output<Name>>
-  get(url: string, headers?: Record<string, string>): ReturnType<FastifyInstance['inject']>
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function openTestApp(cards: readonly Card[], settings: Record<strin
       findViewer: () => Promise.resolve(test.viewer),
       pages,
     }),
-    call: makeCall((url, init) => inject(test.app, url, init)),
+    call: makeCall((url, init) => send(test.app, url, init)),
     get: (url, headers = {}) => test.app.inject({ url, headers }),
     close: async () => {
       await test.app.close()
@@ -60,8 +60,12 @@ export async function openTestApp(cards: readonly Card[], settings: Record<strin
 }
 
 /** `app.inject` in the shape of `fetch`. */
-async function inject(app: FastifyInstance, url: string, init: RequestInit): Promise<Response> {
-  const options: InjectOptions = { url, method: (init.method ?? 'GET') as 'GET', headers: init.headers as Record<string, string> }
+async function send(app: FastifyInstance, url: string, init: RequestInit): Promise<Response> {
+  const options: InjectOptions = {
+    url,
+    method: (init.method ?? 'GET') as 'GET',
+    headers: init.headers as Record<string, string>,
+  }
   if (typeof init.body === 'string') options.payload = init.body
   const { statusCode, body } = await app.inject(options)
   return new Response(statusCode === 304 ? null : body, { status: statusCode })

@@ -15,7 +15,13 @@ export interface TestArchive {
 
 export interface TestDatabase {
   name: string
-  open(): Promise<TestArchive>
+  open: () => Promise<TestArchive>
+}
+
+/** The archive in a data folder. */
+export async function openFolder(folder: string): Promise<TestArchive> {
+  const store = await openStore({ folder })
+  return { store, search: openEngine(store), close: () => store.close() }
 }
 
 /** Both databases that Colloquy runs on, for `describe.each(everyDatabase)`: the same cases hold for each. */

@@ -10,8 +10,8 @@ export const cardSummary = z.object({
   sessionTitle: z.string(),
   semanticSid: z.string(),
   dayStamp: z.string(),
-  slug: z.string().optional(),
-  imageUrl: z.string().optional(),
+  slug: z.string().exactOptional(),
+  imageUrl: z.string().exactOptional(),
   promptLen: z.number(),
   responseLen: z.number(),
   reltimeTimezero: z.number(),
@@ -25,7 +25,7 @@ export const card = cardSummary.extend({ response: z.string() })
 
 export const listedCard = cardSummary.extend({
   seq: z.number().int().positive().describe('place in the whole result, counted from 1'),
-  snippet: z.string().optional().describe('the words around the first hit, when only the response matched'),
+  snippet: z.string().exactOptional().describe('the words around the first hit, when only the response matched'),
 })
 
 export const cardParams = z.object({ id: z.string().max(200) })

@@ -13,7 +13,11 @@ const COMMANDS: Record<string, Command> = {
 }
 
 const usage = () =>
-  ['Usage: npm run -s colloquy -- COMMAND', '', ...Object.values(COMMANDS).map(({ usage: how, what }) => `  ${how.padEnd(52)} ${what}`)].join('\n')
+  [
+    'Usage: npm run -s colloquy -- COMMAND',
+    '',
+    ...Object.values(COMMANDS).map(({ usage: how, what }) => `  ${how.padEnd(52)} ${what}`),
+  ].join('\n')
 
 async function main([name, ...args]: string[]): Promise<void> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

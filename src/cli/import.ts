@@ -29,7 +29,10 @@ export const importCommand: Command = {
     }
     const { store, search } = await openArchive(config)
     try {
-      const imported = await importCards({ db: store.db, search }, steps, { publish: values.publish, progress: showProgress })
+      const imported = await importCards({ db: store.db, search }, steps, {
+        publish: values.publish,
+        progress: showProgress,
+      })
       console.log(`${ledgerText(imported.ledger)}\n${outcomeText(imported)}`)
     } finally {
       await store.close()

@@ -12,7 +12,9 @@ type Db = Kysely<Tables>
 async function daysWithin(db: Db, visibility: Visibility, { from, to }: Segment) {
   const [first, last] = [dayOfKey(from), dayOfKey(to)]
   const days = await dayCounts(db, visibility)
-  return days.filter(({ date }) => (date === '' ? last === '' : first !== '' && date >= first && (last === '' || date <= last)))
+  return days.filter(({ date }) =>
+    date === '' ? last === '' : first !== '' && date >= first && (last === '' || date <= last),
+  )
 }
 
 /** How many cards a stretch holds: read off the calendar, however many there are. */

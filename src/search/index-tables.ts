@@ -52,9 +52,7 @@ export async function compareTables(
   for (const [isPrivate, table] of INDEX_TABLES.all.entries()) {
     const indexed = sql`(SELECT key FROM (${keysOf(table)}) AS indexed)`
     const cards = sql`(SELECT key FROM cards WHERE is_private = ${isPrivate})`
-    discrepancies.missing += await count(
-      sql`SELECT count(*) AS n FROM ${cards} AS card WHERE key NOT IN ${indexed}`,
-    )
+    discrepancies.missing += await count(sql`SELECT count(*) AS n FROM ${cards} AS card WHERE key NOT IN ${indexed}`)
     discrepancies.stray += await count(sql`SELECT count(*) AS n FROM ${indexed} AS entry WHERE key NOT IN ${cards}`)
   }
   return discrepancies

@@ -69,7 +69,9 @@ export function planOf(visibility: Visibility, filters: Filters, { typing = fals
     ...filters.session.map((value) => flag('session', value)),
   ]
   const days = dayRanges(filters)
-  const unviewed: Condition = filters.show.includes('unviewed') ? { is: 'flag', flag: { mark: 'unviewed' } } : EVERYTHING
+  const unviewed: Condition = filters.show.includes('unviewed')
+    ? { is: 'flag', flag: { mark: 'unviewed' } }
+    : EVERYTHING
   const narrowed = (condition: Condition): Condition => {
     const base = all([condition, unviewed])
     return excluded.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded }

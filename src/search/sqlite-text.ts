@@ -29,14 +29,17 @@ async function put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Pro
   for (const { key, card } of cards) {
     const table = tableOf(card.isPrivate)
     await trx.executeQuery(
-      CompiledQuery.raw(`INSERT INTO ${table} (rowid, prompt, response, title, session, flags) VALUES (?, ?, ?, ?, ?, ?)`, [
-        key,
-        foldText(card.prompt),
-        foldText(card.response),
-        foldText(card.pageTitle),
-        foldText(card.sessionTitle),
-        flagTokens(card).join(' '),
-      ]),
+      CompiledQuery.raw(
+        `INSERT INTO ${table} (rowid, prompt, response, title, session, flags) VALUES (?, ?, ?, ?, ?, ?)`,
+        [
+          key,
+          foldText(card.prompt),
+          foldText(card.response),
+          foldText(card.pageTitle),
+          foldText(card.sessionTitle),
+          flagTokens(card).join(' '),
+        ],
+      ),
     )
   }
 }

@@ -27,7 +27,12 @@ const walkOf = (visibility: Visibility, filters: Filters, typing: boolean): Walk
 }
 
 /** One page of a result: the total first, as a page past the end becomes the last, then the keys. */
-export async function findPage(source: Source, visibility: Visibility, filters: Filters, typing = false): Promise<Found> {
+export async function findPage(
+  source: Source,
+  visibility: Visibility,
+  filters: Filters,
+  typing = false,
+): Promise<Found> {
   const walk = walkOf(visibility, filters, typing)
   const { plan, segments } = walk
   const counts: number[] = []

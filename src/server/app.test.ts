@@ -9,24 +9,34 @@ const HTML = { accept: 'text/html' }
 describe('the server', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp([newCard({ id: 'a', imageUrl: '/images/own.png' }), newCard({ id: 'svg', imageUrl: '/images/x.svg' })], {
-      SITE_TITLE: '</script><script>alert(1)</script>',
-    })
+    test = await openTestApp(
+      [newCard({ id: 'a', imageUrl: '/images/own.png' }), newCard({ id: 'svg', imageUrl: '/images/x.svg' })],
+      {
+        SITE_TITLE: '</script><script>alert(1)</script>',
+      },
+    )
     writeFileSync(join(test.images, 'own.png'), 'a picture')
     writeFileSync(join(test.images, 'x.svg'), '<svg/>')
     writeFileSync(join(test.images, 'unused.png'), 'a picture')
   })
   afterAll(() => test.close())
 
-  it.each(['/', '/filter?search=a', '/about', '/faq', '/card/x-a', '/card/x-a.html', '/index.html'])('answers %s with the page', async (url) => {
-    const response = await test.get(url, HTML)
-    expect(response.statusCode).toBe(url === '/index.html' ? 301 : 200)
-  })
+  it.each(['/', '/filter?search=a', '/about', '/faq', '/card/x-a', '/card/x-a.html', '/index.html'])(
+    'answers %s with the page',
+    async (url) => {
+      const response = await test.get(url, HTML)
+      expect(response.statusCode).toBe(url === '/index.html' ? 301 : 200)
+    },
+  )
 
   it('puts the site into the page, where nothing of it can end the element', async () => {
     const { body } = await test.get('/', HTML)
     const json = /<script type="application\/json" id="site">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
-    expect(JSON.parse(json)).toMatchObject({ title: '</script><script>alert(1)</script>', isDemo: false, images: '/images/' })
+    expect(JSON.parse(json)).toMatchObject({
+      title: '</script><script>alert(1)</script>',
+      isDemo: false,
+      images: '/images/',
+    })
     expect(body.match(/<script>/g)).toBeNull()
   })
 
@@ -35,38 +45,56 @@ describe('the server', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     const json = await test.get('/api/nowhere', HTML)
     expect(json.statusCode).toBe(404)
-    expect(json.json()).toEqual({ error: { code: 'not-found', message: 'There is nothing at this address.', requestId: expect.any(String) } })
+    expect(json.json()).toEqual({
+      error: { code: 'not-found', message: 'There is nothing at this address.', requestId: expect.any(String) },
+    })
     expect((await test.get('/api/cards/nobody')).json()).toMatchObject({ error: { message: 'There is no such card.' } })
   })
 
-  it.each(['/%', '/card/%zz', `/card/${'x'.repeat(5000)}`, '/card/..%2f..%2fetc%2fpasswd', '/images/..%2f..%2fcolloquy.db', '/images/.env', '/images/%00.png', '/assets/../../package.json', `/api/cards/${'9'.repeat(5000)}`, '/api/cards/__proto__', '/api/cards/constructor'])(
-    'never fails at %s',
-    async (url) => {
-      const { statusCode, body } = await test.get(url)
-      expect(statusCode).toBeGreaterThanOrEqual(200)
-      expect(statusCode).toBeLessThan(500)
-      expect(body).not.toMatch(/node_modules|at \w+ \(|SQLITE/)
-    },
-  )
+  it.each([
+    '/%',
+    '/card/%zz',
+    `/card/${'x'.repeat(5000)}`,
+    '/card/..%2f..%2fetc%2fpasswd',
+    '/images/..%2f..%2fcolloquy.db',
+    '/images/.env',
+    '/images/%00.png',
+    '/assets/../../package.json',
+    `/api/cards/${'9'.repeat(5000)}`,
+    '/api/cards/__proto__',
+    '/api/cards/constructor',
+  ])('never fails at %s', async (url) => {
+    const { statusCode, body } = await test.get(url)
+    expect(statusCode).toBeGreaterThanOrEqual(200)
+    expect(statusCode).toBeLessThan(500)
+    expect(body).not.toMatch(/node_modules|at \w+ \(|SQLITE/)
+  })
 
   it('serves only decoded pictures of cards that exist', async () => {
     const own = await test.get('/images/own.png')
-    expect([own.statusCode, own.headers['content-type'], own.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff'])
+    expect([own.statusCode, own.headers['content-type'], own.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ])
     expect((await test.get('/images/own.png', { 'if-none-match': String(own.headers.etag) })).statusCode).toBe(304)
     expect((await test.get('/images/x.svg')).statusCode).toBe(404)
     expect((await test.get('/images/unused.png')).statusCode).toBe(404)
   })
 
-  it.each(['/', '/api/cards', '/api/nowhere', '/images/own.png', '/healthz'])('sends the security headers with %s', async (url) => {
-    const { headers } = await test.get(url)
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("base-uri 'none'")
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(headers['strict-transport-security']).toBeUndefined()
-  })
+  it.each(['/', '/api/cards', '/api/nowhere', '/images/own.png', '/healthz'])(
+    'sends the security headers with %s',
+    async (url) => {
+      const { headers } = await test.get(url)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['strict-transport-security']).toBeUndefined()
+    },
+  )
 
   it('says how it is', async () => {
     expect((await test.get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -80,7 +108,9 @@ it('is not ready, and hides why, when its archive is gone', async () => {
   expect((await test.get('/readyz')).statusCode).toBe(503)
   const { statusCode, body } = await test.get('/api/cards')
   expect(statusCode).toBeGreaterThanOrEqual(500)
-  expect(JSON.parse(body)).toEqual({ error: { code: expect.any(String), message: expect.any(String), requestId: expect.any(String) } })
+  expect(JSON.parse(body)).toEqual({
+    error: { code: expect.any(String), message: expect.any(String), requestId: expect.any(String) },
+  })
   expect(body).not.toMatch(/destroy|driver|kysely/i)
   await test.app.close()
 })

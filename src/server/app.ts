@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -31,9 +32,17 @@ const REQUEST_TIMEOUT = 15_000
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. */
-export async function buildApp({ store, search, config, images, findViewer, pages }: AppNeeds): Promise<FastifyInstance> {
+export async function buildApp({
+  store,
+  search,
+  config,
+  images,
+  findViewer,
+  pages,
+}: AppNeeds): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
@@ -57,7 +66,8 @@ export async function buildApp({ store, search, config, images, findViewer, page
   })
 
   const { db } = store
-  const listJson = (keys: readonly number[], typed: string) => listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
+  const listJson = (keys: readonly number[], typed: string) =>
+    listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)

@@ -5,7 +5,7 @@ import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
@@ -15,7 +15,10 @@ const month = z.string().refine((text) => readDay(`${text}-01`) !== null, 'must 
 
 const address = z
   .string()
-  .refine((text) => text === '' || /^https?:\/\/[^/]+$/.test(text), 'must be like https://archive.example.com, without a path')
+  .refine(
+    (text) => text === '' || /^https?:\/\/[^/]+$/.test(text),
+    'must be like https://archive.example.com, without a path',
+  )
 
 const folderAddress = z
   .string()
@@ -63,9 +66,8 @@ export interface Config {
  * @throws Refusal in one sentence that names the wrong setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given: Record<string, unknown> = {}
+  for (const name of SETTING_NAMES) if (environment[name]) given[name] = environment[name]
   const { success, data, error } = SETTINGS.safeParse(given)
   if (!success) {
     const issue = error.issues[0]!

@@ -95,7 +95,8 @@ export const errorBody = (code: string, message: string, request: FastifyRequest
 function explain(error: FastifyError): { status: number; code: string; message: string } {
   if (error instanceof Refusal) return { status: STATUS[error.code], code: error.code, message: error.message }
   const status = error.statusCode ?? 500
-  if (error.validation) return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
+  if (error.validation)
+    return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
   if (isDatabaseGone(error)) {
     return { status: 503, code: 'unavailable', message: 'The archive cannot be read just now. Please try again later.' }
@@ -103,7 +104,16 @@ function explain(error: FastifyError): { status: number; code: string; message: 
   return { status: 500, code: 'internal', message: TEXTS.somethingWrong }
 }
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57014'])
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+])
 
 /** A database that is stopped, restarting, locked or full is a state that passes, not a fault of the program. */
 const isDatabaseGone = (error: FastifyError & { errcode?: number }): boolean =>

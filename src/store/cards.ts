@@ -96,7 +96,10 @@ export async function picturedFrom(db: Db, visibility: Visibility, key: number, 
 }
 
 /** What a card that is about to be written again was until now. */
-export type KnownCard = Pick<Selectable<CardsTable>, 'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint'>
+export type KnownCard = Pick<
+  Selectable<CardsTable>,
+  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint'
+>
 
 /** The cards among `ids` that exist, by id. */
 export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<string, KnownCard>> {
@@ -145,13 +148,19 @@ const ROWS_AT_ONCE = 100
 
 export async function insertRows(trx: Transaction<Tables>, rows: readonly Selectable<CardsTable>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await trx.insertInto('cards').values(rows.slice(at, at + ROWS_AT_ONCE)).execute()
+    await trx
+      .insertInto('cards')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
   }
 }
 
 export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
   for (let at = 0; at < keys.length; at += 1000) {
-    await trx.deleteFrom('cards').where('key', 'in', keys.slice(at, at + 1000)).execute()
+    await trx
+      .deleteFrom('cards')
+      .where('key', 'in', keys.slice(at, at + 1000))
+      .execute()
   }
 }
 

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { fill } from '#testing/databases.ts'
+import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { openEngine } from '#search/open-engine.ts'
 import { cardById } from './cards.ts'
 import { openStore } from './open.ts'
 
@@ -19,8 +18,9 @@ describe('opening a data folder', () => {
 
   it('makes it, keeps what was written, and puts every commit on the disk', async () => {
     const place = join(folder.path, 'new', 'folder')
-    const store = await openStore({ folder: place })
-    await fill({ store, search: openEngine(store) }, [newCard({ id: 'a', prompt: 'kept' })])
+    const archive = await openFolder(place)
+    const { store } = archive
+    await fill(archive, [newCard({ id: 'a', prompt: 'kept' })])
     const mode = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(store.db)
     const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(store.db)
     expect([mode.rows[0]?.synchronous, journal.rows[0]?.journal_mode]).toEqual([2, 'wal'])
@@ -32,7 +32,9 @@ describe('opening a data folder', () => {
 
   it('refuses a path that is no folder', async () => {
     writeFileSync(join(folder.path, 'taken'), '')
-    await expect(openStore({ folder: join(folder.path, 'taken') })).rejects.toThrow(/cannot be written: set COLLOQUY_DATA/)
+    await expect(openStore({ folder: join(folder.path, 'taken') })).rejects.toThrow(
+      /cannot be written: set COLLOQUY_DATA/,
+    )
   })
 
   it.runIf(process.getuid?.() !== 0)('refuses a folder that may not be written', async () => {
@@ -49,7 +51,9 @@ describe('opening a data folder', () => {
     const store = await openStore({ folder: folder.path })
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(store.db)
     await store.close()
-    await expect(openStore({ folder: folder.path })).rejects.toThrow(/written by a newer Colloquy \(step '9999-later'\)/)
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /written by a newer Colloquy \(step '9999-later'\)/,
+    )
   })
 
   it('refuses a file that is no database, and one with a damaged page, and changes neither', async () => {
@@ -57,10 +61,12 @@ describe('opening a data folder', () => {
     await expect(openStore({ folder: folder.path })).rejects.toThrow(/is damaged: restore a backup/)
 
     const other = temporaryFolder()
-    const store = await openStore({ folder: other.path })
-    const cards = Array.from({ length: 300 }, (_, index) => newCard({ id: `c${index}`, prompt: `words ${index} `.repeat(60) }))
-    await fill({ store, search: openEngine(store) }, cards)
-    await store.close()
+    const archive = await openFolder(other.path)
+    const cards = Array.from({ length: 300 }, (_, index) =>
+      newCard({ id: `c${index}`, prompt: `words ${index} `.repeat(60) }),
+    )
+    await fill(archive, cards)
+    await archive.close()
     const path = join(other.path, 'colloquy.db')
     const bytes = readFileSync(path)
     bytes.fill(0, 4096 * 40, 4096 * 41)

@@ -53,7 +53,9 @@ async function openUrl(url: string): Promise<Store> {
   const place = URL.canParse(url) ? new URL(url).host : 'DATABASE_URL'
   const db = openPostgres(url)
   try {
-    const { rows } = await sql<{ version: number }>`SELECT current_setting('server_version_num')::int AS version`.execute(db)
+    const { rows } = await sql<{
+      version: number
+    }>`SELECT current_setting('server_version_num')::int AS version`.execute(db)
     if ((rows[0]?.version ?? 0) < 150_000) {
       throw new Refusal('unavailable', `The database at ${place} is older than PostgreSQL 15: update it.`)
     }
@@ -104,7 +106,10 @@ function explain(error: unknown, file: string): unknown {
   if (code === CORRUPT || code === NOT_A_DATABASE) return damaged(file)
   if (code === CANNOT_OPEN || code === READ_ONLY) return unwritable(file)
   if (code === BUSY) {
-    return new Refusal('unavailable', `The archive ${file} is in use by another program: wait for it to end, or stop it.`)
+    return new Refusal(
+      'unavailable',
+      `The archive ${file} is in use by another program: wait for it to end, or stop it.`,
+    )
   }
   return error
 }

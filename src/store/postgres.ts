@@ -16,8 +16,8 @@ export function openPostgres(url: string): Kysely<Tables> {
     connectionTimeoutMillis: 5000,
     statement_timeout: STATEMENT_TIMEOUT,
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+      getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+        oid === INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
     },
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -7,7 +7,14 @@ import { readRevision } from './revision.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 const CARDS = [
-  newCard({ id: 'a', prompt: 'first \u{1f319} “text”\n', response: 'r1', dayStamp: '20230901_0900', sessionTitle: 'S', imageUrl: '/images/a.png' }),
+  newCard({
+    id: 'a',
+    prompt: 'first \u{1f319} “text”\n',
+    response: 'r1',
+    dayStamp: '20230901_0900',
+    sessionTitle: 'S',
+    imageUrl: '/images/a.png',
+  }),
   newCard({ id: 'b', prompt: 'hidden', dayStamp: '20230901_1000', isPrivate: true }),
   newCard({ id: 'c', prompt: 'third', dayStamp: '20230902_0900', category: 'x', slug: 'the-third', reltimeLast: 1.5 }),
   newCard({ id: 'd', prompt: 'no day' }),
@@ -95,11 +102,19 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     const keys = await db.transaction().execute((trx) => assignKeys(trx, many))
     expect(new Set(keys).size).toBe(9000)
     await fill(archive, many)
-    await fill(archive, [newCard({ id: 'late', dayStamp: '20240101_1200' }), newCard({ id: 'next', dayStamp: '20240102_0000' })])
+    await fill(archive, [
+      newCard({ id: 'late', dayStamp: '20240101_1200' }),
+      newCard({ id: 'next', dayStamp: '20240102_0000' }),
+    ])
     let seen = 0
     for await (const rows of allRows(db)) seen += rows.length
     expect(seen).toBe(9006)
-    const found = await db.selectFrom('cards').select(['id', 'key']).where('id', 'in', ['late', 'next']).orderBy('key').execute()
+    const found = await db
+      .selectFrom('cards')
+      .select(['id', 'key'])
+      .where('id', 'in', ['late', 'next'])
+      .orderBy('key')
+      .execute()
     expect(found.map((row) => row.id)).toEqual(['late', 'next'])
   })
 })

@@ -6,10 +6,37 @@ import { fill } from '#testing/databases.ts'
 
 const SHARED = { sessionTitle: 'Bread', category: 'kitchen' }
 const CARDS = [
-  newCard({ id: 'a', prompt: 'How warm is dough?', response: 'About 24 degrees.', pageTitle: 'Dough', dayStamp: '20230905_0900', ...SHARED }),
-  newCard({ id: 'b', prompt: 'And rye?', response: 'Rye dough likes it warmer.', dayStamp: '20230905_1000', ...SHARED }),
-  newCard({ id: 'p', prompt: 'My secret dough', response: 'hush', dayStamp: '20230905_0930', isPrivate: true, ...SHARED }),
-  newCard({ id: 'c', prompt: 'Stars?', response: 'Many.', dayStamp: '20240229_2200', category: 'sky', imageUrl: '/images/sky.png' }),
+  newCard({
+    id: 'a',
+    prompt: 'How warm is dough?',
+    response: 'About 24 degrees.',
+    pageTitle: 'Dough',
+    dayStamp: '20230905_0900',
+    ...SHARED,
+  }),
+  newCard({
+    id: 'b',
+    prompt: 'And rye?',
+    response: 'Rye dough likes it warmer.',
+    dayStamp: '20230905_1000',
+    ...SHARED,
+  }),
+  newCard({
+    id: 'p',
+    prompt: 'My secret dough',
+    response: 'hush',
+    dayStamp: '20230905_0930',
+    isPrivate: true,
+    ...SHARED,
+  }),
+  newCard({
+    id: 'c',
+    prompt: 'Stars?',
+    response: 'Many.',
+    dayStamp: '20240229_2200',
+    category: 'sky',
+    imageUrl: '/images/sky.png',
+  }),
   newCard({ id: 'q', prompt: 'hidden', dayStamp: '20240301_0900', isPrivate: true }),
 ]
 
@@ -23,7 +50,11 @@ describe('the calls that show cards', () => {
 
   it('list public cards in the order of time, with their place', async () => {
     const page = await list()
-    expect(page.cards.map((card) => [card.id, card.seq])).toEqual([['a', 1], ['b', 2], ['c', 3]])
+    expect(page.cards.map((card) => [card.id, card.seq])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ])
     expect(page).toMatchObject({ page: 1, pages: 1, size: 50, total: 3, capped: false, facets: null })
     const { response: _, ...summary } = CARDS[0]!
     expect(page.cards[0]).toEqual({ ...summary, seq: 1 })
@@ -33,7 +64,10 @@ describe('the calls that show cards', () => {
     const page = await list('search=dough')
     expect(page.cards.map((card) => card.id)).toEqual(['a', 'b'])
     expect(page.cards.map((card) => card.snippet)).toEqual([undefined, 'Rye dough likes it warmer.'])
-    expect(page.facets).toEqual({ sessions: [{ value: 'Bread', count: 2 }], categories: [{ value: 'kitchen', count: 2 }] })
+    expect(page.facets).toEqual({
+      sessions: [{ value: 'Bread', count: 2 }],
+      categories: [{ value: 'kitchen', count: 2 }],
+    })
     expect((await list('search=dough&date=2024-02-29&mode=or')).total).toBe(3)
     expect((await list('tag=kitchen&month=2024-02')).total).toBe(0)
     expect((await list('session=Untitled Session')).cards.map((card) => card.id)).toEqual(['c'])
@@ -55,7 +89,10 @@ describe('the calls that show cards', () => {
 
   it('count days and all cards', async () => {
     expect(await test.call('GET /api/calendar')).toEqual({
-      activeDates: [{ date: '2023-09-05', count: 2 }, { date: '2024-02-29', count: 1 }],
+      activeDates: [
+        { date: '2023-09-05', count: 2 },
+        { date: '2024-02-29', count: 1 },
+      ],
       totalDocuments: 3,
     })
   })
@@ -71,7 +108,10 @@ describe('the calls that show cards', () => {
 
   it('suggest first hits, sessions and categories while the last word is unfinished', async () => {
     const found = await test.call('GET /api/suggest', { query: 'q=dou' })
-    expect(found.cards.map((card) => [card.id, card.snippet])).toEqual([['a', undefined], ['b', 'Rye dough likes it warmer.']])
+    expect(found.cards.map((card) => [card.id, card.snippet])).toEqual([
+      ['a', undefined],
+      ['b', 'Rye dough likes it warmer.'],
+    ])
     expect(found).toMatchObject({ total: 2, capped: false, sessions: [{ value: 'Bread', count: 2 }] })
     expect(await test.call('GET /api/suggest', { query: 'q=' })).toMatchObject({ cards: [], total: 0 })
   })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
-import { sequenceNumber, type PageInfo } from '#archive/pages.ts'
+import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -25,6 +25,8 @@ export interface Library {
 
 /** One page of the cards that match the filters, as far as they exist for the viewer (decisions, sections 2 to 4). */
 export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
+  // Nobody has starred a card yet: there is no way to do so.
+  if (filters.starred) return { cards: [], page: pageInfo(0, 1, filters.size), capped: false, facets: null }
   const visibility = visibilityOf(viewer)
   const phrases = filters.search.map((term) => readTerm(term)).filter((term) => !term.excluded && term.words.length > 0)
   const { keys, page, capped } = await search.find(visibility, filters)

@@ -30,13 +30,13 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
   })
 
   serve(app, findViewer, getCard, async ({ viewer, params, request, reply }) => {
-    if (await revalidate(db, viewer, request, reply)) return reply.send()
-    return openCard(db, viewer, params.id)
+    const card = await openCard(db, viewer, params.id)
+    return (await revalidate(db, viewer, request, reply)) ? reply.send() : card
   })
 
   serve(app, findViewer, getTimeline, async ({ viewer, params, request, reply }) => {
-    if (await revalidate(db, viewer, request, reply)) return reply.send()
     const { previous, next } = await timelineOf(db, viewer, params.id)
+    if (await revalidate(db, viewer, request, reply)) return reply.send()
     return sendJson(reply, `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`)
   })
 

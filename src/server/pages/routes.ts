@@ -40,7 +40,11 @@ export async function pageRoutes(
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const data: SiteData = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast, isDemo, images }
-    return reply.status(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell.fill(data))
+    return reply
+      .status(status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(shell.fill(data))
   }
 
   const hidden = { schema: { hide: true } }

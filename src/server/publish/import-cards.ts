@@ -59,7 +59,11 @@ export async function importCards(
       else {
         const cards = step.value.cards.map(({ card, isPrivate }) => ({ ...card, isPrivate: isPrivate ?? !publish }))
         if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
-        const saved = await saveCards(trx, search, cards.map((card) => ({ card, fingerprint: fingerprint(card) })))
+        const saved = await saveCards(
+          trx,
+          search,
+          cards.map((card) => ({ card, fingerprint: fingerprint(card) })),
+        )
         imported.added += saved.added
         imported.changed += saved.changed
         imported.unchanged += saved.unchanged

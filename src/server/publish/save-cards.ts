@@ -33,7 +33,9 @@ export async function saveCards(
 ): Promise<Saved> {
   const latest = new Map(cards.map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
-  const different = [...latest.values()].filter(({ card, fingerprint }) => known.get(card.id)?.fingerprint !== fingerprint)
+  const different = [...latest.values()].filter(
+    ({ card, fingerprint }) => known.get(card.id)?.fingerprint !== fingerprint,
+  )
   const replaced = different.map(({ card }) => known.get(card.id)).filter((row) => row !== undefined)
   const saved = {
     added: different.length - replaced.length,
@@ -49,10 +51,16 @@ export async function saveCards(
     const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 }
     return { card: { ...card, ...kept }, fingerprint }
   })
-  const keys = await assignKeys(trx, carried.map(({ card }) => card))
+  const keys = await assignKeys(
+    trx,
+    carried.map(({ card }) => card),
+  )
   const rows = carried.map(({ card, fingerprint }, index) => rowOf(card, keys[index]!, fingerprint))
   await insertRows(trx, rows)
-  await search.put(trx, carried.map(({ card }, index) => ({ key: keys[index]!, card })))
+  await search.put(
+    trx,
+    carried.map(({ card }, index) => ({ key: keys[index]!, card })),
+  )
   await countDays(trx, dayChanges(rows, 1))
   return saved
 }

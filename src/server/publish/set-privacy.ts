@@ -29,15 +29,27 @@ export async function setPrivacy(
     const rows = await query.orderBy('key').limit(AT_ONCE).execute()
     if (rows.length === 0) return changed
     if (changed === 0) await raiseRevision(trx)
-    await search.remove(trx, rows.map((row) => row.key))
+    await search.remove(
+      trx,
+      rows.map((row) => row.key),
+    )
     const cards = rows.map((row) => ({ ...cardOf(row), isPrivate }))
     for (const [index, card] of cards.entries()) {
       const { summary, is_private } = rowOf(card, rows[index]!.key, rows[index]!.fingerprint)
       await trx.updateTable('cards').set({ summary, is_private }).where('key', '=', rows[index]!.key).execute()
     }
-    await search.put(trx, cards.map((card, index) => ({ key: rows[index]!.key, card })))
+    await search.put(
+      trx,
+      cards.map((card, index) => ({ key: rows[index]!.key, card })),
+    )
     await countDays(trx, dayChanges(rows, -1))
-    await countDays(trx, dayChanges(rows.map((row) => ({ ...row, is_private: isPrivate ? 1 : 0 })), 1))
+    await countDays(
+      trx,
+      dayChanges(
+        rows.map((row) => ({ ...row, is_private: isPrivate ? 1 : 0 })),
+        1,
+      ),
+    )
     changed += rows.length
   }
 }

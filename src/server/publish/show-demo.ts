@@ -21,7 +21,11 @@ export async function showDemo(
   await db.transaction().execute(async (trx) => {
     // Another process may have been faster while the cards were read.
     if ((await readSetting(trx, 'demo')) !== null || (await countCards(trx)) > 0) return
-    await saveCards(trx, search, demo.map((card) => ({ card, fingerprint: DEMO })))
+    await saveCards(
+      trx,
+      search,
+      demo.map((card) => ({ card, fingerprint: DEMO })),
+    )
     await writeSetting(trx, 'demo', 'yes')
   })
 }

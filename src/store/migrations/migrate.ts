@@ -25,7 +25,7 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<v
     )
   }
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) throw error as Error
 }
 
 async function namesOf(db: Kysely<Tables>): Promise<string[]> {

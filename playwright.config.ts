@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { browserFlags } from './testing/browser.ts'
+
+// Each worker has a browser and a server of its own, so it keeps two cores busy.
+const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+// testing/browser-setup.ts puts it there before the workers start.
+const executablePath = process.env['CHROMIUM_PATH']
+
+/** End-to-end tests: `e2e/*.e2e.ts` in Chromium against the real server (e2e/server.ts) and the built pages. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './testing/browser-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      args: browserFlags(process.getuid?.() === 0),
+      ...(executablePath ? { executablePath } : {}),
+    },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { calendarMonths, dayRanges, monthGrid, monthRange, monthsBetween, nextDay } from './calendar.ts'
+
+describe('days', () => {
+  it('are joined into the fewest ranges in the order of time', () => {
+    expect(dayRanges({ date: ['2024-03-01', '2024-02-29', '2024-05-02'], month: [], year: [] })).toEqual([
+      { from: '2024-02-29', to: '2024-03-01' },
+      { from: '2024-05-02', to: '2024-05-02' },
+    ])
+    expect(dayRanges({ date: ['2024-05-02'], month: ['2024-02'], year: ['2024', '2025'] })).toEqual([
+      { from: '2024-01-01', to: '2025-12-31' },
+    ])
+    expect(dayRanges({ date: [], month: [], year: [] })).toBeNull()
+  })
+
+  it('know leap years and the turn of the year', () => {
+    expect(monthRange('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+    expect(monthRange('2023-02').to).toBe('2023-02-28')
+    expect([nextDay('2023-12-31'), nextDay('2024-02-28')]).toEqual(['2024-01-01', '2024-02-29'])
+  })
+})
+
+describe('months', () => {
+  it('are weeks from Sunday on', () => {
+    const { weeks } = monthGrid('2023-09')
+    expect(weeks).toHaveLength(5)
+    expect(weeks[0]).toEqual([null, null, null, null, null, '2023-09-01', '2023-09-02'])
+    expect(weeks.flat().filter(Boolean)).toHaveLength(30)
+    expect(weeks.every((week) => week.length === 7)).toBe(true)
+  })
+
+  it('cover the configured range, and active days outside of it', () => {
+    expect(monthsBetween('2023-09', '2025-07')).toHaveLength(23)
+    expect(calendarMonths('2023-09', '2023-10', [])).toEqual(['2023-09', '2023-10'])
+    expect(
+      calendarMonths('2023-09', '2023-10', [
+        { date: '2023-07-31', count: 1 },
+        { date: '2024-01-01', count: 1 },
+      ]),
+    ).toHaveLength(7)
+  })
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isCardId, isImageUrl, newCard } from './card.ts'
+import { cardIdOf, cardPath, permalinkPath, slugify } from './card-url.ts'
+import { ownPicture, pictureOf } from './picture.ts'
+import { groupBySession, sessionHeading } from './session.ts'
+import { listErrorText } from './fetch-error.ts'
+import { NO_FILTERS } from './filters.ts'
+
+describe('a card', () => {
+  it('has the defaults of section 3', () => {
+    expect(newCard({ id: 'a', prompt: 'four' })).toEqual({
+      id: 'a',
+      dedupid: 'a',
+      prompt: 'four',
+      response: '',
+      pageTitle: '',
+      category: '',
+      sessionTitle: '',
+      semanticSid: '',
+      dayStamp: '',
+      promptLen: 4,
+      responseLen: 0,
+      reltimeTimezero: 0,
+      reltimeLast: 0,
+      isPrivate: false,
+      isViewed: false,
+      cardReviewed: false,
+    })
+  })
+
+  it('has an id without a hyphen', () => {
+    expect(['a', 'A_9', 'x'.repeat(128)].every(isCardId)).toBe(true)
+    expect(['', 'a-b', 'a.b', 'a/b', 'é', 'x'.repeat(129), 'a b', '..', 'a\n'].some(isCardId)).toBe(false)
+  })
+
+  it.each([
+    ['https://example.com/a.png', true],
+    ['http://example.com', true],
+    ['/images/a.png', true],
+    ['./a.png', true],
+    ['//evil.example/a.png', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['a.png', false],
+    ['https://', false],
+  ])('may have the image %s: %s', (url, allowed) => {
+    expect(isImageUrl(url)).toBe(allowed)
+  })
+
+  it('shows its own picture in the wanted variant, any other one faded', () => {
+    const own = newCard({ id: 'a', imageUrl: ownPicture('a') })
+    expect(pictureOf(own, 'bw')).toEqual({ url: '/images/image_a.png', fade: false })
+    expect(pictureOf(own, 'color', 'https://b.example/')).toEqual({
+      url: 'https://b.example/DEDUPID-a-image.png',
+      fade: false,
+    })
+    expect(pictureOf(newCard({ id: 'a', imageUrl: '/images/z.png' }), 'bw')).toEqual({
+      url: '/images/z.png',
+      fade: true,
+    })
+    expect(pictureOf(own, 'none')).toBeNull()
+    expect(pictureOf(newCard({ id: 'a' }), 'bw')).toBeNull()
+  })
+})
+
+describe('a card’s address', () => {
+  it('is made of its slug, else its page title, else untitled', () => {
+    expect(cardPath({ id: 'a1', slug: 'My Slug', pageTitle: 'x' })).toBe('/card/my-slug-a1')
+    expect(cardPath({ id: 'a1', pageTitle: 'How to: bake? (rye)' })).toBe('/card/how-to-bake-rye-a1')
+    expect(cardPath({ id: 'a1', pageTitle: '!?' })).toBe('/card/untitled-a1')
+    expect(permalinkPath({ id: 'a1', pageTitle: 'Brød' })).toBe('/seo/card/br%C3%B8d-a1.html')
+  })
+
+  it('leads back to its id, whatever the title', () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9_]{1,20}$/)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), id, (pageTitle, card) => {
+        const path = cardPath({ id: card, pageTitle })
+        const last = decodeURIComponent(path.slice('/card/'.length))
+        expect(last).not.toContain('/')
+        expect(cardIdOf(last)).toBe(card)
+        expect(cardIdOf(`${last}.html`)).toBe(card)
+        expect(slugify(slugify(pageTitle))).toBe(slugify(pageTitle))
+      }),
+    )
+  })
+
+  it('without an id leads nowhere', () => {
+    expect([cardIdOf(''), cardIdOf('a-'), cardIdOf('a-b c'), cardIdOf('a-../x')]).toEqual([null, null, null, null])
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['Bread', 'sid', 'Bread'],
+    ['', 'sid', 'sid'],
+    ['No Title', 'sid', 'sid'],
+    [' untitled ', 'sid', 'sid'],
+    ['', '', 'Untitled Session'],
+  ])('titled %j with the id %j is headed %j', (sessionTitle, semanticSid, heading) => {
+    expect(sessionHeading({ sessionTitle, semanticSid })).toBe(heading)
+  })
+
+  it('is a run of neighbours with the same heading and category', () => {
+    const card = (id: string, sessionTitle: string, category: string) => newCard({ id, sessionTitle, category })
+    const groups = groupBySession([card('a', 'S', 'x'), card('b', 'S', 'x'), card('c', 'S', 'y'), card('d', 'S', 'x')])
+    expect(groups.map((group) => group.cards.map(({ id }) => id).join(''))).toEqual(['ab', 'c', 'd'])
+  })
+})
+
+it('a list that fails says so by what was asked for', () => {
+  const text = (filters: Partial<typeof NO_FILTERS>) => listErrorText({ ...NO_FILTERS, ...filters }).split('.')[0]
+  expect(text({})).toBe('Failed to fetch cards')
+  expect(text({ date: ['2024-01-01'] })).toBe('Failed to fetch cards')
+  expect(text({ search: ['a'] })).toBe('Search failed')
+  expect(text({ tag: ['a'] })).toBe('Tag filtering failed')
+  expect(text({ search: ['a'], tag: ['b'] })).toBe('Failed to fetch combined tag and search results')
+  expect(text({ search: ['a'], date: ['2024-01-01'] })).toBe('Failed to fetch combined results')
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { filterLabel, longDate } from './filter-label.ts'
+import {
+  addFilter,
+  hasFilters,
+  listFilters,
+  modeMatters,
+  NO_FILTERS,
+  removeFilter,
+  replaceLastDate,
+  type Filters,
+} from './filters.ts'
+
+const some: Filters = { ...NO_FILTERS, search: ['salt'], date: ['2024-02-29'], page: 4, mode: 'or', size: 100 }
+
+describe('filters', () => {
+  it('are added at the end, on page 1, once, and never blank', () => {
+    expect(addFilter(some, { kind: 'search', value: ' sea ' })).toEqual({ ...some, page: 1, search: ['salt', 'sea'] })
+    expect(addFilter(some, { kind: 'search', value: 'salt' })).toEqual({ ...some, page: 1 })
+    for (const kind of ['search', 'tag', 'session'] as const) {
+      expect(addFilter(some, { kind, value: '  ' })).toEqual({ ...some, page: 1 })
+    }
+  })
+
+  it('stand alone when they are the starred cards, and end with any other filter', () => {
+    const starred = addFilter(some, { kind: 'starred', value: 'starred' })
+    expect(starred).toEqual({ ...NO_FILTERS, size: 100, starred: true })
+    expect(addFilter(starred, { kind: 'tag', value: 'x' }).starred).toBe(false)
+    expect(replaceLastDate(starred, '2024-01-01')).toMatchObject({ starred: false, date: ['2024-01-01'] })
+  })
+
+  it('are removed one by one; the last one takes the mode along', () => {
+    const less = removeFilter(some, { kind: 'search', value: 'salt' })
+    expect(less).toEqual({ ...some, page: 1, search: [] })
+    expect(removeFilter(less, { kind: 'date', value: '2024-02-29' })).toEqual({ ...NO_FILTERS, size: 100 })
+    expect(hasFilters(NO_FILTERS)).toBe(false)
+  })
+
+  it('take a clicked day in the place of the last one', () => {
+    expect(replaceLastDate(NO_FILTERS, '2024-01-01').date).toEqual(['2024-01-01'])
+    expect(replaceLastDate({ ...some, date: ['2024-01-01', '2024-01-02'] }, '2024-01-05').date).toEqual([
+      '2024-01-01',
+      '2024-01-05',
+    ])
+    expect(replaceLastDate({ ...some, date: ['2024-01-01', '2024-01-02'] }, '2024-01-01').date).toEqual(['2024-01-01'])
+  })
+
+  it('show and/or with two terms, or with days and a term', () => {
+    expect(modeMatters({ ...NO_FILTERS, search: ['a'] })).toBe(false)
+    expect(modeMatters({ ...NO_FILTERS, date: ['2024-01-01'], month: ['2024-02'] })).toBe(false)
+    expect(modeMatters({ ...NO_FILTERS, search: ['a'], tag: ['b'] })).toBe(true)
+    expect(modeMatters({ ...NO_FILTERS, search: ['a'], year: ['2024'] })).toBe(true)
+  })
+
+  it('are labelled as section 3 says', () => {
+    const all: Filters = {
+      ...some,
+      month: ['2023-09'],
+      year: ['2025'],
+      tag: ['code'],
+      session: ['Bread'],
+      starred: true,
+    }
+    expect(listFilters(all).map(filterLabel)).toEqual([
+      '"salt"',
+      'Feb 29, 2024',
+      'September 2023',
+      '2025',
+      '"code"',
+      'Bread',
+      '★ my starred cards',
+    ])
+    expect(longDate('2024-02-29')).toBe('Thursday, February 29, 2024')
+  })
+})

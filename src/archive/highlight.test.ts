@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findMarks, firstMark, snippetOf } from './highlight.ts'
+import { readTerm } from './term.ts'
+
+const marked = (text: string, ...terms: string[]) =>
+  findMarks(
+    text,
+    terms.map((term) => readTerm(term)),
+  ).map(({ start, end }) => text.slice(start, end))
+
+describe('marks', () => {
+  it('stand over the unchanged text, without regard to case, diacritics or what stands between words', () => {
+    expect(marked('Un Café, au LAIT', 'cafe au lait')).toEqual(['Café, au LAIT'])
+    expect(marked('İstanbul ve istanbul', 'ISTANBUL')).toEqual(['İstanbul', 'istanbul'])
+    expect(marked('東京都に行く', '京都')).toEqual(['京都'])
+  })
+
+  it('respect word boundaries, but for the last word while typing', () => {
+    expect(marked('moon moonlight', 'moon')).toEqual(['moon'])
+    const typing = [readTerm('the moo', { typing: true })]
+    expect(findMarks('the moonlight, the cow', typing)).toEqual([{ start: 0, end: 13 }])
+    expect(readTerm('the ', { typing: true }).prefix).toBe(false)
+  })
+
+  it('prefer the longest term and never overlap', () => {
+    expect(marked('a b c a', 'a', 'a b c', 'b')).toEqual(['a b c', 'a'])
+    expect(marked('a a a a a', 'a a a')).toEqual(['a a a'])
+  })
+
+  it('leave out excluded and wordless terms', () => {
+    expect(marked('a b', '-a', '!?', 'b')).toEqual(['b'])
+  })
+
+  it('lie within the text, in order and apart, for any text and terms', () => {
+    const word = fc.constantFrom('a', 'b', 'é', '海', ' ', '\n', '-', 'İ')
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(''))
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), (body, terms) => {
+        const phrases = terms.map((term) => readTerm(term))
+        let last = 0
+        for (const { start, end } of findMarks(body, phrases)) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(end).toBeGreaterThan(start)
+          last = end
+        }
+        expect(last).toBeLessThanOrEqual(body.length)
+        expect(firstMark(body, phrases) !== null).toBe(last > 0)
+      }),
+    )
+  })
+})
+
+describe('a snippet', () => {
+  const phrases = [readTerm('needle')]
+
+  it('shows the words around the first hit on one line', () => {
+    const text = `${'hay '.repeat(100)}the\nneedle  here ${'hay '.repeat(100)}`
+    const snippet = snippetOf(text, phrases, 60)
+    expect(snippet).toMatch(/^… (hay )+the needle here (hay )+…$/)
+    expect(snippet!.length).toBeLessThan(70)
+  })
+
+  it('is the whole text when it is short, and null without a hit', () => {
+    expect(snippetOf('a needle', phrases)).toBe('a needle')
+    expect(snippetOf('hay', phrases)).toBeNull()
+  })
+
+  it('never breaks a letter in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 5, max: 40 }), (hay, length) => {
+        expect(snippetOf(`${hay} needle ${hay}`, phrases, length)?.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+})

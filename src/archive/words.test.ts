@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText, wordsOf } from './words.ts'
+
+describe('the words of a text', () => {
+  it.each([
+    ['Hello, World!', 'hello world'],
+    ["don't snake_case 3.14", 'don t snake case 3 14'],
+    ['Café CAFE\u0301 naïve Ångström', 'cafe cafe naive angstrom'],
+    ['東京都へ', '東 京 都 へ'],
+    ['が か\u3099', 'が が'],
+    ['안녕 \u1112\u1161\u11ab', '안 녕 한'],
+    ['İstanbul ΑΘΗΝΑ', 'istanbul αθηνα'],
+    ['שָׁלוֹם مَرْحَبًا', 'שלום مرحبا'],
+    ['नमस्ते कि', 'नमस्ते कि'],
+    ['ok🎉🇳🇱 a👩‍👧b', 'ok 🎉 🇳 🇱 a 👩 👧 b'],
+    ['<b>&amp;</b> -- "…"', 'b amp b'],
+    ['\ud800 \u0000 \ufeff', ''],
+  ])('%j are %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it('cuts endless runs', () => {
+    expect(wordsOf('y'.repeat(250)).map(({ text }) => text.length)).toEqual([100, 100, 50])
+  })
+
+  it('stand in the text where they say, in order and apart', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        let last = 0
+        for (const word of wordsOf(text)) {
+          expect(word.start).toBeGreaterThanOrEqual(last)
+          expect(word.end).toBeGreaterThan(word.start)
+          expect(word.end).toBeLessThanOrEqual(text.length)
+          // Folding a word again changes nothing.
+          expect(foldText(word.text).replaceAll(' ', '')).toBe(word.text)
+          last = word.end
+        }
+      }),
+    )
+  })
+
+  it('are the same whatever the normal form of the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        expect(foldText(text.normalize('NFC'))).toBe(foldText(text.normalize('NFD')))
+      }),
+    )
+  })
+})

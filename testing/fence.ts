@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
+
+/** A source file by its path from the repository's root, with forward slashes. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+const ROOMS = '{src,testing,e2e,bench}'
+
+/** Names that say nothing about what is inside, so that everything ends there. */
+const EMPTY_NAMES = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'types'])
+const EMPTY_ENDINGS = new Set(['util', 'utils', 'helper', 'helpers', 'misc'])
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
+const FOR_TESTS = /^(?:vitest|fast-check|@playwright\/test|#testing\/)/
+const UNRUN = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails)\b/
+
+const isTest = (path: string) => /\.(?:test|e2e)\.tsx?$/.test(path)
+
+/** All TypeScript files of the product, its tests and its benchmarks. */
+export function sourceFiles(): SourceFile[] {
+  const paths = globSync(`${ROOMS}/**/*.{ts,tsx}`).map((path) => path.split(sep).join('/'))
+  return paths.toSorted().map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+/**
+ * The rules of the house that the linter cannot express: names, barrels, what only tests may import, and tests that
+ * would not run. Boundaries between rooms stand in `.oxlintrc.json`.
+ * @returns one sentence for each breach, beginning with the file's path
+ */
+export function breaches(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => [...ofName(path), ...ofText(path, text)].map((why) => `${path}: ${why}`))
+}
+
+function* ofName(path: string): Generator<string> {
+  for (const part of path.split('/')) {
+    const stem = part.split('.')[0] ?? ''
+    if (EMPTY_NAMES.has(stem) || EMPTY_ENDINGS.has(stem.split('-').at(-1) ?? ''))
+      yield `'${part}' says nothing about what is inside`
+  }
+  if (/\/index\.tsx?$/.test(path)) yield 'a barrel; import the file that has the thing'
+  if (/\.spec\.tsx?$/.test(path)) yield 'no runner looks for .spec files; name it .test.ts, .db.test.ts or .e2e.ts'
+  if (path.startsWith('e2e/') && /\.test\.tsx?$/.test(path)) yield 'an end-to-end test is named .e2e.ts'
+}
+
+function* ofText(path: string, text: string): Generator<string> {
+  if (path.startsWith('src/') && !isTest(path)) {
+    for (const [, name = ''] of text.matchAll(IMPORT))
+      if (FOR_TESTS.test(name)) yield `imports '${name}', which is for tests`
+  }
+  const unrun = isTest(path) ? UNRUN.exec(text) : null
+  if (unrun) yield `'${unrun[0]}' keeps a test from running`
+}

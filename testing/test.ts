@@ -1,0 +1,57 @@
+/** `npm test`: types, lint, format, build, all tests. Goes on after a failure, and ends with 'N passed, N failed'. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runBin } from './run.ts'
+import { ofPlaywright, ofStep, ofVitest, sum, type PlaywrightReport, type Totals, type VitestReport } from './totals.ts'
+
+const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const results: { name: string; totals: Totals }[] = []
+
+/** Runs one step, counts it, and tells whether it succeeded. */
+async function step(name: string, act: () => Promise<number>, count: () => Promise<Totals | null>): Promise<boolean> {
+  console.log(`\n— ${name}`)
+  const code = await act()
+  results.push({ name, totals: ofStep(code, await count()) })
+  return code === 0
+}
+
+const uncounted = () => Promise.resolve(null)
+
+/** The report of a runner; null when it ended before it wrote one. */
+async function report(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => 'null')
+  return JSON.parse(text)
+}
+
+await step('types', () => runBin('tsc', ['-b'], 'typescript'), uncounted)
+await step('lint', () => runBin('oxlint', []), uncounted)
+await step('format', () => runBin('oxfmt', ['--check']), uncounted)
+const isBuilt = await step('build', () => runBin('vite', ['build']), uncounted)
+
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+await step(
+  'unit and database tests',
+  () => runBin('vitest', vitest),
+  async () => ofVitest((await report(vitestReport)) as VitestReport | null),
+)
+
+if (isBuilt) {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  await step(
+    'end-to-end tests',
+    () => runBin('playwright', ['test', '--reporter=list,json'], '@playwright/test', { env }),
+    async () => ofPlaywright((await report(playwrightReport)) as PlaywrightReport | null),
+  )
+} else console.log('\n— end-to-end tests: left out, because there are no built pages')
+
+await rm(reports, { recursive: true })
+
+const { passed, failed } = sum(results.map(({ totals }) => totals))
+const failing = results.filter(({ totals }) => totals.failed > 0).map(({ name }) => name)
+console.log(failing.length > 0 ? `\nFailed: ${failing.join(', ')}` : '')
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

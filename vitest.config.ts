@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const files = ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
+const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
+
+/**
+ * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
+ * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite.
+ */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    environment: 'node',
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      { extends: true, test: { name: 'unit', include: files, exclude: withDatabase } },
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: withDatabase,
+          globalSetup: 'testing/postgres-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

@@ -10,7 +10,7 @@ import { writeCards } from './card-file.ts'
 import { linesOf } from './lines.ts'
 import { timeline } from './timeline.ts'
 
-const FOLDER = '../shared/data/scale'
+export const SCALE_FOLDER = '../shared/data/scale'
 const PAIRS = 'alpacaeval-pairs.jsonl.gz'
 const DIALOGUES = 'sgd-dialogues.jsonl.gz'
 
@@ -59,7 +59,7 @@ async function* ofDialogues(file: string): AsyncGenerator<Text> {
  * The cards of both sets, in the order of time. Ids and days are the same in every run.
  * @param folder where the two gzipped files lie
  */
-export async function* scaleCards(folder = FOLDER): AsyncGenerator<Card> {
+export async function* scaleCards(folder = SCALE_FOLDER): AsyncGenerator<Card> {
   const momentOf = timeline(SCALE_TOTAL)
   let index = 0
   for (const texts of [ofPairs(join(folder, PAIRS)), ofDialogues(join(folder, DIALOGUES))]) {

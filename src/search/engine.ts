@@ -17,6 +17,8 @@ export interface Found {
   page: PageInfo
   /** True when the result was ended at 1000 cards. */
   capped: boolean
+  /** All keys of the result, at most 1000, when a search term takes part; else null. */
+  hits: number[] | null
 }
 
 /** What an index and the cards disagree about; all empty when they agree. */
@@ -38,8 +40,6 @@ export interface SearchEngine {
    * @param options `typing`: the last word of each term may be unfinished
    */
   find(visibility: Visibility, filters: Filters, options?: { typing?: boolean }): Promise<Found>
-  /** All keys of a result that a search term takes part in, at most 1000. */
-  findKeys(visibility: Visibility, filters: Filters, options?: { typing?: boolean }): Promise<number[]>
   /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */
   put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void>
   /** Takes cards out, inside the transaction that removes or changes them. */

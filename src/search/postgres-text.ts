@@ -8,14 +8,13 @@ import type { IndexedCard, SearchEngine } from './engine.ts'
 import { flagToken, flagTokens } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
-import { findFirst, findPage, type Source } from './walk.ts'
+import { findPage, type Source } from './walk.ts'
 
 /** Full-text search by PostgreSQL's own index. */
 export function postgresText(db: Kysely<Tables>): SearchEngine {
   const source = postgresSource(db)
   return {
     find: (visibility, filters, options) => findPage(source, visibility, filters, options?.typing),
-    findKeys: (visibility, filters, options) => findFirst(source, visibility, filters, options?.typing),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
@@ -126,7 +125,7 @@ function postgresSource(db: Kysely<Tables>): Source {
       const read = async (table: IndexTable, most: number, skip: number) => {
         const { rows } = await sql<{ key: number }>`SELECT key FROM ${sql.table(table)}
           WHERE key BETWEEN ${from} AND ${to} AND ${meets}
-          ORDER BY key ${order} LIMIT ${Number.isFinite(most) ? most : null} OFFSET ${skip}`.execute(db)
+          ORDER BY key ${order} LIMIT ${most} OFFSET ${skip}`.execute(db)
         return rows.map((row) => row.key)
       }
       const tables = INDEX_TABLES[plan.visibility]
@@ -135,18 +134,17 @@ function postgresSource(db: Kysely<Tables>): Source {
       return mergeKeys(lists, newestFirst).slice(offset, offset + limit)
     },
 
-    async count(plan, segment, limit) {
+    async count(plan, segment) {
       const { condition, from, to } = segment
       if (condition.is === 'everything') return countByTime(db, plan.visibility, segment)
       const meets = textCondition(condition)
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
-        const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT 1 FROM ${sql.table(table)}
-          WHERE key BETWEEN ${from} AND ${to} AND ${meets}
-          LIMIT ${Number.isFinite(limit) ? limit : null}) AS found`.execute(db)
+        const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}
+          WHERE key BETWEEN ${from} AND ${to} AND ${meets}`.execute(db)
         count += rows[0]?.n ?? 0
       }
-      return Math.min(count, limit)
+      return count
     },
 
     rank: (plan, _segments, keys) => rankKeys(db, plan, keys),

@@ -7,14 +7,13 @@ import { ANY_CARD, flagToken, flagTokens } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
 import type { Segment } from './segments.ts'
-import { findFirst, findPage, type Source } from './walk.ts'
+import { findPage, type Source } from './walk.ts'
 
 /** Full-text search by FTS5 in the archive's own SQLite file. */
 export function sqliteText(db: Kysely<Tables>): SearchEngine {
   const source = sqliteSource(db)
   return {
     find: (visibility, filters, options) => findPage(source, visibility, filters, options?.typing),
-    findKeys: (visibility, filters, options) => findFirst(source, visibility, filters, options?.typing),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
@@ -85,7 +84,7 @@ function sqliteSource(db: Kysely<Tables>): Source {
       const query = ftsQuery(condition)
       const read = async (table: IndexTable, most: number, skip: number) => {
         const text = `SELECT rowid AS key ${matching(table)} ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`
-        const rows = await ask<{ key: number }>(text, [query, from, to, Number.isFinite(most) ? most : -1, skip])
+        const rows = await ask<{ key: number }>(text, [query, from, to, most, skip])
         return rows.map((row) => row.key)
       }
       const tables = INDEX_TABLES[plan.visibility]
@@ -94,17 +93,16 @@ function sqliteSource(db: Kysely<Tables>): Source {
       return mergeKeys(lists, newestFirst).slice(offset, offset + limit)
     },
 
-    async count(plan, segment, limit) {
+    async count(plan, segment) {
       const { condition, from, to } = segment
       if (condition.is === 'everything') return countByTime(db, plan.visibility, segment)
       const query = ftsQuery(condition)
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
-        const text = `SELECT count(*) AS count FROM (SELECT 1 ${matching(table)} LIMIT ?)`
-        const [row] = await ask<{ count: number }>(text, [query, from, to, Number.isFinite(limit) ? limit : -1])
+        const [row] = await ask<{ count: number }>(`SELECT count(*) AS count ${matching(table)}`, [query, from, to])
         count += row?.count ?? 0
       }
-      return Math.min(count, limit)
+      return count
     },
 
     rank: (plan, segments, keys) => rankKeys(ask, plan, segments, keys),

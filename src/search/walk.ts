@@ -9,8 +9,8 @@ import { segmentsOf, type Segment } from './segments.ts'
 export interface Source {
   /** The keys of matching cards in the order of time, or against it. */
   keys(plan: Plan, segment: Segment, window: { newestFirst: boolean; limit: number; offset: number }): Promise<number[]>
-  /** How many cards match; counting may end at `limit`. */
-  count(plan: Plan, segment: Segment, limit: number): Promise<number>
+  /** How many cards match. */
+  count(plan: Plan, segment: Segment): Promise<number>
   /** The given keys, all of them hits, the best first; ties in the order of time. */
   rank(plan: Plan, segments: Segment[], keys: number[]): Promise<number[]>
 }
@@ -21,43 +21,37 @@ interface Walk {
   newestFirst: boolean
 }
 
-const walkOf = (visibility: Visibility, filters: Filters, typing: boolean): Walk => {
+/** One page of a result; see `SearchEngine.find`. */
+export function findPage(source: Source, visibility: Visibility, filters: Filters, typing = false): Promise<Found> {
   const plan = planOf(visibility, filters, { typing })
-  return { plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
+  const walk = { plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
+  return plan.searches ? searchedPage(source, walk, filters) : listedPage(source, walk, filters)
 }
 
-/** One page of a result: the total first, as a page past the end becomes the last, then the keys. */
-export async function findPage(
-  source: Source,
-  visibility: Visibility,
-  filters: Filters,
-  typing = false,
-): Promise<Found> {
-  const walk = walkOf(visibility, filters, typing)
-  const { plan, segments } = walk
-  const counts: number[] = []
-  let counted = 0
-  for (const segment of segments) {
-    const most = plan.searches ? RESULT_CAP + 1 - counted : Infinity
-    counts.push(most > 0 ? await source.count(plan, segment, most) : 0)
-    counted += counts.at(-1)!
-  }
-  const capped = plan.searches && counted > RESULT_CAP
-  const page = pageInfo(capped ? RESULT_CAP : counted, filters.page, filters.size)
+/** A search reads its hits once, to the 1000 at which it ends: they are its total, its page and what facets count. */
+async function searchedPage(source: Source, walk: Walk, filters: Filters): Promise<Found> {
+  const read = await collect(source, walk, null, 0, RESULT_CAP + 1)
+  const capped = read.length > RESULT_CAP
+  const hits = capped ? read.slice(0, RESULT_CAP) : read
+  const page = pageInfo(hits.length, filters.page, filters.size)
+  const isRanked = filters.sort === 'relevance' && walk.plan.phrases.length > 0 && hits.length > 0
+  const ordered = isRanked ? await source.rank(walk.plan, walk.segments, hits) : hits
   const offset = (page.page - 1) * page.size
-  const limit = Math.min(page.size, page.total - offset)
-  if (filters.sort === 'relevance' && plan.phrases.length > 0 && page.total > 0) {
-    const candidates = await collect(source, walk, counts, 0, page.total)
-    const ranked = await source.rank(plan, segments, candidates)
-    return { keys: ranked.slice(offset, offset + limit), page, capped }
-  }
-  return { keys: await collect(source, walk, counts, offset, limit), page, capped }
+  return { keys: ordered.slice(offset, offset + page.size), page, capped, hits }
 }
 
-/** The first keys of a result, at most 1000. */
-export async function findFirst(source: Source, visibility: Visibility, filters: Filters, typing = false) {
-  const walk = walkOf(visibility, filters, typing)
-  return collect(source, walk, null, 0, RESULT_CAP)
+/** Days, tags and sessions alone are not cut: they are counted first, as a page past the end becomes the last. */
+async function listedPage(source: Source, walk: Walk, filters: Filters): Promise<Found> {
+  const { plan, segments } = walk
+  const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
+  const page = pageInfo(
+    counts.reduce((sum, count) => sum + count, 0),
+    filters.page,
+    filters.size,
+  )
+  const offset = (page.page - 1) * page.size
+  const keys = await collect(source, walk, counts, offset, Math.min(page.size, page.total - offset))
+  return { keys, page, capped: false, hits: null }
 }
 
 /** The keys from `offset` on, over all stretches; stretches known to end before it are passed over. */

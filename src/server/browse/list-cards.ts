@@ -29,12 +29,12 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   if (filters.starred) return { cards: [], page: pageInfo(0, 1, filters.size), capped: false, facets: null }
   const visibility = visibilityOf(viewer)
   const phrases = filters.search.map((term) => readTerm(term)).filter((term) => !term.excluded && term.words.length > 0)
-  const { keys, page, capped } = await search.find(visibility, filters)
+  const { keys, page, capped, hits } = await search.find(visibility, filters)
   return {
     cards: await listedJson(db, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
-    facets: phrases.length > 0 ? await countNames(db, await search.findKeys(visibility, filters)) : null,
+    facets: hits && (await countNames(db, hits)),
   }
 }
 

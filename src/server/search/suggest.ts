@@ -32,8 +32,8 @@ export async function suggest(
   if (phrase.words.length === 0) return { cards: [], sessions: [], categories: [], total: 0, capped: false }
   const visibility = visibilityOf(viewer)
   const filters = { ...NO_FILTERS, search: [typed] }
-  const { keys, page, capped } = await search.find(visibility, filters, { typing: true })
-  const found = await countNames(db, await search.findKeys(visibility, filters, { typing: true }))
+  const { keys, page, capped, hits } = await search.find(visibility, filters, { typing: true })
+  const found = await countNames(db, hits ?? [])
   return {
     cards: await listJson(keys.slice(0, MOST.cards), typed),
     sessions: namedFirst(found.sessions, phrase.words).slice(0, MOST.names),

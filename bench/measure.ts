@@ -1,0 +1,33 @@
+export interface Timing {
+  /** Milliseconds. */
+  median: number
+  p99: number
+}
+
+/**
+ * Times an action.
+ * @param rounds how often it is measured, after a tenth as many rounds that are not
+ */
+export async function measure(rounds: number, action: (round: number) => Promise<unknown>): Promise<Timing> {
+  for (let round = 0; round < rounds / 10; round++) await action(round)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now()
+    await action(round)
+    times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return { median: at(0.5), p99: at(0.99) }
+}
+
+/** Rows as an aligned table; numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')
+  return [line(head), ...rows.map(line)].join('\n')
+}
+
+/** Milliseconds to two places. */
+export const ms = (time: number): string => time.toFixed(2)

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { indexAssets } from './assets.ts'
+import { cardLines } from './card-lines.ts'
+import { fingerprint } from './fingerprint.ts'
+
+const read = (record: unknown) => cardLines.read(record, { timeZone: 'UTC', assets: indexAssets([]) })
+const why = (record: unknown) => {
+  const [outcome] = read(record).outcomes
+  return outcome?.as === 'failed' ? outcome.why : null
+}
+
+describe('cardLines', () => {
+  it('gives back every field of a card', () => {
+    const card = newCard({
+      id: 'A_1',
+      prompt: 'p\u2028 ',
+      response: 'r',
+      pageTitle: 't',
+      category: 'c',
+      sessionTitle: 's',
+      semanticSid: 'x',
+      dayStamp: '20230915_1200',
+      slug: 'a-slug',
+      imageUrl: './a.png',
+      promptLen: 7,
+      reltimeTimezero: 1.5,
+      reltimeLast: -1,
+      isPrivate: false,
+      isViewed: true,
+      cardReviewed: true,
+    })
+    expect(read({ ...card, unknown: { a: 1 } })).toMatchObject({
+      cards: [{ card, isPrivate: false }],
+      messages: 1,
+      outcomes: [{ as: 'card' }],
+    })
+  })
+
+  it('is private, and says nothing about it, unless the line does', () => {
+    expect(read({ id: 'a', prompt: 'p', slug: null })).toMatchObject({
+      cards: [{ card: { isPrivate: true, responseLen: 0 } }],
+    })
+    expect(read({ id: 'a', prompt: 'p' }).cards[0]).not.toHaveProperty('isPrivate')
+    expect(read({ id: 'a', isPrivate: true }).cards[0]).toMatchObject({ isPrivate: true })
+  })
+
+  it.each<[string, unknown]>([
+    ['not a JSON object', ['a']],
+    ['its id must be', { prompt: 'p', response: 'r' }],
+    ['its id must be', { id: 'a-b', prompt: 'p' }],
+    ['its id must be', { id: 7, prompt: 'p' }],
+    ['its id must be', { id: 'a'.repeat(129), prompt: 'p' }],
+    ['its dedupid differs', { id: 'a', dedupid: 'b' }],
+    ['its prompt must be a text', { id: 'a', prompt: 1 }],
+    ['its response holds a NUL', { id: 'a', response: 'a\0' }],
+    ['its category holds half', { id: 'a', category: '\udc00' }],
+    ['its promptLen must be a number', { id: 'a', promptLen: '1' }],
+    ['its promptLen must be a whole number from 0', { id: 'a', promptLen: -1 }],
+    ['its responseLen must be a whole number from 0', { id: 'a', responseLen: 0.5 }],
+    ['its isPrivate must be true or false', { id: 'a', isPrivate: 'yes' }],
+    ["its dayStamp '20230230_1' names no day", { id: 'a', dayStamp: '20230230_1' }],
+    ["its dayStamp 'soon' names no day", { id: 'a', dayStamp: 'soon' }],
+    ['its imageUrl is neither', { id: 'a', imageUrl: 'javascript:alert(1)' }],
+  ])('fails with the reason: %s', (reason, record) => {
+    expect(why(record)).toContain(reason)
+    expect(read(record)).toMatchObject({ cards: [], messages: 1 })
+  })
+
+  it('takes no harm from keys that every object inherits', () => {
+    const record: unknown = JSON.parse('{"id":"a","prompt":"p","__proto__":{"category":"evil"},"constructor":{"x":1}}')
+    expect(read(record).cards[0]!.card.category).toBe('')
+    expect(Object.hasOwn(Object.prototype, 'category')).toBe(false)
+  })
+
+  it('recognises cards and nothing else', () => {
+    expect(cardLines.recognises({ id: 'a', prompt: 1 })).toBe(true)
+    expect(cardLines.recognises({ prompt: 'a', response: 'b' })).toBe(true)
+    for (const record of [null, 1, [], {}, { id: 'a', title: 't' }, { id: 'a', email: 'e' }, { prompt: 'a' }]) {
+      expect(cardLines.recognises(record)).toBe(false)
+    }
+  })
+})
+
+describe('fingerprint', () => {
+  const card = newCard({ id: 'a', prompt: 'p' })
+
+  it('changes with what the source says and not with what an admin decides', () => {
+    expect(fingerprint(card)).toMatch(/^[0-9a-f]{32}$/)
+    expect(fingerprint({ ...card, isPrivate: true, isViewed: true, cardReviewed: true })).toBe(fingerprint(card))
+    for (const change of [
+      { prompt: 'q' },
+      { response: 'p' },
+      { dayStamp: '20230915_1200' },
+      { slug: 's' },
+      { reltimeLast: 1 },
+    ]) {
+      expect(fingerprint({ ...card, ...change })).not.toBe(fingerprint(card))
+    }
+  })
+})

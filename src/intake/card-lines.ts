@@ -1,0 +1,98 @@
+import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { isObject, own, type ExportKind, type IntakeCard, type JsonObject, type Reading } from './export-kind.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+const TEXTS = [
+  'prompt',
+  'response',
+  'pageTitle',
+  'category',
+  'sessionTitle',
+  'semanticSid',
+  'dayStamp',
+  'slug',
+  'imageUrl',
+] as const satisfies (keyof Card)[]
+const LENGTHS = ['promptLen', 'responseLen'] as const satisfies (keyof Card)[]
+const SECONDS = ['reltimeTimezero', 'reltimeLast'] as const satisfies (keyof Card)[]
+const FLAGS = ['isPrivate', 'isViewed', 'cardReviewed'] as const satisfies (keyof Card)[]
+
+/** One of these beside an id, or two of them, make a card of a record. */
+const TELLING = ['prompt', 'response', 'dedupid', 'pageTitle', 'dayStamp', 'semanticSid']
+
+/**
+ * Cards as JSON Lines, one card of section 3 on each line (a JSON array of cards is read as well). Each line is one
+ * message. Unknown fields are passed over, null means missing, and a line that breaks a rule of section 5 fails with
+ * the field's name while the others are read.
+ */
+export const cardLines: ExportKind = {
+  name: 'cards',
+  label: 'cards as JSON Lines',
+  records: 'lines',
+  recognises: (record) => {
+    const told = TELLING.filter((key) => own(record, key) !== undefined).length
+    return told >= (own(record, 'id') === undefined ? 2 : 1)
+  },
+  read(record) {
+    const id = own(record, 'id')
+    const reading: Reading = {
+      conversation: typeof id === 'string' ? `card ${id.slice(0, 140)}` : '',
+      cards: [],
+      messages: 1,
+      outcomes: [],
+      assets: { found: 0, missing: 0 },
+    }
+    const card = isObject(record) ? readCard(record) : 'it is not a JSON object'
+    if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
+    else {
+      reading.cards.push(card)
+      reading.outcomes.push({ as: 'card' })
+    }
+    return reading
+  },
+}
+
+function readCard(line: JsonObject): IntakeCard | string {
+  const given = (key: string) => own(line, key) ?? undefined
+  const id = given('id')
+  if (typeof id !== 'string' || !isCardId(id)) {
+    return 'its id must be 1 to 128 letters, digits or underscores, without a hyphen'
+  }
+  const dedupid = given('dedupid')
+  if (dedupid !== undefined && dedupid !== id) return 'its dedupid differs from its id'
+  const fields: CardFields = { id }
+  for (const key of TEXTS) {
+    const value = given(key)
+    if (value === undefined) continue
+    if (typeof value !== 'string') return `its ${key} must be a text`
+    const unstorable = whyNotStorable(value)
+    if (unstorable) return `its ${key} ${unstorable}`
+    fields[key] = value
+  }
+  for (const key of [...LENGTHS, ...SECONDS]) {
+    const value = given(key)
+    if (value === undefined) continue
+    if (typeof value !== 'number' || !Number.isFinite(value)) return `its ${key} must be a number`
+    fields[key] = value
+  }
+  for (const key of LENGTHS) {
+    const value = fields[key] ?? 0
+    if (!Number.isSafeInteger(value) || value < 0) return `its ${key} must be a whole number from 0`
+  }
+  for (const key of FLAGS) {
+    const value = given(key)
+    if (value === undefined) continue
+    if (typeof value !== 'boolean') return `its ${key} must be true or false`
+    fields[key] = value
+  }
+  if (fields.dayStamp && dayOf(fields.dayStamp) === null) {
+    return `its dayStamp '${fields.dayStamp.slice(0, 40)}' names no day: write YYYYMMDD_suffix or an ISO date`
+  }
+  if (fields.imageUrl && !isImageUrl(fields.imageUrl)) {
+    return 'its imageUrl is neither an http(s) address nor a path beginning with / or ./'
+  }
+  const { isPrivate } = fields
+  const card = newCard({ ...fields, isPrivate: isPrivate ?? true })
+  return isPrivate === undefined ? { card, assets: [] } : { card, isPrivate, assets: [] }
+}

@@ -1,0 +1,128 @@
+import { resolveCitations } from './citations.ts'
+import { isObject, own, type HiddenReason, type JsonObject } from './export-kind.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+/** What a message of ChatGPT says to the reader. */
+export type MessageContent =
+  | { as: 'hidden'; why: HiddenReason }
+  | { as: 'failed'; why: string; isPrompt: boolean }
+  /** `assets` are pointers to pictures and sounds; the text is '' where there is none but white space. */
+  | { as: 'prompt' | 'answer'; text: string; assets: string[] }
+
+const CONTEXT = new Set(['user_editable_context', 'model_editable_context', 'tether_quote', 'tether_browsing_display'])
+const REASONING = new Set(['thoughts', 'reasoning_recap'])
+const TOOL_OUTPUT = new Set([
+  'execution_output',
+  'computer_output',
+  'citable_code_output',
+  'system_error',
+  'super_widget',
+  'sonic_webpage',
+  'app_pairing_content',
+])
+const SHOWN = new Set(['text', 'multimodal_text', 'code'])
+
+const hidden = (why: HiddenReason): MessageContent => ({ as: 'hidden', why })
+
+/**
+ * Sorts a message of a ChatGPT export: shown to the reader (and by whom it was said), hidden (and why), or failed.
+ * Never throws, whatever the message is.
+ */
+export function contentOf(message: unknown): MessageContent {
+  if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
+  const role = own(own(message, 'author'), 'role') ?? own(message, 'role')
+  const content = own(message, 'content')
+  const type = own(content, 'content_type') ?? 'text'
+  const recipient = own(message, 'recipient') ?? 'all'
+  const isPrompt = role === 'user'
+  const failed = (why: string): MessageContent => ({ as: 'failed', why, isPrompt })
+
+  const isMarked = own(own(message, 'metadata'), 'is_visually_hidden_from_conversation') === true
+  if (role === 'system' || role === 'developer') return hidden('system')
+  if (role !== 'user' && role !== 'assistant' && role !== 'tool') {
+    if (isMarked) return hidden('marked hidden')
+    return failed(`the role ${shown(role)} of its author is not known`)
+  }
+  if (typeof type !== 'string') return isMarked ? hidden('marked hidden') : failed('its kind of content is not a text')
+  if (isMarked && role === 'tool') return hidden('tool')
+  if (CONTEXT.has(type)) return hidden(role === 'tool' ? 'tool' : 'context')
+  if (REASONING.has(type) || own(message, 'channel') === 'analysis') return hidden('reasoning')
+  if (TOOL_OUTPUT.has(type)) return hidden('tool')
+  if (role === 'tool') {
+    // Of a tool's message only the pictures that it made are shown; the text beside them is for the AI.
+    const parts = readParts(content)
+    return typeof parts !== 'string' && parts.assets.length > 0
+      ? { as: 'answer', text: '', assets: parts.assets }
+      : hidden('tool')
+  }
+  if (role === 'assistant' && recipient !== 'all') return hidden('tool call')
+  if (isMarked || own(message, 'weight') === 0) return hidden('marked hidden')
+  if (!SHOWN.has(type)) return failed(`the kind of content ${shown(type)} is not known`)
+
+  const parts = readParts(content)
+  if (typeof parts === 'string') return failed(parts)
+  let text = parts.texts.join('\n\n')
+  if (text.trim() === '') text = ''
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return failed(`its text ${unstorable}`)
+  if (isPrompt) return { as: 'prompt', text, assets: parts.assets }
+  if (type === 'code' && text !== '') text = fenced(text, own(content, 'language'))
+  else text = resolveCitations(text, own(message, 'metadata'))
+  return { as: 'answer', text, assets: parts.assets }
+}
+
+/** Only texts are shown as they are: an export's object may have a toString that is no function. */
+const shown = (value: unknown) =>
+  typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 60).toWellFormed())
+    : `(${value === null ? 'null' : typeof value})`
+
+interface Parts {
+  texts: string[]
+  assets: string[]
+}
+
+/** The texts and pointers of a message's content, or why there are none that can be read. */
+function readParts(content: unknown): Parts | string {
+  const found: Parts = { texts: [], assets: [] }
+  if (typeof content === 'string') return { ...found, texts: [content] }
+  if (!isObject(content)) return 'it has no content'
+  const parts = own(content, 'parts')
+  if (!Array.isArray(parts)) {
+    const text = own(content, 'text')
+    return typeof text === 'string' ? { ...found, texts: [text] } : 'its content has neither parts nor a text'
+  }
+  let unknown: string | null = null
+  for (const part of parts as unknown[]) {
+    if (typeof part === 'string') {
+      if (part !== '') found.texts.push(part)
+    } else if (isObject(part)) {
+      unknown = readObjectPart(part, found) ?? unknown
+    } else if (part !== null) unknown = 'a part of its content is neither a text nor an object'
+  }
+  const isEmpty = found.texts.length === 0 && found.assets.length === 0
+  return isEmpty && unknown !== null ? unknown : found
+}
+
+function readObjectPart(part: JsonObject, found: Parts): string | null {
+  const type = own(part, 'content_type')
+  // What was said in a voice conversation.
+  const text = own(part, 'text')
+  if (type === 'audio_transcription' && typeof text === 'string') {
+    found.texts.push(text)
+    return null
+  }
+  const pointer = own(part, 'asset_pointer') ?? own(own(part, 'audio_asset_pointer'), 'asset_pointer')
+  if (typeof pointer !== 'string') return `a part of its content is of the unknown kind ${shown(type)}`
+  found.assets.push(pointer)
+  return null
+}
+
+/** Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code. */
+function fenced(code: string, language: unknown): string {
+  let fence = '```'
+  for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``
+  const name =
+    typeof language === 'string' && /^[\w+#.-]{1,30}$/.test(language) && language !== 'unknown' ? language : ''
+  return `${fence}${name}\n${code}\n${fence}`
+}

@@ -1,0 +1,86 @@
+import type { Card } from '#archive/card.ts'
+import type { AssetIndex } from './assets.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** What became of one message of the source (decisions, section 6.1); every message has exactly one of these. */
+export type Outcome =
+  /** It begins a card. */
+  | { as: 'card' }
+  /** It belongs to a card that another message began. */
+  | { as: 'part' }
+  /** It is not for the reader. */
+  | { as: 'hidden'; why: HiddenReason }
+  /** It stands on a branch of the conversation that was left, such as a regenerated answer. */
+  | { as: 'otherBranch' }
+  /** It holds nothing but pictures or sounds that the export lacks. */
+  | { as: 'missingAsset' }
+  /** It should have been shown and could not be. */
+  | { as: 'failed'; why: string; message: string }
+
+export type HiddenReason =
+  /** Instructions to the AI. */
+  | 'system'
+  /** Custom instructions, memories, quoted pages. */
+  | 'context'
+  /** What tools answered. */
+  | 'tool'
+  /** What the AI sent to tools. */
+  | 'tool call'
+  | 'reasoning'
+  /** The export itself says that it is not shown. */
+  | 'marked hidden'
+  /** No text at all. */
+  | 'empty'
+
+/** A card with what the archive must know to store it. */
+export interface IntakeCard {
+  /** Private in itself, unless the source says that it is public (decisions, section 6.2). */
+  card: Card
+  /** What the source says about it; absent: private unless the importer publishes at once. */
+  isPrivate?: boolean
+  /** Pictures and sounds of the exchange that the export holds, in the order of their appearance. */
+  assets: SourceFile[]
+}
+
+/** What one record of an export became. */
+export interface Reading {
+  /** Title or id of the conversation, to find it again by. */
+  conversation: string
+  cards: IntakeCard[]
+  /** How many messages the record holds, counted apart from `outcomes` so that the sums can be checked. */
+  messages: number
+  outcomes: Outcome[]
+  assets: { found: number; missing: number }
+  /** Why nothing of the conversation could be read; it then counts as a conversation without messages. */
+  unreadable?: string
+}
+
+export interface ReadingContext {
+  /** IANA name of the archive's time zone, for day stamps. */
+  timeZone: string
+  assets: AssetIndex
+}
+
+/** A kind of export that is understood; one file of this room for each. */
+export interface ExportKind {
+  /** As the ledger calls it. */
+  name: string
+  /** As a sentence lists it. */
+  label: string
+  /** 'lines': a record is one message; 'conversations': a record is a conversation of several. */
+  records: 'lines' | 'conversations'
+  /** True when a record of a file is of this kind; asked of the first records until one is. */
+  recognises(record: unknown): boolean
+  /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
+  read(record: unknown, context: ReadingContext): Reading
+}
+
+export type JsonObject = Record<string, unknown>
+
+/** True for a JSON object; JSON.parse makes own properties of all keys, `__proto__` included. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An own property, so that a key named like something every object inherits finds nothing. */
+export const own = (object: unknown, key: string): unknown =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined

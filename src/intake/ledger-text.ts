@@ -1,0 +1,60 @@
+import { balances, type Failure, type Ledger } from './ledger.ts'
+
+const MOST_PRINTED = 20
+
+/** A ledger as aligned lines for the terminal, with its sum check and the first failures. */
+export function ledgerText(ledger: Ledger): string {
+  const { outcomes, assets, hidden } = ledger
+  const why = Object.entries(hidden)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${count} ${reason}`)
+  const rows: [string, number, string?][] = [
+    ['conversations', ledger.conversations, ledger.unreadable > 0 ? `${ledger.unreadable} unreadable` : ''],
+    ['messages', ledger.messages],
+    ['  card', outcomes.card],
+    ['  part of a card', outcomes.part],
+    ['  hidden', outcomes.hidden, why.join(', ')],
+    ['  other branch', outcomes.otherBranch],
+    ['  failed', outcomes.failed],
+    ['  missing asset', outcomes.missingAsset],
+    ['cards', ledger.cards],
+    ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const digits = Math.max(...rows.map(([, count]) => grouped(count).length))
+  const table = rows.map(([name, count, note]) =>
+    `  ${name.padEnd(width)}  ${grouped(count).padStart(digits)}${note ? `  (${note})` : ''}`.trimEnd(),
+  )
+  const sum = balances(ledger)
+    ? 'The sums agree: every message is counted exactly once.'
+    : 'The sums do not agree: please report this.'
+  return [printable(ledger.source), ...table, sum, ...filesText(ledger), ...failuresText(ledger)].join('\n')
+}
+
+const grouped = (count: number) => count.toLocaleString('en-US')
+
+function filesText({ files }: Ledger): string[] {
+  const named = (state: string) => files.filter((file) => file.state === state).map(({ name }) => printable(name))
+  const listed = (title: string, names: string[]) => {
+    if (names.length === 0) return []
+    const more = names.length > MOST_PRINTED ? ` and ${grouped(names.length - MOST_PRINTED)} more` : ''
+    return [`${title}: ${names.slice(0, MOST_PRINTED).join(', ')}${more}`]
+  }
+  return files.length < 2 ? [] : [...listed('Files read', named('read')), ...listed('Files ignored', named('ignored'))]
+}
+
+function failuresText({ failures, failureCount }: Ledger): string[] {
+  if (failureCount === 0) return []
+  const lines = failures.slice(0, MOST_PRINTED).map((failure) => `  ${failureText(failure)}`)
+  const more = failureCount - lines.length
+  return [`Failed: ${grouped(failureCount)}`, ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
+}
+
+function failureText({ file, line, conversation, message, reason }: Failure): string {
+  if (line === 0) return printable(reason)
+  const what = [conversation && `'${conversation}'`, message && `message ${message}`].filter(Boolean).join(', ')
+  return printable(`${file}, line ${line}${what && `, ${what}`}: ${reason}`)
+}
+
+/** Names and titles come from the export: no control sequence in them reaches the terminal. */
+const printable = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

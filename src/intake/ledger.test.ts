@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Reading } from './export-kind.ts'
+import { balances, enter, newLedger } from './ledger.ts'
+import { ledgerText } from './ledger-text.ts'
+
+const reading: Reading = {
+  conversation: 'A \u001b[31mtitle',
+  cards: [],
+  messages: 3,
+  outcomes: [
+    { as: 'hidden', why: 'system' },
+    { as: 'otherBranch' },
+    { as: 'failed', why: 'it has no content', message: 'm-1' },
+  ],
+  assets: { found: 1, missing: 2 },
+}
+
+it('counts every outcome, keeps the first thousand failures and says whether the sums agree', () => {
+  const ledger = newLedger('export.zip')
+  for (let line = 1; line <= 1500; line++) enter(ledger, 'a.json', line, reading, true)
+  enter(ledger, 'a.json', 9, { ...reading, messages: 0, outcomes: [], unreadable: 'it is too long' }, true)
+  expect(ledger).toMatchObject({ conversations: 1501, unreadable: 1, messages: 4500, failureCount: 1501 })
+  expect(ledger.failures).toHaveLength(1000)
+  expect(ledger.failures[1]).toEqual({
+    file: 'a.json',
+    line: 2,
+    conversation: 'A \u001b[31mtitle',
+    message: 'm-1',
+    reason: 'it has no content',
+  })
+  expect(balances(ledger)).toBe(true)
+  expect(balances({ ...ledger, messages: 4499 })).toBe(false)
+  expect(balances({ ...ledger, cards: 1 })).toBe(false)
+  expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
+})
+
+it('prints the ledger aligned, without control characters of the export', () => {
+  const ledger = newLedger('export.zip')
+  enter(ledger, 'a.json', 4, reading, true)
+  expect(ledgerText(ledger)).toBe(`export.zip
+  conversations        1
+  messages             3
+    card               0
+    part of a card     0
+    hidden             1  (1 system)
+    other branch       1
+    failed             1
+    missing asset      0
+  cards                0
+  pictures and sounds  3  (1 in the export, 2 missing)
+The sums agree: every message is counted exactly once.
+Failed: 1
+  a.json, line 4, 'A \ufffd[31mtitle', message m-1: it has no content`)
+  ledger.messages++
+  expect(ledgerText(ledger)).toContain('The sums do not agree')
+})

@@ -1,0 +1,96 @@
+import type { Outcome, Reading } from './export-kind.ts'
+
+/** One thing that could not be imported, and where it stands. */
+export interface Failure {
+  file: string
+  /** Line of the file on which the conversation or card begins; 0 when the file failed as a whole. */
+  line: number
+  /** Title or id of the conversation, or the card; '' when not known. */
+  conversation: string
+  /** Id of the message; '' when the conversation failed as a whole. */
+  message: string
+  reason: string
+}
+
+export interface LedgerFile {
+  name: string
+  /** 'failed': recognised or broken, but not read; the reason is among the failures. */
+  state: 'read' | 'ignored' | 'failed'
+  /** Which kind of export it is; '' when it is none. */
+  kind: string
+}
+
+/** What became of everything in an export (decisions, section 6.1); plain JSON, to be printed and kept. */
+export interface Ledger {
+  source: string
+  /** At most 1000; pictures and sounds are not listed. */
+  files: LedgerFile[]
+  conversations: number
+  /** Conversations of which nothing could be read, among `conversations`; they add no messages. */
+  unreadable: number
+  messages: number
+  cards: number
+  /** Each message stands in exactly one of these, so their sum is `messages`. */
+  outcomes: Record<Outcome['as'], number>
+  /** The hidden messages by why they are. */
+  hidden: Record<string, number>
+  /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
+  assets: { found: number; missing: number; files: number }
+  /** Failed messages, unreadable conversations and failed files; at most 1000 are told, `failureCount` counts all. */
+  failures: Failure[]
+  failureCount: number
+}
+
+const MOST_TOLD = 1000
+
+/** A ledger in which nothing is counted yet. */
+export const newLedger = (source: string): Ledger => ({
+  source,
+  files: [],
+  conversations: 0,
+  unreadable: 0,
+  messages: 0,
+  cards: 0,
+  outcomes: { card: 0, part: 0, hidden: 0, otherBranch: 0, failed: 0, missingAsset: 0 },
+  hidden: {},
+  assets: { found: 0, missing: 0, files: 0 },
+  failures: [],
+  failureCount: 0,
+})
+
+/** Adds what one record became. */
+export function enter(ledger: Ledger, file: string, line: number, reading: Reading, isConversation: boolean): void {
+  const { conversation } = reading
+  if (isConversation) ledger.conversations++
+  if (reading.unreadable !== undefined) {
+    ledger.unreadable++
+    enterFailure(ledger, { file, line, conversation, message: '', reason: reading.unreadable })
+  }
+  ledger.messages += reading.messages
+  ledger.cards += reading.cards.length
+  ledger.assets.found += reading.assets.found
+  ledger.assets.missing += reading.assets.missing
+  for (const outcome of reading.outcomes) {
+    ledger.outcomes[outcome.as]++
+    if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1
+    if (outcome.as !== 'failed') continue
+    enterFailure(ledger, { file, line, conversation, message: outcome.message, reason: outcome.why })
+  }
+}
+
+/** Adds a failure to those told, or only to their number when there are too many. */
+export function enterFailure(ledger: Ledger, failure: Failure): void {
+  ledger.failureCount++
+  if (ledger.failures.length < MOST_TOLD) ledger.failures.push(failure)
+}
+
+/** Adds a file to those listed. */
+export function enterFile(ledger: Ledger, file: LedgerFile): void {
+  if (ledger.files.length < MOST_TOLD) ledger.files.push(file)
+}
+
+/** True when every message has exactly one outcome and every card was begun by one. */
+export function balances({ messages, cards, outcomes, hidden }: Ledger): boolean {
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
+  return sum(outcomes) === messages && outcomes.card === cards && sum(hidden) === outcomes.hidden
+}

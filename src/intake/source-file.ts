@@ -1,0 +1,28 @@
+/** One file of an export: a name to show and bytes to read, as often as needed. */
+export interface SourceFile {
+  /** Path inside the export, with `/`; only ever shown or compared, never used as a path on disk. */
+  name: string
+  /** What `open` reports to `onRead` when it is read to the end, in bytes. */
+  size: number
+  /** Reads the file from its start, unpacked where it is gzip; throws a Refusal where it is damaged. */
+  open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
+}
+
+/** What stands behind the path of an import: one file, a folder or a zip. */
+export interface Source {
+  /** The last part of the path, for sentences and the ledger. */
+  name: string
+  shape: 'file' | 'folder' | 'zip'
+  /** In natural order: `conversations-2.json` before `conversations-10.json`. */
+  files: SourceFile[]
+  close(): void
+}
+
+/** No export that a person made has more files; a folder given by mistake often has. */
+export const MOST_FILES = 200_000
+
+const naturalOrder = new Intl.Collator('en', { numeric: true })
+
+/** Puts files in the order in which a person numbered them. */
+export const inNaturalOrder = (files: SourceFile[]): SourceFile[] =>
+  files.toSorted((a, b) => naturalOrder.compare(a.name, b.name))

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ANYONE } from '#archive/viewer.ts'
-import { demoCards, demoPicture } from '#demo/demo-cards.ts'
+import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { buildApp } from '#server/app.ts'
@@ -32,12 +32,12 @@ export interface RunningColloquy {
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const { store, search } = await openArchive(config)
   try {
-    await showDemo(store, search, demoCards)
+    await showDemo(store, search, picturedDemo)
     const app = await buildApp({
       store,
       search,
       config,
-      images: [imageFolder(join(resolve(config.folder), 'images')), { read: demoPicture }],
+      images: [imageFolder(join(resolve(config.folder), 'images')), demoPictures()],
       findViewer: () => Promise.resolve(ANYONE),
       pages: join(import.meta.dirname, '../dist/web'),
     })

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+interface Said {
+  code: number
+  out: string
+  err: string
+}
+
+const message = (id: string, parent: string | null, role: 'user' | 'assistant', text: string) => ({
+  id,
+  parent,
+  children: [],
+  message: { id, author: { role }, create_time: 1_693_900_000, content: { content_type: 'text', parts: [text] } },
+})
+
+const EXPORT = [
+  {
+    title: 'Bread',
+    id: 'one',
+    create_time: 1_693_900_000,
+    current_node: 'answer',
+    mapping: {
+      ask: message('ask', null, 'user', 'How warm is dough?'),
+      answer: message('answer', 'ask', 'assistant', 'About 24 degrees.'),
+    },
+  },
+]
+
+describe('the command line', () => {
+  const folder = temporaryFolder()
+  const data = join(folder.path, 'data')
+  const file = join(folder.path, 'conversations.json')
+  beforeAll(() => writeFileSync(file, JSON.stringify(EXPORT)))
+  afterAll(() => folder.remove())
+
+  const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<Said> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data, ...settings }
+      const child = execFile(process.execPath, ['src/cli/colloquy.ts', ...args], { env }, (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      )
+    })
+
+  it('lists its commands', async () => {
+    const { code, out } = await colloquy([])
+    expect(code).toBe(0)
+    expect(out).toMatch(/serve .*\n.*import FILE .*\n.*publish --all/)
+    expect(await colloquy(['dance'])).toMatchObject({ code: 2, err: expect.stringContaining("no command 'dance'") })
+    expect(await colloquy(['constructor'])).toMatchObject({ code: 2 })
+  })
+
+  it('tells what an import would do, and does not even make the data folder', async () => {
+    const { code, out } = await colloquy(['import', file, '--dry-run'])
+    expect([code, existsSync(data)]).toEqual([0, false])
+    expect(out).toMatch(/messages +2\n +card +1\n +part of a card +1/)
+    expect(out).toContain('The sums agree')
+    expect(out.trimEnd()).toMatch(/This was a dry run: nothing was written\.$/)
+  })
+
+  it('imports, says how to publish in its last line, and adds nothing twice', async () => {
+    const { code, out } = await colloquy(['import', file])
+    expect([code, out]).toEqual([0, expect.stringContaining('1 cards added, 0 changed, 0 already there.')])
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Imported cards are private\. .*publish --all/)
+    expect((await colloquy(['import', file])).out).toContain('0 cards added, 0 changed, 1 already there.')
+  })
+
+  it('publishes', async () => {
+    expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('1 cards are public now.\n')
+    expect((await colloquy(['publish', '--all'])).out).toBe(
+      'There are no private cards: nothing had to be published.\n',
+    )
+    expect((await colloquy(['publish', '--session', 'Rye'])).out).toContain(
+      "No private card has the session title 'Rye'.",
+    )
+  })
+
+  it.each([
+    [['import'], /^Name one file, folder or zip/],
+    [['import', '/no/such/file'], /^There is no file or folder/],
+    [['import', 'a', 'b'], /^Name one file/],
+    [['import', '--loud', 'a'], /^Unknown option '--loud'/],
+    [['publish'], /^Say which cards/],
+    [['publish', '--all', '--session', 'x'], /^Say which cards/],
+  ])('answers %j with one sentence', async (args, sentence) => {
+    const { code, err } = await colloquy(args)
+    expect(code).toBe(1)
+    expect(err).toMatch(sentence)
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('refuses a wrong setting and a damaged archive with one sentence', async () => {
+    expect((await colloquy(['serve'], { PORT: 'x' })).err).toBe(
+      "The setting PORT is wrong ('x'): must be a number from 0 to 65535.\n",
+    )
+    const broken = temporaryFolder()
+    writeFileSync(join(broken.path, 'colloquy.db'), 'this is no archive '.repeat(1000))
+    const { code, err } = await colloquy(['publish', '--all'], { COLLOQUY_DATA: broken.path })
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The archive .* is damaged: restore a backup, nothing was changed\.\n$/),
+    ])
+    broken.remove()
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the settings', () => {
+  it('have defaults, for empty values too', () => {
+    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      folder: 'data',
+      images: '/images/',
+    })
+  })
+
+  it.each([
+    [{ PORT: '70000' }, /^The setting PORT is wrong \('70000'\)/],
+    [{ PORT: 'http' }, /PORT .* must be a number from 0 to 65535/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL .* must begin with postgres:\/\//],
+    [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE .* must be a time zone/],
+    [{ CALENDAR_FIRST: '2023-13' }, /CALENDAR_FIRST .* must be a month/],
+    [{ CALENDAR_FIRST: '2026-01' }, /CALENDAR_FIRST is wrong: it lies after CALENDAR_LAST/],
+    [{ SITE_ADDRESS: 'example.com' }, /SITE_ADDRESS/],
+    [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('%j are refused', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+})

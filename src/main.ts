@@ -1,25 +1,12 @@
 import { join, resolve } from 'node:path'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
-import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
-import { openStore, type Store } from '#store/open.ts'
-
-/** An opened archive: what every command starts from. */
-export interface Archive {
-  store: Store
-  search: SearchEngine
-}
-
-/** Opens the archive that the settings name. */
-export async function openArchive(config: Pick<Config, 'folder' | 'databaseUrl'>): Promise<Archive> {
-  const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  return { store, search: openEngine(store) }
-}
+import { openStore } from '#store/open.ts'
 
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
@@ -30,7 +17,8 @@ export interface RunningColloquy {
 
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
-  const { store, search } = await openArchive(config)
+  const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
+  const search = openEngine(store)
   try {
     await showDemo(store, search, picturedDemo)
     const app = await buildApp({

@@ -63,13 +63,13 @@ describe('the command line', () => {
 
   it('imports, says how to publish in its last line, and adds nothing twice', async () => {
     const { code, out } = await colloquy(['import', file])
-    expect([code, out]).toEqual([0, expect.stringContaining('1 cards added, 0 changed, 0 already there.')])
+    expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 0 already there.')])
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Imported cards are private\. .*publish --all/)
     expect((await colloquy(['import', file])).out).toContain('0 cards added, 0 changed, 1 already there.')
   })
 
   it('publishes', async () => {
-    expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('1 cards are public now.\n')
+    expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('Published: 1 card.\n')
     expect((await colloquy(['publish', '--all'])).out).toBe(
       'There are no private cards: nothing had to be published.\n',
     )

@@ -2,32 +2,33 @@
 import { existsSync } from 'node:fs'
 import { Refusal } from '#archive/refusal.ts'
 import type { Command } from './command.ts'
-import { importCommand } from './import.ts'
-import { publishCommand } from './publish.ts'
-import { serveCommand } from './serve.ts'
 
-const COMMANDS: Record<string, Command> = {
-  serve: serveCommand,
-  import: importCommand,
-  publish: publishCommand,
+/** Each is loaded when it is called: importing cards needs no web server. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  publish: async () => (await import('./publish.ts')).publishCommand,
 }
 
-const usage = () =>
-  [
+async function usage(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()))
+  return [
     'Usage: npm run -s colloquy -- COMMAND',
     '',
-    ...Object.values(COMMANDS).map(({ usage: how, what }) => `  ${how.padEnd(52)} ${what}`),
+    ...commands.map((command) => `  ${command.usage.padEnd(44)} ${command.what}`),
   ].join('\n')
+}
 
 async function main([name, ...args]: string[]): Promise<void> {
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) {
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!load) {
     const isAsked = name === undefined || name === 'help' || name === '--help'
-    console[isAsked ? 'log' : 'error'](isAsked ? usage() : `There is no command '${name}'.\n\n${usage()}`)
+    console[isAsked ? 'log' : 'error'](isAsked ? await usage() : `There is no command '${name}'.\n\n${await usage()}`)
     process.exitCode = isAsked ? 0 : 2
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
+  const command = await load()
   await command.run(args)
 }
 

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
+import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
-import { openArchive } from '#main'
 import { readConfig } from '#server/config.ts'
 import { importCards, previewImport, type Imported } from '#server/publish/import-cards.ts'
 import type { Command } from './command.ts'
+import { withArchive } from './open-archive.ts'
 
 /** Reads an export into the archive and prints what became of each message. */
 export const importCommand: Command = {
@@ -27,22 +28,17 @@ export const importCommand: Command = {
       console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
       return
     }
-    const { store, search } = await openArchive(config)
-    try {
-      const imported = await importCards({ db: store.db, search }, steps, {
-        publish: values.publish,
-        progress: showProgress,
-      })
-      console.log(`${ledgerText(imported.ledger)}\n${outcomeText(imported)}`)
-    } finally {
-      await store.close()
-    }
+    const options = { publish: values.publish, progress: showProgress }
+    const imported = await withArchive(config, ({ store, search }) =>
+      importCards({ db: store.db, search }, steps, options),
+    )
+    console.log(`${ledgerText(imported.ledger)}\n${outcomeText(imported)}`)
   },
 }
 
 /** What was written, and as the last line how to publish what is private. */
 function outcomeText({ added, changed, unchanged, isPrivate, replacedDemo }: Imported): string {
-  const lines = [`${added} cards added, ${changed} changed, ${unchanged} already there.`]
+  const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
   if (replacedDemo) lines.push('The demo archive has made room.')
   if (isPrivate > 0 && added + changed > 0) {
     lines.push(

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
+import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { openArchive } from '#main'
 import { readConfig } from '#server/config.ts'
 import { setPrivacy, type Which } from '#server/publish/set-privacy.ts'
 import type { Command } from './command.ts'
+import { withArchive } from './open-archive.ts'
 
 /** Makes private cards public. */
 export const publishCommand: Command = {
@@ -15,13 +16,10 @@ export const publishCommand: Command = {
       throw new Refusal('bad-request', `Say which cards: npm run -s colloquy -- ${publishCommand.usage}`)
     }
     const which: Which = values.session === undefined ? { all: true } : { session: values.session }
-    const { store, search } = await openArchive(readConfig(process.env))
-    try {
-      const count = await store.db.transaction().execute((trx) => setPrivacy(trx, search, which, false))
-      console.log(count === 0 ? nothing(which) : `${count} cards are public now.`)
-    } finally {
-      await store.close()
-    }
+    const count = await withArchive(readConfig(process.env), ({ store, search }) =>
+      store.db.transaction().execute((trx) => setPrivacy(trx, search, which, false)),
+    )
+    console.log(count === 0 ? nothing(which) : `Published: ${counted(count, 'card')}.`)
   },
 }
 

@@ -1,0 +1,3 @@
+/** A number with its noun: '1 card', '1,200 cards'. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

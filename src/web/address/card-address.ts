@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from 'react-router'
+import { cardIdOf, cardPath } from '#archive/card-url.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { listPlace, stateOf, type OpenedFrom, type Place, type PlaceState } from './place.ts'
+
+type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
+
+const CARD = /^\/card\/([^/]+)\/?$/
+
+/** The history state with which a card is opened over the list that is seen. */
+export const cardState = (place: Place, from: OpenedFrom): PlaceState => ({ behind: listPlace(place), from })
+
+/** Which card the address names, and the ways to open, change and close it. */
+export function useCardAddress() {
+  const place = useLocation()
+  const navigate = useNavigate()
+  const name = CARD.exec(place.pathname)?.[1] ?? null
+  const { behind, from = 'list' } = stateOf(place)
+  return {
+    /** True while a card's dialog is open; `id` is null then when the address holds no card's id. */
+    isOpen: name !== null,
+    id: name === null ? null : cardIdOf(name),
+    /** Null when the card was opened by its address: then there is no list behind it in this tab. */
+    from: behind === undefined ? null : from,
+    open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
+      void navigate(cardPath(card), { state: cardState(place, openedFrom), replace: behind !== undefined }),
+    /** Another card in the same dialog. */
+    show: (card: Addressed) => void navigate(cardPath(card), { replace: true, state: place.state }),
+    /** Back to the list as it was, or home when there is none in this tab. */
+    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-1)),
+    /** The address for a card that was renamed, or was opened by a shortened one. */
+    keepInStep: (card: Addressed) => {
+      const path = cardPath(card)
+      if (name !== null && path !== place.pathname) void navigate(path, { replace: true, state: place.state })
+    },
+  }
+}

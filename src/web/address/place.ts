@@ -1,0 +1,48 @@
+import { parseFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+
+/** Where a card was opened from: decides which neighbours its dialog offers. */
+export type OpenedFrom = 'list' | 'carousel'
+
+/** What this tab's history remembers with an entry. */
+export interface PlaceState {
+  /** The list that lies behind a dialog, when it was opened from one in this tab. */
+  readonly behind?: string
+  readonly from?: OpenedFrom
+  /** How often 'home' was pressed: each press shows another day. */
+  readonly home?: number
+}
+
+export interface Place {
+  readonly pathname: string
+  readonly search: string
+  readonly state: unknown
+}
+
+/** An entry's state; empty when it holds something else. */
+export const stateOf = (place: Place): PlaceState =>
+  typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}
+
+const isList = (pathname: string) => pathname === '/' || pathname === '/filter'
+
+/** The path and query of the list that is seen: the address itself, or the one behind an open dialog, else home. */
+export function listPlace(place: Place): string {
+  if (isList(place.pathname)) return place.pathname + place.search
+  return stateOf(place).behind ?? '/'
+}
+
+let lastQuery = ''
+let lastFilters: Filters = NO_FILTERS
+
+/** The filters of a list's path; what is invalid is logged once and skipped (specification, section 4, 'URL sync'). */
+export function filtersOf(path: string): Filters {
+  if (!path.startsWith('/filter')) return NO_FILTERS
+  const query = path.slice('/filter'.length)
+  if (query !== lastQuery) {
+    const { filters, skipped } = parseFilters(new URLSearchParams(query))
+    for (const sentence of skipped) console.warn(`Address: ${sentence}.`)
+    lastQuery = query
+    lastFilters = filters
+  }
+  return lastFilters
+}

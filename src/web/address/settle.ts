@@ -1,0 +1,17 @@
+/**
+ * Settles what an address of a card asked for before the page starts (specification, section 2): with `permalink` or
+ * `static` in the query the browser goes to the static page, and a trailing `.html` is taken off.
+ * @returns false when the browser is leaving for another page
+ */
+export function settleAddress(): boolean {
+  const { pathname, search, hash } = location
+  if (!pathname.startsWith('/card/')) return true
+  const plain = pathname.replace(/\.html$/, '')
+  const query = new URLSearchParams(search)
+  if (query.has('permalink') || query.has('static')) {
+    location.replace(`/seo${plain}.html`)
+    return false
+  }
+  if (plain !== pathname) history.replaceState(history.state, '', plain + search + hash)
+  return true
+}

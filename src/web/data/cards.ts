@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import type { Filters } from '#archive/filters.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** One page of a list as the server answers it. */
+export type CardPage = Output<'GET /api/cards'>
+/** A card of a list, with its sequence number. */
+export type ListedCard = CardPage['cards'][number]
+/** A whole card, with the response. */
+export type WholeCard = Output<'GET /api/cards/:id'>
+/** The cards before and after one in the order of time. */
+export type Timeline = Output<'GET /api/cards/:id/timeline'>
+
+const listQuery = (filters: Filters) => {
+  const query = writeFilters(filters)
+  return queryOptions({
+    queryKey: ['cards', query],
+    queryFn: ({ signal }) => call('GET /api/cards', { query, signal }),
+  })
+}
+
+const cardQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['card', id],
+    queryFn: ({ signal }) => call('GET /api/cards/:id', { params: { id }, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['timeline', id],
+    queryFn: ({ signal }) => call('GET /api/cards/:id/timeline', { params: { id }, signal }),
+  })
+
+/** The page of cards for a set of filters; while a new one is fetched the one before stays in place. */
+export const useCardList = (filters: Filters, { enabled = true } = {}) =>
+  useQuery({ ...listQuery(filters), enabled, placeholderData: keepPreviousData })
+
+/** A whole card; nothing is fetched while `id` is null. */
+export const useCard = (id: string | null) => useQuery({ ...cardQuery(id ?? ''), enabled: id !== null })
+
+/** The neighbours of a card in time; nothing is fetched while `id` is null. */
+export const useTimeline = (id: string | null) => useQuery({ ...timelineQuery(id ?? ''), enabled: id !== null })
+
+/** Fetches a page of cards ahead of its need. */
+export const prefetchCardList = (filters: Filters): void => void queryClient.prefetchQuery(listQuery(filters))
+
+/** Fetches a card ahead of its need, when it is pointed at for instance. */
+export const prefetchCard = (id: string): void => void queryClient.prefetchQuery(cardQuery(id))
+
+/** Fetches the neighbours of a card ahead of their need. */
+export const prefetchTimeline = (id: string): void => void queryClient.prefetchQuery(timelineQuery(id))

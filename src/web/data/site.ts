@@ -1,0 +1,13 @@
+import type { SiteData } from '#api/site.ts'
+import { DEFAULT_SITE } from '#archive/site.ts'
+
+/** What the server wrote into the page about this archive; the defaults where a development server serves the page. */
+function readSite(): SiteData {
+  const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
+  const defaults = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+  const text = document.getElementById('site')?.textContent?.trim()
+  return { ...defaults, isDemo: false, images: '/images/', ...(text ? (JSON.parse(text) as Partial<SiteData>) : {}) }
+}
+
+/** The archive's own names and settings; they do not change while the page is open. */
+export const site: SiteData = readSite()

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+
+/** What is found while one types: the first hits, and the sessions and categories that hold hits. */
+export type Suggestions = Output<'GET /api/suggest'>
+
+/** Typing faster than this asks only once. */
+const PAUSE_MS = 80
+
+/**
+ * Suggestions for an unfinished search. An answer belongs to the text it was asked for, and a question that is no
+ * longer wanted is cancelled: an older answer never takes the place of a newer one.
+ */
+export function useSuggestions(typed: string) {
+  const text = useSettled(typed.trimStart())
+  const query = new URLSearchParams({ q: text }).toString()
+  return useQuery({
+    queryKey: ['suggest', text],
+    queryFn: ({ signal }) => call('GET /api/suggest', { query, signal }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** `value` once it has not changed for a moment; an emptied text settles at once. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return value.trim() === '' ? '' : settled
+}

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { recall, remember } from './preference.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** What the browser paints around the page (specification, section 9). */
+const THEME_COLORS: Record<Theme, string> = { dark: '#1f2937', light: '#ffffff' }
+
+const root = document.documentElement
+const listeners = new Set<() => void>()
+
+const currentTheme = (): Theme => (root.dataset['theme'] === 'dark' ? 'dark' : 'light')
+
+function show(theme: Theme): void {
+  root.dataset['theme'] = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const hasChosen = () => recall('userHasSetThemePreference') === 'true'
+
+/**
+ * The theme that `theme.js` picked before the first paint, and how a visitor changes it: what is chosen is kept on this
+ * device. Until then a change of the system's scheme picks anew (specification, section 4, 'Theme').
+ */
+export function useTheme(): { theme: Theme; toggle: () => void } {
+  const theme = useSyncExternalStore(subscribe, currentTheme)
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const pick = () => {
+      if (hasChosen()) return
+      const followsSystem = root.dataset['themeStart'] === 'system'
+      show((followsSystem ? system.matches : Math.random() < 0.5) ? 'dark' : 'light')
+    }
+    system.addEventListener('change', pick)
+    return () => system.removeEventListener('change', pick)
+  }, [])
+  const toggle = () => {
+    const next = theme === 'dark' ? 'light' : 'dark'
+    remember('theme', next)
+    remember('userHasSetThemePreference', 'true')
+    show(next)
+  }
+  return { theme, toggle }
+}

@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { TEXTS } from '#archive/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The sister dialog: its address and name. */
+  other: { to: string; name: string; state: unknown }
+}
+
+/** A dialog with a page of text to read. */
+export function TextDialog({ title, onClose, children, other }: Props) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  return (
+    <Dialog
+      focusFirst={body}
+      onClose={onClose}
+      title={title}
+      footer={
+        <div className="flex items-center justify-between border-t border-hairline px-5 py-3 sm:px-10">
+          <Link
+            to={other.to}
+            replace
+            state={other.state}
+            className="target inline-flex items-center text-sm text-accent hover:underline"
+          >
+            {other.name}
+          </Link>
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </div>
+      }
+    >
+      <div
+        ref={setBody}
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        className="overflow-y-auto px-5 pt-1 pb-6 -outline-offset-2 sm:px-10"
+      >
+        <div className="rendered reading">{children}</div>
+      </div>
+    </Dialog>
+  )
+}

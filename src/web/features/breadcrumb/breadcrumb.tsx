@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { NO_FILTERS, addFilter, listFilters, modeMatters, type Filter } from '#archive/filters.ts'
+import { resultSummary, type PageInfo } from '#archive/pages.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import type { Facets } from './facet-choices.ts'
+import { FacetsRow } from './facets-row.tsx'
+import { FilterCrumb } from './filter-crumb.tsx'
+import { focusAfter } from './focus-after.ts'
+import { SortChoice } from './sort-choice.tsx'
+
+interface Props {
+  /** The page on show; null while nothing is known, and on the home page. */
+  info: PageInfo | null
+  /** True when a search was ended at 1000 cards. */
+  capped?: boolean
+  /** Names among the found cards, when something was searched for. */
+  facets?: Facets | null
+}
+
+const MODES = [
+  { value: 'and', label: 'and', title: 'cards that match every filter' },
+  { value: 'or', label: 'or', title: 'cards that match any filter' },
+] as const
+
+/** The breadcrumb bar: home, the filters, how many cards there are, and how filters and cards are ordered. */
+export function Breadcrumb({ info, capped = false, facets = null }: Props) {
+  const { filters, remove, setFilters, toggleMode, setSort, goHome } = useFilters()
+  const home = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<number | 'home' | null>(null)
+  const crumbs = listFilters(filters)
+
+  useEffect(() => {
+    // The pressed button is gone with its filter: the one in its place takes the focus, or 'home'.
+    if (wanted.current === null) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    const next = wanted.current === 'home' ? home.current : buttons?.[wanted.current]
+    wanted.current = null
+    next?.focus()
+  }, [filters])
+
+  const removeAt = (index: number, filter: Filter) => {
+    wanted.current = focusAfter(index, crumbs.length - 1) ?? 'home'
+    remove(filter)
+  }
+  const showOnly = (filter: Filter) =>
+    setFilters(addFilter({ ...NO_FILTERS, size: filters.size, show: filters.show }, filter))
+
+  return (
+    <div className="no-print space-y-1">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <nav aria-label="filters" className="min-w-0">
+          <ol ref={list} className="flex flex-wrap items-center gap-1.5">
+            <li>
+              <button
+                ref={home}
+                type="button"
+                onClick={goHome}
+                className="target -ml-2 rounded-md px-2 text-sm text-accent hover:underline"
+              >
+                {TEXTS.home}
+              </button>
+            </li>
+            {crumbs.map((filter, index) => (
+              <FilterCrumb
+                key={`${filter.kind} ${filter.value}`}
+                filter={filter}
+                onOnly={() => showOnly(filter)}
+                onRemove={() => removeAt(index, filter)}
+              />
+            ))}
+          </ol>
+        </nav>
+        {modeMatters(filters) && (
+          <SegmentedControl label="combine filters by" options={MODES} value={filters.mode} onChange={toggleMode} />
+        )}
+        <p role="status" className="text-sm text-quiet">
+          {info && resultSummary(info, capped)}
+        </p>
+        {info && info.total > 1 && (
+          <div className="ml-auto">
+            <SortChoice filters={filters} onChange={setSort} />
+          </div>
+        )}
+      </div>
+      {facets && <FacetsRow facets={facets} />}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What stands in the place of a list that could not be fetched: the sentence in red, and another try. */
+export function ListFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <Notice text={text} isError>
+      <Button onClick={onRetry}>try again</Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+import { dayOf } from '#archive/day-stamp.ts'
+import { shortDate } from '#archive/filter-label.ts'
+import { sessionFilter } from '#archive/session-filter.ts'
+import type { SessionGroup } from '#archive/session.ts'
+import { FilterLink } from '#web/address/filter-link.tsx'
+import type { ListedCard } from '#web/data/cards.ts'
+
+/** The title over a session's cards; it stays in sight while one scrolls through them. */
+export function SessionHeading({ id, group }: { id: string; group: SessionGroup<ListedCard> }) {
+  const [first] = group.cards
+  const filter = first && sessionFilter(first)
+  const day = first && dayOf(first.dayStamp)
+  return (
+    <div className="sticky top-14 z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-6 sm:px-6">
+      <h2 id={id} dir="auto" className="min-w-0 truncate font-serif text-lg font-semibold">
+        {filter ? (
+          <FilterLink filter={filter} className="hover:text-accent hover:underline">
+            {group.heading}
+          </FilterLink>
+        ) : (
+          group.heading
+        )}
+      </h2>
+      {group.category && (
+        <FilterLink
+          filter={{ kind: 'tag', value: group.category }}
+          className="max-w-[35%] min-w-6 shrink-0 truncate py-1 text-sm text-quiet hover:text-accent hover:underline"
+        >
+          {group.category}
+        </FilterLink>
+      )}
+      {day && (
+        <time dateTime={day} className="ml-auto shrink-0 text-sm text-quiet max-sm:hidden">
+          {shortDate(day)}
+        </time>
+      )}
+    </div>
+  )
+}

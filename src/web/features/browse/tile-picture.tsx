@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { CardSummary } from '#archive/card.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** A tile's picture in a place of fixed ratio; a broken one is hidden (specification, section 8). */
+export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boolean }) {
+  const [mode] = useImageMode()
+  const picture = pictureOf(card, mode, site.images)
+  const [brokenUrl, setBrokenUrl] = useState('')
+  if (!picture || picture.url === brokenUrl) return null
+  return (
+    <div className="aspect-video overflow-hidden bg-raised">
+      <img
+        src={picture.url}
+        alt=""
+        loading={isEager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setBrokenUrl(picture.url)}
+        className={classNames('size-full object-cover', picture.fade && 'grayscale')}
+      />
+    </div>
+  )
+}

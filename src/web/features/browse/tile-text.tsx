@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { firstMark, snippetOf } from '#archive/highlight.ts'
+import type { Phrase } from '#archive/term.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
+import { useOverflow } from './use-overflow.ts'
+
+/** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
+const CLAMPED_LENGTH = 700
+/** A hit behind this is below the fourth line. */
+const SEEN_LENGTH = 220
+
+interface Props {
+  prompt: string
+  /** Two lines of the response, when only it matched. */
+  snippet?: string | undefined
+  phrases: readonly Phrase[]
+  isExpanded: boolean
+  onOverflow: (overflows: boolean) => void
+  /** Wraps the prompt in the link to the card. */
+  link: (prompt: ReactNode) => ReactNode
+}
+
+/** The words of a tile: the prompt in four lines or whole, and two lines around a hit that would not be seen. */
+export function TileText({ prompt, snippet, phrases, isExpanded, onOverflow, link }: Props) {
+  const element = useRef<HTMLHeadingElement>(null)
+  const isCut = prompt.length > CLAMPED_LENGTH
+  const overflows = useOverflow(element, !isExpanded) || isCut
+  useEffect(() => onOverflow(overflows), [overflows, onOverflow])
+  const shown = isExpanded || !isCut ? prompt : `${prompt.slice(0, CLAMPED_LENGTH).toWellFormed()} …`
+  const excerpt = snippet ?? (isExpanded ? null : hiddenHit(prompt, phrases))
+  return (
+    <>
+      <h3
+        ref={element}
+        dir="auto"
+        className={classNames(
+          'min-h-[calc(18px*1.2*4)] font-serif text-[1.0625rem] leading-[1.4]',
+          isExpanded ? 'whitespace-pre-line' : 'line-clamp-4',
+        )}
+      >
+        {link(<MarkedText text={shown} phrases={phrases} />)}
+      </h3>
+      {excerpt && (
+        <p dir="auto" className="mt-2 line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm leading-5 text-quiet">
+          <MarkedText text={excerpt} phrases={phrases} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function hiddenHit(prompt: string, phrases: readonly Phrase[]): string | null {
+  if (phrases.length === 0) return null
+  const mark = firstMark(prompt, phrases)
+  return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
+}

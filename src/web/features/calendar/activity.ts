@@ -1,0 +1,37 @@
+import type { DayCount } from '#archive/calendar.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { fullestCount } from './ink.ts'
+import type { Place } from './place.ts'
+
+/** The archive's activity, ready to be looked up. */
+export interface Activity {
+  /** Cards by day, by month and by year. */
+  counts: ReadonlyMap<Place, number>
+  /** From this count on a day has the most ink. */
+  fullest: number
+}
+
+export const NO_ACTIVITY: Activity = { counts: new Map(), fullest: fullestCount([]) }
+
+/** Sums the days' counts by month and year as well. */
+export function readActivity(activeDates: readonly DayCount[]): Activity {
+  const counts = new Map<Place, number>()
+  const add = (place: Place, count: number) => counts.set(place, (counts.get(place) ?? 0) + count)
+  for (const { date, count } of activeDates) {
+    add(date, count)
+    add(date.slice(0, 7), count)
+    add(date.slice(0, 4), count)
+  }
+  return { counts, fullest: fullestCount(activeDates.map(({ count }) => count)) }
+}
+
+/** Days by month, each month's as one text: a month that stays the same compares equal and is not drawn again. */
+export function daysByMonth(days: Iterable<Day>): ReadonlyMap<string, string> {
+  const months = new Map<string, string>()
+  for (const day of [...new Set(days)].toSorted()) {
+    const month = day.slice(0, 7)
+    const known = months.get(month)
+    months.set(month, known === undefined ? day : `${known} ${day}`)
+  }
+  return months
+}

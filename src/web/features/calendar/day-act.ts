@@ -1,0 +1,53 @@
+import type { Day } from '#archive/day-stamp.ts'
+import type { Filter, Filters } from '#archive/filters.ts'
+import { isDay, isMonth, type Place } from './place.ts'
+
+/** What a click on a day does to the picked days (specification, section 4, 'Date click'). */
+export type DayAct = 'replace' | 'add' | 'remove'
+
+/** The modifier keys of a mouse or keyboard event. */
+export interface Modifiers {
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}
+
+/** A plain click replaces the day picked last; with Ctrl, Cmd or Shift it adds one, with Alt it takes one away. */
+export function clickAct({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): DayAct {
+  if (altKey) return 'remove'
+  return ctrlKey || metaKey || shiftKey ? 'add' : 'replace'
+}
+
+/** The same by keyboard: Enter and Space with the same modifiers, Delete and Backspace take away. Null for other keys. */
+export function keyAct(event: Modifiers & { key: string }): DayAct | null {
+  if (event.key === 'Delete' || event.key === 'Backspace') return 'remove'
+  return event.key === 'Enter' || event.key === ' ' ? clickAct(event) : null
+}
+
+/** A change of the filters that an act on a place of the calendar asks for. */
+export type Change = { how: 'add' | 'remove'; filter: Filter } | { how: 'replace'; day: Day }
+
+const kindOf = (place: Place) => (isDay(place) ? 'date' : isMonth(place) ? 'month' : 'year')
+
+/**
+ * What an act on a day, a month's or a year's label changes; null when nothing does. Labels filter by their month or
+ * year, and a second time take that filter away. A day without cards cannot be picked, only taken away.
+ */
+export function changeFor(
+  place: Place,
+  act: DayAct,
+  filters: Pick<Filters, 'date' | 'month' | 'year'>,
+  hasCards: boolean,
+): Change | null {
+  const filter = { kind: kindOf(place), value: place } as const
+  const isPicked = filters[filter.kind].includes(place)
+  if (act === 'remove') return isPicked ? { how: 'remove', filter } : null
+  if (!isDay(place)) {
+    if (isPicked) return { how: 'remove', filter }
+    return hasCards ? { how: 'add', filter } : null
+  }
+  if (!hasCards) return null
+  if (act === 'replace') return { how: 'replace', day: place }
+  return isPicked ? null : { how: 'add', filter }
+}

@@ -1,0 +1,26 @@
+import type { InkLevel } from './ink.ts'
+
+/**
+ * The look of a day: a square with a margin for its ring inside one target. What the margin shows: nothing, a fine
+ * border for today, a red ring for a day whose cards are shown; a picked day's number is underlined.
+ */
+const CELL =
+  'flex size-(--cell) items-center justify-center rounded-[5px] bg-clip-content text-[0.6875rem] leading-none ' +
+  'max-md:text-xs pointer-coarse:text-xs focus-visible:z-10 focus-visible:outline-offset-0'
+
+const INK: Record<InkLevel, string> = {
+  0: 'cursor-default bg-raised text-quiet in-data-[theme=dark]:bg-sunken',
+  1: 'bg-activity-1 text-activity-ink',
+  2: 'bg-activity-2 text-activity-ink',
+  3: 'bg-activity-3 text-activity-ink in-data-[theme=dark]:text-activity-ink-strong',
+  4: 'bg-activity-4 text-activity-ink-strong',
+}
+
+/** The classes of one day. */
+export function dayClasses(level: InkLevel, is: { shown: boolean; picked: boolean; today: boolean }): string {
+  const edge = is.today ? 'border border-ink p-0.5' : 'p-[3px]'
+  const ring = is.shown ? 'inset-ring-2 inset-ring-red' : ''
+  const hover = level > 0 && !is.shown ? 'hover:inset-ring-2 hover:inset-ring-line' : ''
+  const pick = is.picked ? 'font-semibold underline decoration-2 underline-offset-2' : ''
+  return `${CELL} ${INK[level]} ${edge} ${ring} ${hover} ${pick}`
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import type { Day } from '#archive/day-stamp.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { longDate } from '#archive/filter-label.ts'
+import type { Activity } from './activity.ts'
+import { activity as inWords } from './day-name.ts'
+import { isDay } from './place.ts'
+import { tipPlace, type TipPlace } from './tip-place.ts'
+
+interface Props {
+  /** What holds the days. */
+  strip: RefObject<HTMLElement | null>
+  activity: Activity
+  isShown: (day: Day) => boolean
+}
+
+interface Tip extends TipPlace {
+  day: Day
+}
+
+/** Long enough to cross days without flicker. */
+const SHOW_MS = 150
+/** Long enough to reach the tip with the pointer. */
+const HIDE_MS = 200
+
+/**
+ * One tooltip for all days, under pointer or keyboard focus: date, activity and 'Cards shown'. It can be pointed at, and
+ * Escape dismisses it. The days' accessible names say the same, so it is not read a second time.
+ */
+export function DayTip({ strip, activity, isShown }: Props) {
+  const [tip, setTip] = useState<Tip | null>(null)
+  useEffect(() => {
+    const days = strip.current
+    if (!days) return
+    let timer = 0
+    const after = (wait: number, next: Tip | null) => {
+      clearTimeout(timer)
+      timer = window.setTimeout(() => setTip(next), wait)
+    }
+    const tipOf = (target: EventTarget | null): Tip | null => {
+      const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+      const day = cell?.dataset['place'] ?? ''
+      return cell && isDay(day) ? { day, ...tipPlace(cell.getBoundingClientRect(), window.innerWidth) } : null
+    }
+    const over = (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return
+      const next = tipOf(event.target)
+      after(next ? SHOW_MS : HIDE_MS, next)
+    }
+    const overTip = (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-day-tip]')) clearTimeout(timer)
+    }
+    const focus = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) after(SHOW_MS, tipOf(event.target))
+    }
+    const leave = () => after(HIDE_MS, null)
+    const close = () => {
+      clearTimeout(timer)
+      setTip(null)
+    }
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    days.addEventListener('pointerover', over)
+    days.addEventListener('pointerleave', leave)
+    days.addEventListener('focusin', focus)
+    days.addEventListener('focusout', leave)
+    document.addEventListener('pointerover', overTip)
+    document.addEventListener('keydown', escape)
+    window.addEventListener('scroll', close, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      days.removeEventListener('pointerover', over)
+      days.removeEventListener('pointerleave', leave)
+      days.removeEventListener('focusin', focus)
+      days.removeEventListener('focusout', leave)
+      document.removeEventListener('pointerover', overTip)
+      document.removeEventListener('keydown', escape)
+      window.removeEventListener('scroll', close)
+    }
+  }, [strip])
+  if (!tip) return null
+  return createPortal(
+    <div
+      role="tooltip"
+      data-day-tip
+      onPointerLeave={() => setTip(null)}
+      style={{ left: tip.left, top: tip.top }}
+      className={
+        'appear no-print fixed z-50 w-52 -translate-x-1/2 rounded-md border border-hairline bg-ground px-3 py-2 text-center ' +
+        `text-xs leading-snug text-ink shadow-md ${tip.isAbove ? '-translate-y-full' : ''}`
+      }
+    >
+      <div className="font-medium">{longDate(tip.day)}</div>
+      <div className="text-quiet">{inWords(activity.counts.get(tip.day) ?? 0)}</div>
+      {isShown(tip.day) && <div className="text-red">{TEXTS.cardsShown}</div>}
+    </div>,
+    document.body,
+  )
+}

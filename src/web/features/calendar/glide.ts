@@ -1,0 +1,46 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { glideTo } from './scroll-target.ts'
+
+/** A hand on the strip is not disturbed for this long. */
+const HAND_MS = 1500
+
+/** 'smooth' unless the visitor asked for less motion. */
+export const gliding = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+
+/**
+ * Brings the wanted month into the middle of the strip when it changes and is not in view; only the strip moves, never
+ * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it stands there at once.
+ * @param month null while none is wanted
+ */
+export function useGlide(strip: RefObject<HTMLElement | null>, month: string | null): void {
+  const touched = useRef(Number.NEGATIVE_INFINITY)
+  const hasMoved = useRef(false)
+
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const touch = () => {
+      touched.current = performance.now()
+    }
+    const signs = ['wheel', 'pointerdown', 'touchmove'] as const
+    for (const sign of signs) element.addEventListener(sign, touch, { passive: true })
+    return () => {
+      for (const sign of signs) element.removeEventListener(sign, touch)
+    }
+  }, [strip])
+
+  useEffect(() => {
+    const element = strip.current
+    const target = month && element?.querySelector<HTMLElement>(`[data-month="${month}"]`)
+    if (!element || !target) return
+    const isHeld = performance.now() - touched.current < HAND_MS || element.contains(document.activeElement)
+    if (hasMoved.current && isHeld) return
+    const left = glideTo(
+      { left: target.offsetLeft, right: target.offsetLeft + target.offsetWidth },
+      { scrollLeft: element.scrollLeft, width: element.clientWidth, content: element.scrollWidth },
+    )
+    if (left !== null) element.scrollTo({ left, behavior: hasMoved.current ? gliding() : 'instant' })
+    hasMoved.current = true
+  }, [strip, month])
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { fullestCount, inkLevel } from './ink.ts'
+
+describe('fullestCount', () => {
+  it('leaves a single outlier out', () => {
+    const counts = [...Array.from({ length: 99 }, () => 10), 4000]
+    expect(fullestCount(counts)).toBe(10)
+  })
+
+  it('is never so small that single cards turn black', () => {
+    expect(fullestCount([1, 1, 1])).toBe(4)
+    expect(fullestCount([])).toBe(4)
+  })
+
+  it('does not depend on the order', () => {
+    expect(fullestCount([9, 1, 30, 2])).toBe(fullestCount([1, 2, 9, 30]))
+  })
+})
+
+describe('inkLevel', () => {
+  it('is nothing for a day without cards', () => {
+    expect(inkLevel(0, 20)).toBe(0)
+  })
+
+  it('has four steps, more where more was said', () => {
+    expect([1, 3, 5, 10, 16, 20, 500].map((count) => inkLevel(count, 20))).toEqual([1, 1, 2, 3, 4, 4, 4])
+  })
+
+  it('shows one card among a thousand', () => {
+    expect(inkLevel(1, 1000)).toBe(1)
+  })
+})

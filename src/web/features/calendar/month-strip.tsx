@@ -1,0 +1,124 @@
+import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { Day } from '#archive/day-stamp.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { daysByMonth, type Activity } from './activity.ts'
+import { changeFor, clickAct, keyAct, type DayAct } from './day-act.ts'
+import { DayTip } from './day-tip.tsx'
+import { gliding, useGlide } from './glide.ts'
+import { Month } from './month.tsx'
+import { entryPlace, isOnShow, movePlace, type Place } from './place.ts'
+import { targetDay } from './scroll-target.ts'
+import { YearStrip } from './year-strip.tsx'
+import { byYear } from './years.ts'
+
+interface Props {
+  /** The element that scrolls; the buttons beside it scroll it too. */
+  strip: RefObject<HTMLDivElement | null>
+  /** All months on show, `YYYY-MM`, in order. */
+  months: readonly string[]
+  activity: Activity
+  shownDays: readonly Day[]
+  isLoading: boolean
+  /** True when months wrap instead of standing in one row. */
+  isWrapped: boolean
+}
+
+const today = (): Day => {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+const placeOf = (target: EventTarget): Place | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
+
+/**
+ * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
+ */
+export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWrapped }: Props) {
+  const { filters, add, remove, replaceDate } = useFilters()
+  const [kept, setKept] = useState<Place | null>(null)
+  const hintId = useId()
+
+  const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
+  const shown = daysByMonth(shownDays)
+  const picked = daysByMonth(filters.date)
+  const target = targetDay(filters, shownDays)
+  const place = kept !== null && isOnShow(kept, span) ? kept : entryPlace(target, span)
+  const now = today()
+  useGlide(strip, isWrapped || target === null ? null : entryPlace(target, span).slice(0, 7))
+
+  const change = (at: Place, act: DayAct) => {
+    const wanted = changeFor(at, act, filters, (activity.counts.get(at) ?? 0) > 0)
+    if (wanted?.how === 'replace') replaceDate(wanted.day)
+    else if (wanted?.how === 'add') add(wanted.filter)
+    else if (wanted) remove(wanted.filter)
+  }
+  const onClick = (event: MouseEvent) => {
+    const at = placeOf(event.target)
+    if (at) change(at, clickAct(event))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = placeOf(event.target)
+    if (!at) return
+    const act = keyAct(event)
+    const to = act || event.altKey || event.metaKey ? null : movePlace(at, event, span)
+    if (!act && to === null) return
+    event.preventDefault()
+    if (act) return change(at, act)
+    const cell = strip.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: gliding() })
+  }
+
+  return (
+    <>
+      <p id={hintId} className="sr-only">
+        arrow keys move by day and week, page keys by month; Enter shows a day, Shift and Enter adds it, Alt and Enter
+        takes it away; above the first week stand month and year
+      </p>
+      <div
+        ref={strip}
+        role="group"
+        aria-label="days with cards"
+        aria-describedby={hintId}
+        aria-busy={isLoading}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => setKept(placeOf(event.target))}
+        className={classNames(
+          'relative -mx-1.5 transition-opacity duration-200',
+          isLoading && 'opacity-50',
+          isWrapped
+            ? 'space-y-3'
+            : 'flex gap-x-4 overflow-x-auto overscroll-x-contain scroll-px-4 [scrollbar-width:thin]',
+        )}
+      >
+        {byYear(months).map(({ year, months: within }) => (
+          <YearStrip
+            key={year}
+            year={year}
+            count={activity.counts.get(year) ?? 0}
+            isPicked={filters.year.includes(year)}
+            isWrapped={isWrapped}
+            place={place}
+          >
+            {within.map((month) => (
+              <Month
+                key={month}
+                month={month}
+                activity={activity}
+                shown={shown.get(month) ?? ''}
+                picked={picked.get(month) ?? ''}
+                isPicked={filters.month.includes(month)}
+                today={now.startsWith(month) ? now : ''}
+                place={place.startsWith(month) ? place : ''}
+              />
+            ))}
+          </YearStrip>
+        ))}
+      </div>
+      <DayTip strip={strip} activity={activity} isShown={(day) => shown.get(day.slice(0, 7))?.includes(day) ?? false} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { monthRange } from '#archive/calendar.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { sameDayIn, shiftDay, shiftMonth, weekday } from './shift.ts'
+
+/** Where the keyboard stands in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
+export type Place = string
+
+export const isDay = (place: Place): place is Day => place.length === 10
+export const isMonth = (place: Place): boolean => place.length === 7
+
+/** The months on show, as their first and last, `YYYY-MM`. */
+export interface Span {
+  first: string
+  last: string
+}
+
+const within = (value: string, first: string, last: string) => (value < first ? first : value > last ? last : value)
+
+const clampDay = (day: Day, { first, last }: Span) => within(day, monthRange(first).from, monthRange(last).to)
+
+/** A day within its own month, so that Home and End stay in the row that is seen. */
+function inItsMonth(day: Day, to: Day): Day {
+  const month = monthRange(day.slice(0, 7))
+  return within(to, month.from, month.to)
+}
+
+/** True for a day of the first row of its month: above it stands the month's label. */
+const inFirstRow = (day: Day) => Number(day.slice(8)) - weekday(day) <= 1
+
+function fromDay(day: Day, key: string, whole: boolean, span: Span): Place | null {
+  const to = (days: number) => clampDay(shiftDay(day, days), span)
+  switch (key) {
+    case 'ArrowLeft':
+      return to(-1)
+    case 'ArrowRight':
+      return to(1)
+    case 'ArrowUp':
+      return inFirstRow(day) ? day.slice(0, 7) : to(-7)
+    case 'ArrowDown':
+      return to(7)
+    case 'PageUp':
+      return clampDay(sameDayIn(day, whole ? -12 : -1), span)
+    case 'PageDown':
+      return clampDay(sameDayIn(day, whole ? 12 : 1), span)
+    case 'Home':
+      return whole ? monthRange(span.first).from : inItsMonth(day, shiftDay(day, -weekday(day)))
+    case 'End':
+      return whole ? monthRange(span.last).to : inItsMonth(day, shiftDay(day, 6 - weekday(day)))
+    default:
+      return null
+  }
+}
+
+function fromMonth(month: string, key: string, whole: boolean, { first, last }: Span): Place | null {
+  const to = (months: number) => within(shiftMonth(month, months), first, last)
+  if (key === 'ArrowLeft' || key === 'PageUp') return to(whole && key === 'PageUp' ? -12 : -1)
+  if (key === 'ArrowRight' || key === 'PageDown') return to(whole && key === 'PageDown' ? 12 : 1)
+  if (key === 'ArrowUp') return month.slice(0, 4)
+  if (key === 'ArrowDown') return `${month}-01`
+  if (key === 'Home') return first
+  return key === 'End' ? last : null
+}
+
+function fromYear(year: string, key: string, span: Span): Place | null {
+  const [first, last] = [span.first.slice(0, 4), span.last.slice(0, 4)]
+  if (key === 'ArrowLeft' || key === 'PageUp') return within(String(Number(year) - 1), first, last)
+  if (key === 'ArrowRight' || key === 'PageDown') return within(String(Number(year) + 1), first, last)
+  if (key === 'ArrowDown') return within(`${year}-01`, span.first, span.last)
+  if (key === 'Home') return first
+  return key === 'End' ? last : null
+}
+
+/**
+ * Where a key leads from `place`: arrows by day and week, PageUp and PageDown by month (with Shift by year), Home and End
+ * to the ends of the week (with Ctrl of the calendar); above a month's first week stands its label, above that the
+ * year's.
+ * @returns the same place at an end of the calendar, null when the key means nothing here
+ */
+export function movePlace(
+  place: Place,
+  { key, shiftKey, ctrlKey }: { key: string; shiftKey: boolean; ctrlKey: boolean },
+  span: Span,
+): Place | null {
+  const whole = key === 'Home' || key === 'End' ? ctrlKey : shiftKey
+  if (isDay(place)) return fromDay(place, key, whole, span)
+  return isMonth(place) ? fromMonth(place, key, whole, span) : fromYear(place, key, span)
+}
+
+/** Where Tab enters the calendar: where the keyboard was, if still on show, else the wanted month, else the last one. */
+export function entryPlace(wanted: string | null, span: Span): Place {
+  const month = wanted === null ? span.last : within(wanted.slice(0, 7), span.first, span.last)
+  return wanted !== null && isDay(wanted) && wanted.startsWith(month) ? wanted : `${month}-01`
+}
+
+/** True when `place` is one that `span` holds. */
+export function isOnShow(place: Place, { first, last }: Span): boolean {
+  const length = Math.min(place.length, 7)
+  const [from, to, at] = [first, last, place].map((text) => text.slice(0, length)) as [string, string, string]
+  return at >= from && at <= to
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { glideTo, targetDay } from './scroll-target.ts'
+
+const NONE = { date: [], month: [], year: [] }
+
+describe('targetDay', () => {
+  it('is the first selected day, in the order of time', () => {
+    expect(targetDay({ ...NONE, date: ['2024-06-02', '2024-03-01'] }, ['2025-01-01'])).toBe('2024-03-01')
+  })
+
+  it('counts months and years as their days', () => {
+    expect(targetDay({ ...NONE, month: ['2024-06'] }, [])).toBe('2024-06-01')
+    expect(targetDay({ ...NONE, month: ['2024-06'], year: ['2024'] }, [])).toBe('2024-01-01')
+  })
+
+  it('is the middle of the cards’ days when none is selected', () => {
+    expect(targetDay(NONE, ['2025-01-01', '2023-10-01', '2024-05-05'])).toBe('2024-05-05')
+    expect(targetDay(NONE, ['2024-05-05', '2024-06-05'])).toBe('2024-06-05')
+  })
+
+  it('is nothing when there is nothing', () => {
+    expect(targetDay(NONE, [])).toBeNull()
+  })
+})
+
+describe('glideTo', () => {
+  const strip = { scrollLeft: 500, width: 400, content: 2000 }
+
+  it('leaves a month in view where it is', () => {
+    expect(glideTo({ left: 500, right: 700 }, strip)).toBeNull()
+    expect(glideTo({ left: 700, right: 900 }, strip)).toBeNull()
+  })
+
+  it('brings a month into the middle', () => {
+    expect(glideTo({ left: 1000, right: 1200 }, strip)).toBe(900)
+    expect(glideTo({ left: 850, right: 1050 }, strip)).toBe(750)
+  })
+
+  it('stays between the ends', () => {
+    expect(glideTo({ left: 0, right: 200 }, strip)).toBe(0)
+    expect(glideTo({ left: 1850, right: 2000 }, strip)).toBe(1600)
+  })
+})

@@ -1,0 +1,27 @@
+import { monthRange } from '#archive/calendar.ts'
+import type { Day } from '#archive/day-stamp.ts'
+
+/** The day that many days on; negative for back. */
+export function shiftDay(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The month `YYYY-MM` that many months on. */
+export function shiftMonth(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const total = year * 12 + number - 1 + months
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`
+}
+
+/** The same day some months on; the 31st becomes the last of a shorter month. */
+export function sameDayIn(day: Day, months: number): Day {
+  const month = shiftMonth(day.slice(0, 7), months)
+  const { to } = monthRange(month)
+  const wanted = `${month}-${day.slice(8)}`
+  return wanted > to ? to : wanted
+}

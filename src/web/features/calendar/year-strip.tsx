@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { countLabel } from '#archive/pages.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import type { Place } from './place.ts'
+
+interface Props {
+  year: string
+  count: number
+  /** True when the whole year is a filter. */
+  isPicked: boolean
+  /** True when months wrap instead of standing in one row. */
+  isWrapped: boolean
+  place: Place
+  children: ReactNode
+}
+
+/** A year's label over its months; in the strip the label stays in sight as long as the year does. */
+export function YearStrip({ year, count, isPicked, isWrapped, place, children }: Props) {
+  return (
+    <div className={isWrapped ? '' : 'shrink-0'}>
+      <button
+        type="button"
+        data-place={year}
+        tabIndex={place === year ? 0 : -1}
+        aria-pressed={isPicked}
+        aria-disabled={count === 0}
+        className={classNames(
+          'sticky left-0 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
+          count === 0 ? 'cursor-default text-quiet' : 'text-ink hover:text-accent',
+          isPicked && 'text-red underline decoration-2 underline-offset-4',
+        )}
+      >
+        {year}
+        {count > 0 && <span className="sr-only">{`, ${countLabel(count)} ${count === 1 ? 'card' : 'cards'}`}</span>}
+      </button>
+      <div className={classNames('flex gap-x-2', isWrapped && 'flex-wrap gap-y-2')}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { readTerm } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
+import { useHighlighting } from '#web/data/preferences.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useKeys } from '#web/ui/use-keys.ts'
+import { CardActions } from './card-actions.tsx'
+import { CardPicture } from './card-picture.tsx'
+import { CardPlace } from './card-place.tsx'
+import { CardText } from './card-text.tsx'
+import { CardUnknown, isMissing } from './card-unknown.tsx'
+import { HitNavigation } from './hit-navigation.tsx'
+import { BottomArrows, SideArrows } from './neighbour-arrows.tsx'
+import { useHits } from './use-hits.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+interface Props {
+  /** The cards of the page behind: they are shown at once, and are the neighbours. */
+  cards: readonly ListedCard[]
+  isAdmin?: boolean
+  /** Star, comments, and what an admin can do with a card. */
+  actions?: (card: WholeCard) => ReactNode
+}
+
+/** The card that the address names, over the page (specification, section 2, 'Card modal'). */
+export function CardDialog({ cards, isAdmin = false, actions }: Props) {
+  const { id, close, keepInStep } = useCardAddress()
+  const query = useCard(id)
+  const card = query.data ?? null
+  const listed = cards.find((one) => one.id === id)
+  const summary = card ?? listed ?? null
+  const failure = id === null || (query.isError && !card) ? { error: query.error } : null
+  const phrases = usePhrases()
+  const [isRaw, setRaw] = useState(false)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const hits = useHits(body, `${id} ${isRaw}`)
+  const steps = useNeighbours(id, cards, isAdmin)
+
+  useEffect(() => {
+    if (card) keepInStep(card)
+  }, [card, keepInStep])
+  useEffect(() => {
+    if (body) body.scrollTop = 0
+  }, [body, id])
+  useKeys('dialog', {
+    j: steps.page?.next,
+    k: steps.page?.previous,
+    ArrowRight: steps.page?.next,
+    ArrowLeft: steps.page?.previous,
+    'Shift+ArrowRight': steps.time?.next,
+    'Shift+ArrowLeft': steps.time?.previous,
+    n: hits.next,
+    p: hits.previous,
+    r: () => setRaw(!isRaw),
+  })
+
+  return (
+    <Dialog
+      onClose={close}
+      title={failure ? failureTitle(failure.error) : (summary?.pageTitle ?? TEXTS.loading)}
+      beside={listed && <span className="text-sm text-quiet">{listed.seq}</span>}
+      focusFirst={body}
+      print="card"
+      className="sm:max-w-3xl"
+      edges={<SideArrows steps={steps} />}
+      footer={
+        <>
+          {steps.time?.isError && (
+            <p role="alert" className="px-5 py-1 text-center text-sm text-red">
+              {TEXTS.timelineFailed}
+            </p>
+          )}
+          <BottomArrows steps={steps} />
+          <CardActions
+            card={failure ? null : summary}
+            onClose={close}
+            actions={card && actions?.(card)}
+            lead={
+              <HitNavigation count={hits.count} current={hits.current} onNext={hits.next} onPrevious={hits.previous} />
+            }
+          />
+        </>
+      }
+    >
+      <div
+        ref={setBody}
+        tabIndex={0}
+        role="region"
+        aria-label="card"
+        className="min-h-40 grow overflow-y-auto overscroll-contain px-5 pb-8 -outline-offset-2 sm:px-10"
+      >
+        {failure && <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />}
+        {!failure && summary && (
+          <article>
+            <CardPicture card={summary} />
+            <CardText card={summary} response={card?.response ?? null} phrases={phrases} isRaw={isRaw} onRaw={setRaw} />
+            <CardPlace card={summary} />
+          </article>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const failureTitle = (error: Error | null) => (isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed)
+
+function usePhrases() {
+  const { filters } = useFilters()
+  const [isMarking] = useHighlighting()
+  return useMemo(() => (isMarking ? filters.search.map((term) => readTerm(term)) : []), [isMarking, filters.search])
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { CardSummary } from '#archive/card.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
+export function CardPicture({ card }: { card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'pageTitle'> }) {
+  const [mode] = useImageMode()
+  const picture = pictureOf(card, mode, site.images)
+  const [loadedUrl, setLoadedUrl] = useState('')
+  const [brokenUrl, setBrokenUrl] = useState('')
+  if (!picture) return null
+  const { url, fade } = picture
+  return (
+    <div className="relative grid aspect-3/2 max-h-[50dvh] w-full place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet">
+      {url === brokenUrl && <span>{TEXTS.imageUnavailable}</span>}
+      {url !== brokenUrl && url !== loadedUrl && <span className="appear-late">{TEXTS.imageLoading}</span>}
+      {url !== brokenUrl && (
+        <img
+          key={url}
+          src={url}
+          alt={`Picture of ‘${card.pageTitle}’`}
+          onLoad={() => setLoadedUrl(url)}
+          onError={() => setBrokenUrl(url)}
+          className={classNames(
+            'absolute inset-0 size-full object-contain transition-opacity duration-200',
+            fade && 'grayscale',
+            url === loadedUrl ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+    </div>
+  )
+}

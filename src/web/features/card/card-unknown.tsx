@@ -1,0 +1,29 @@
+import { CallError } from '#api/call.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** True when there is no such card, at least not for this visitor; null means that the address names none at all. */
+export const isMissing = (error: Error | null): boolean =>
+  error === null || (error instanceof CallError && error.status >= 400 && error.status < 500)
+
+interface Props {
+  error: Error | null
+  onRetry: () => void
+}
+
+/** What stands in the dialog of a card that is not there, or could not be fetched. */
+export function CardUnknown({ error, onRetry }: Props) {
+  if (isMissing(error)) {
+    return (
+      <p className="py-4 text-quiet">
+        Perhaps its address was cut off on the way, or the card is no longer published. Close this to see the others.
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className="py-4">
+      <p className="mb-4 text-red">{TEXTS.cardFailed}</p>
+      <Button onClick={onRetry}>try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface Props {
+  count: number
+  /** Counted from 1; 0 before the first step. */
+  current: number
+  onNext: () => void
+  onPrevious: () => void
+}
+
+/** Goes from mark to mark in an open card. */
+export function HitNavigation({ count, current, onNext, onPrevious }: Props) {
+  if (count === 0) return null
+  return (
+    <div role="group" aria-label="marks" className="flex items-center text-sm text-quiet">
+      <span role="status" className="px-1 whitespace-nowrap">
+        {current === 0 ? `${count} ${count === 1 ? 'mark' : 'marks'}` : `${current} / ${count}`}
+      </span>
+      <IconButton icon={ChevronUp} label="previous mark" onClick={onPrevious} />
+      <IconButton icon={ChevronDown} label="next mark" onClick={onNext} />
+    </div>
+  )
+}

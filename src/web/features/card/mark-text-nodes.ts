@@ -1,0 +1,58 @@
+import { findMarks } from '#archive/highlight.ts'
+import type { Phrase } from '#archive/term.ts'
+
+/** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
+
+interface Piece {
+  node: Text
+  /** Where it begins in the joined text. */
+  start: number
+}
+
+/**
+ * Marks the found words in rendered text. The text nodes are read as one text, so that a phrase is found across
+ * emphasis, links and coloured code; such a hit becomes several `mark` elements, all but the first with `data-part`.
+ */
+export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
+  if (phrases.length === 0) return
+  const { text, pieces } = joinTextNodes(root)
+  const marks = findMarks(text, phrases)
+  // From the end, so that what lies before keeps its place when a text node is split.
+  let last = pieces.length - 1
+  for (const { start, end } of marks.toReversed()) {
+    while (last >= 0 && pieces[last]!.start >= end) last--
+    for (let index = last; index >= 0; index--) {
+      const piece = pieces[index]!
+      const from = Math.max(start, piece.start)
+      const to = Math.min(end, piece.start + piece.node.length)
+      if (from < to) wrap(piece.node, from - piece.start, to - piece.start, from > start)
+      if (piece.start <= start) break
+    }
+  }
+}
+
+function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const pieces: Piece[] = []
+  let text = ''
+  let block: Element | null = null
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    const within = node.parentElement?.closest(BLOCKS) ?? null
+    if (within !== block && text !== '') text += '\n'
+    block = within
+    pieces.push({ node, start: text.length })
+    text += node.data
+  }
+  return { text, pieces }
+}
+
+function wrap(node: Text, from: number, to: number, isPart: boolean): void {
+  const found = from === 0 ? node : node.splitText(from)
+  found.splitText(to - from)
+  const mark = document.createElement('mark')
+  if (isPart) mark.dataset['part'] = ''
+  found.replaceWith(mark)
+  mark.append(found)
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { neighboursInPage } from '#archive/neighbours.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
+import { prefetchCard, useTimeline, type ListedCard } from '#web/data/cards.ts'
+
+type Step = (() => void) | undefined
+
+/** The ways on from an open card; a pair that is not allowed here is null. */
+export interface NeighbourSteps {
+  page: { previous: Step; next: Step } | null
+  time: { previous: Step; next: Step; isLoading: boolean; isError: boolean } | null
+}
+
+/**
+ * The neighbours of the open card. Opened by its address it has none, opened from the carousel none in time
+ * (specification, section 2); for admins time is never restricted (section 6).
+ */
+export function useNeighbours(id: string | null, cards: readonly ListedCard[], isAdmin: boolean): NeighbourSteps {
+  const { from, show } = useCardAddress()
+  const hasTime = isAdmin || from === 'list'
+  const timeline = useTimeline(hasTime ? id : null)
+  const inPage = id !== null && from !== null ? neighboursInPage(cards, id) : null
+  const nextId = inPage?.next?.id
+  useEffect(() => {
+    if (nextId !== undefined) prefetchCard(nextId)
+  }, [nextId])
+  const step = (card: ListedCard | NonNullable<typeof timeline.data>['next'] | undefined): Step =>
+    card ? () => show(card) : undefined
+  return {
+    page: inPage && cards.length > 0 ? { previous: step(inPage.previous), next: step(inPage.next) } : null,
+    time:
+      hasTime && id !== null
+        ? {
+            previous: step(timeline.data?.previous),
+            next: step(timeline.data?.next),
+            isLoading: timeline.isPending,
+            isError: timeline.isError,
+          }
+        : null,
+  }
+}

@@ -1,0 +1,7 @@
+import { PAGE_SIZES } from '#archive/filters.ts'
+
+/** The page size is worth choosing from so many cards on (specification, section 9). */
+export const showsPageSize = (total: number): boolean => total >= PAGE_SIZES[0]
+
+/** 'Expand all' stands there for admins always, for others when some text is cut (specification, section 4). */
+export const showsExpandAll = (isAdmin: boolean, overflowing: boolean): boolean => isAdmin || overflowing

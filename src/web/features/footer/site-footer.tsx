@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { TEXTS } from '#archive/texts.ts'
+import { useDialogAddress } from '#web/address/dialog-address.ts'
+
+interface Props {
+  /** What stands in the middle: the comment button. */
+  middle?: ReactNode
+  /** What an admin sees besides. */
+  tools?: ReactNode
+}
+
+const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
+
+/** The bar at the bottom of the screen. */
+export function SiteFooter({ middle, tools }: Props) {
+  const { state } = useDialogAddress()
+  return (
+    <footer className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex h-10 max-w-[96rem] items-center justify-center gap-6 px-4">
+        <Link to="/about" state={state} className={LINK}>
+          {TEXTS.about}
+        </Link>
+        {middle}
+        <Link to="/faq" state={state} className={LINK}>
+          {TEXTS.faq}
+        </Link>
+        {tools}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,21 @@
+/** Scrolling down further than this collapses the header (specification, section 9). */
+export const COLLAPSE_AFTER = 200
+
+export interface Collapse {
+  readonly isCollapsed: boolean
+  /** The highest place since the header was last open, from which scrolling down is measured, in px. */
+  readonly from: number
+}
+
+export const OPEN: Collapse = { isCollapsed: false, from: 0 }
+
+/** What becomes of the header when the page was scrolled to `y`. It opens by itself only at the top of the page. */
+export function afterScroll(collapse: Collapse, y: number): Collapse {
+  if (y <= 0) return collapse.isCollapsed || collapse.from > 0 ? OPEN : collapse
+  if (collapse.isCollapsed) return collapse
+  if (y < collapse.from) return { isCollapsed: false, from: y }
+  return y - collapse.from > COLLAPSE_AFTER ? { isCollapsed: true, from: collapse.from } : collapse
+}
+
+/** What a press on the collapse/expand button makes of it at `y`. */
+export const toggled = (collapse: Collapse, y: number): Collapse => ({ isCollapsed: !collapse.isCollapsed, from: y })

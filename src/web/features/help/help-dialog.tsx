@@ -1,0 +1,41 @@
+import { TEXTS } from '#archive/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SHORTCUTS } from './shortcuts.ts'
+
+/** All keys of the page in one table. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="keyboard"
+      className="sm:max-w-lg"
+      footer={
+        <div className="flex justify-end border-t border-hairline px-5 py-3 sm:px-10">
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </div>
+      }
+    >
+      <div className="overflow-y-auto px-5 pt-1 pb-5 sm:px-10">
+        <p className="pb-3 text-sm text-quiet">Keys do nothing while you are typing.</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
+          {SHORTCUTS.map(({ keys, does }) => (
+            <div key={does} className="contents">
+              <dt className="flex items-start gap-1 justify-self-end">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-7 rounded-md border border-line px-1.5 py-0.5 text-center font-sans text-xs"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+/** Every key that does something on the page, for the help dialog. */
+export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['/'], does: 'search' },
+  { keys: ['?'], does: 'this help' },
+  { keys: ['←', '→', '↑', '↓'], does: 'move among the days of the calendar, or among cards' },
+  { keys: ['Enter'], does: 'open the card, pick the day' },
+  { keys: ['j', 'k'], does: 'next and previous card, in the list and in an open card' },
+  { keys: ['←', '→'], does: 'previous and next card, in an open card' },
+  { keys: ['Shift', '←'], does: 'previous card in time, in an open card' },
+  { keys: ['Shift', '→'], does: 'next card in time, in an open card' },
+  { keys: ['n', 'p'], does: 'next and previous mark, in an open card' },
+  { keys: ['r'], does: 'raw text or rendered, in an open card' },
+  { keys: ['[', ']'], does: 'previous and next page of the list' },
+  { keys: ['Esc'], does: 'close what is open' },
+]

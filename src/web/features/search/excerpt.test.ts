@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { readTerm } from '#archive/term.ts'
+import { excerpt } from './excerpt.ts'
+
+const typing = (text: string) => [readTerm(text, { typing: true })]
+
+it('is the beginning when the hit stands there', () => {
+  expect(excerpt('A poem\n about rain', typing('rain'))).toBe('A poem about rain')
+})
+
+it('begins at a word, a little before a hit that stands far on', () => {
+  const line = excerpt(`${'many words before '.repeat(20)}the rain came`, typing('rain'))
+  expect(line).toMatch(/^… (many|words|before) /)
+  expect(line).toContain('the rain came')
+  expect(line.indexOf('rain')).toBeLessThan(45)
+})
+
+it('is never endless', () => {
+  expect(excerpt('x'.repeat(1000), typing('y'))).toHaveLength(200)
+})

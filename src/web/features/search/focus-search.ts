@@ -1,0 +1,14 @@
+/** Marks the fields that `focusSearch` looks for. */
+export const SEARCH_FIELD = 'data-search-field'
+
+/** Puts the caret into the search box that is in sight (the compact one once the page is scrolled). */
+export function focusSearch(): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`[${SEARCH_FIELD}]`)]
+  const isInSight = (field: HTMLElement) => {
+    const { top, bottom, width } = field.getBoundingClientRect()
+    return width > 0 && top >= 0 && bottom <= window.innerHeight
+  }
+  const field = fields.find(isInSight) ?? fields[0]
+  field?.focus()
+  field?.select()
+}

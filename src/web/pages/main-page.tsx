@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { dayOf } from '#archive/day-stamp.ts'
+import { useCalendar } from '#web/data/calendar.ts'
+import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
+import { Calendar } from '#web/features/calendar/calendar.tsx'
+import { Carousel } from '#web/features/carousel/carousel.tsx'
+import { Controls } from '#web/features/controls/controls.tsx'
+import { SiteFooter } from '#web/features/footer/site-footer.tsx'
+import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { useCollapse } from '#web/features/header/use-collapse.ts'
+import { Help } from '#web/features/help/help.tsx'
+import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
+import { focusSearch } from '#web/features/search/focus-search.ts'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
+import { CardList } from './card-list.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FirstLoading } from './first-loading.tsx'
+import { Overlays } from './overlays.tsx'
+import { usePageTitle } from './page-title.ts'
+import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { useListInSight } from './use-list-in-sight.ts'
+
+/** The one page of the archive; every route shows it, with or without a dialog over it. */
+export function MainPage() {
+  const shown = useShownCards()
+  const calendar = useCalendar()
+  usePageTitle(shown.filters)
+  const isStarting = calendar.isPending && calendar.failureCount === 0
+  return (
+    <>
+      {isStarting ? <FirstLoading /> : <Body shown={shown} />}
+      <ErrorBoundary>
+        <Overlays cards={shown.cards} />
+      </ErrorBoundary>
+    </>
+  )
+}
+
+function Body({ shown }: { shown: ShownCards }) {
+  const collapse = useCollapse()
+  const [overflowing, setOverflowing] = useState(false)
+  const search = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const isSearchInView = useInView(search, '-56px 0px 0px')
+  useListInSight(list, shown.filters)
+  const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
+  const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
+  return (
+    <>
+      <a
+        href="#cards"
+        className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the cards
+      </a>
+      <SiteHeader
+        search={hasCompactSearch && <SearchBox compact />}
+        isCollapsed={collapse.isCollapsed}
+        onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
+      />
+      <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-6">
+        <ErrorBoundary>
+          <div
+            className={classNames(
+              'space-y-4 bg-ground',
+              collapse.isRestored &&
+                'sticky top-14 z-20 -mx-4 max-h-[70dvh] overflow-y-auto border-b border-hairline px-4 py-3',
+            )}
+          >
+            <div ref={search} className="mx-auto max-w-2xl">
+              <SearchBox />
+            </div>
+            <Calendar shownDays={shownDays} />
+          </div>
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <div className="mt-5 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
+            <div className="min-w-0 grow">
+              <Breadcrumb
+                info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
+                capped={shown.capped}
+                facets={shown.facets}
+              />
+            </div>
+            <Disclosure label="display" isNeeded={collapse.isNarrow}>
+              <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} />
+            </Disclosure>
+          </div>
+        </ErrorBoundary>
+        <ErrorBoundary>
+          {shown.isHome && (
+            <div className="mt-5">
+              <Carousel />
+            </div>
+          )}
+          <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
+            <CardList shown={shown} onOverflow={setOverflowing} />
+          </section>
+        </ErrorBoundary>
+        <PageArrows filters={shown.filters} page={shown.info.page} pages={shown.info.pages} />
+      </main>
+      <SiteFooter />
+      <Help onSearch={focusSearch} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { filterLabel } from '#archive/filter-label.ts'
+import { listFilters, type Filters } from '#archive/filters.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
+import { useDialogAddress } from '#web/address/dialog-address.ts'
+import { useCard } from '#web/data/cards.ts'
+import { site } from '#web/data/site.ts'
+
+/** What the filters are called in the title of the page. */
+const namesOf = (filters: Filters): string =>
+  listFilters(filters)
+    .map(filterLabel)
+    .join(filters.mode === 'or' ? ' or ' : ', ')
+
+/** Keeps the document's title in step with the address: card, dialog, filters and page, then the archive. */
+export function usePageTitle(filters: Filters): void {
+  const { id } = useCardAddress()
+  const { open } = useDialogAddress()
+  const card = useCard(id)
+  const page = filters.page > 1 ? `page ${filters.page}` : ''
+  const own = card.data?.pageTitle ?? (open ? TEXTS[open] : [namesOf(filters), page].filter(Boolean).join(', '))
+  const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

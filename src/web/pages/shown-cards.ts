@@ -1,0 +1,35 @@
+import { listErrorText } from '#archive/fetch-error.ts'
+import { pageInfo } from '#archive/pages.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { useCardList, type ListedCard } from '#web/data/cards.ts'
+import { useOpening } from '#web/data/opening.ts'
+
+const NONE: readonly ListedCard[] = []
+
+/** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
+export function useShownCards() {
+  const { filters, isHome, homeTurn } = useFilters()
+  const opening = useOpening(homeTurn, { enabled: isHome })
+  const list = useCardList(filters, { enabled: !isHome })
+  const query = isHome ? opening : list
+  const cards = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
+  const answer = isHome ? undefined : list.data
+  return {
+    filters,
+    isHome,
+    cards,
+    /** Where the page lies in the whole result. */
+    info: pageInfo(answer?.total ?? cards.length, answer?.page ?? 1, answer?.size ?? filters.size),
+    capped: answer?.capped ?? false,
+    /** Names among the found cards; null when nothing was searched for. */
+    facets: answer?.facets ?? null,
+    isLoading: query.isPending,
+    /** True while the list before still stands in the place of the one that was asked for. */
+    isStale: query.isPlaceholderData,
+    errorText: query.isError ? (isHome ? TEXTS.initialFailed : listErrorText(filters)) : null,
+    retry: () => void query.refetch(),
+  }
+}
+
+export type ShownCards = ReturnType<typeof useShownCards>

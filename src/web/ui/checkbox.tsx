@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts'
+
+interface Props {
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  isDisabled?: boolean
+  className?: string
+}
+
+/** A box to tick. */
+export function Checkbox({ label, isChecked, onChange, isDisabled = false, className }: Props) {
+  return (
+    <label className={classNames('target inline-flex cursor-pointer items-center gap-2 text-sm', className)}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 cursor-pointer accent-accent"
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,11 @@
+import { toast } from './toast.ts'
+
+/** Puts a text on the clipboard and says so; a clipboard that refuses is only logged (specification, section 8). */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(done)
+  } catch (error) {
+    console.error('Clipboard:', error)
+  }
+}

@@ -1,0 +1,85 @@
+import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
+import { DialogLayer } from './dialog-layer.ts'
+import { wrapFocus } from './wrap-focus.ts'
+
+interface Props {
+  onClose: () => void
+  title: string
+  /** What stands beside the title. */
+  beside?: ReactNode
+  children: ReactNode
+  /** What always stays in sight at the bottom. */
+  footer?: ReactNode
+  /** What lies at the edges of the screen and still belongs to the dialog. */
+  edges?: ReactNode
+  className?: string
+  /** The element that takes focus at first; otherwise the first that can. */
+  focusFirst?: HTMLElement | null
+  /** Marks what is printed while the dialog is open. */
+  print?: string
+}
+
+/**
+ * A modal dialog, open as long as it is rendered: keeps focus inside and gives it back, makes the page behind inert and
+ * still, and asks to be closed on Escape or a press outside.
+ */
+export function Dialog({ onClose, title, beside, children, footer, edges, className, focusFirst, print }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const pressedOutside = useRef(false)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    setLayer(dialog)
+    return () => dialog?.close()
+  }, [])
+  useLayoutEffect(() => {
+    if (!focusFirst) return
+    // Focus that nobody moved needs no ring; the next Tab shows where it is.
+    focusFirst.dataset['quietFocus'] = ''
+    focusFirst.addEventListener('blur', () => delete focusFirst.dataset['quietFocus'], { once: true })
+    focusFirst.focus({ preventScroll: true })
+  }, [focusFirst])
+  const isOutside = (event: MouseEvent) => event.target === element.current
+  return createPortal(
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={wrapFocus}
+      onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
+      onClick={(event) => {
+        // A selection that ends outside is no press outside.
+        if (isOutside(event) && pressedOutside.current) onClose()
+      }}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none items-stretch justify-center bg-transparent text-ink outline-none open:flex sm:items-center sm:p-4 backdrop:appear backdrop:bg-scrim"
+    >
+      <DialogLayer value={layer}>
+        <div
+          data-print={print}
+          className={classNames(
+            'rise flex max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:rounded-md',
+            className ?? 'sm:max-w-2xl',
+          )}
+        >
+          <div className="flex items-baseline gap-4 px-5 pt-5 pb-3 sm:px-10 sm:pt-7">
+            <h2 id={titleId} dir="auto" className="grow font-serif text-2xl leading-tight font-semibold text-balance">
+              {title}
+            </h2>
+            {beside}
+          </div>
+          {children}
+          {footer}
+        </div>
+        {edges}
+      </DialogLayer>
+    </dialog>,
+    document.body,
+  )
+}

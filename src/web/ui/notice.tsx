@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** What is the matter, in a sentence. */
+  text: string
+  /** What to do next. */
+  children?: ReactNode
+  isError?: boolean
+}
+
+/** A message in the place of content: nothing found, or what went wrong, in red. */
+export function Notice({ text, children, isError = false }: Props) {
+  return (
+    <div
+      role={isError ? 'alert' : undefined}
+      className="appear mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center"
+    >
+      <p className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</p>
+      {children && <div className="flex flex-col items-center gap-3 text-sm text-quiet">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** How long a short message stays (specification, section 9). */
+const TOAST_MS = 2000
+
+/** Shows a short message at the bottom of the screen for two seconds, and announces it. */
+export function toast(message: string): void {
+  const region = document.createElement('div')
+  region.setAttribute('role', 'status')
+  region.className =
+    'appear no-print pointer-events-none fixed bottom-28 left-1/2 z-50 w-max max-w-[90vw] -translate-x-1/2 rounded-md ' +
+    'bg-ink px-4 py-2.5 text-sm text-ground shadow-md'
+  // What lies outside an open dialog is neither seen nor heard.
+  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  host.append(region)
+  // A region is announced when its text changes, not when it appears.
+  requestAnimationFrame(() => {
+    region.textContent = message
+  })
+  setTimeout(() => region.remove(), TOAST_MS)
+}

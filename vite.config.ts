@@ -1,0 +1,72 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What the first view may cost in JavaScript, compressed. */
+const FIRST_VIEW_LIMIT = 130 * 1024
+const SERVER = process.env['COLLOQUY_SERVER'] ?? 'http://127.0.0.1:3000'
+
+/** Prints what the first view's JavaScript weighs (entry and its static imports) and fails the build when it is too much. */
+function firstViewBudget(): Plugin {
+  return {
+    name: 'first-view-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const wanted = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && file.isEntry ? [file.fileName] : [],
+      )
+      const seen = new Set<string>()
+      let bytes = 0
+      for (let name = wanted.pop(); name; name = wanted.pop()) {
+        const file = bundle[name]
+        if (seen.has(name) || file?.type !== 'chunk') continue
+        seen.add(name)
+        wanted.push(...file.imports)
+        bytes += brotliCompressSync(file.code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+      }
+      const line = `First view: ${(bytes / 1024).toFixed(1)} KB of JavaScript (brotli) in ${seen.size} files`
+      if (bytes > FIRST_VIEW_LIMIT) this.error(`${line}; the limit is ${FIRST_VIEW_LIMIT / 1024} KB.`)
+      this.info(line)
+    },
+  }
+}
+
+/** Asks for the reading face with the page, not only after the style sheet was read. */
+function preloadReadingFace(): Plugin {
+  return {
+    name: 'preload-reading-face',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const face = Object.keys(bundle ?? {}).find((name) => /source-serif-4-latin-wght-normal.*\.woff2$/.test(name))
+        if (!face) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}`, crossorigin: true }
+        return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('src/web', import.meta.url)),
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    preloadReadingFace(),
+    firstViewBudget(),
+  ],
+  build: {
+    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The page's policy allows neither inline scripts nor data addresses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: Object.fromEntries(['/api', '/images', '/1', '/seo'].map((path) => [path, SERVER])) },
+})

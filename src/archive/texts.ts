@@ -22,6 +22,7 @@ export const TEXTS = {
   permalinkCopied: 'Permalink copied to clipboard!',
   close: 'Close',
   noCards: 'No cards available to display.',
+  demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
   // Section 8: errors
   initialFailed: 'Failed to fetch initial cards. Please try again later.',

@@ -5,6 +5,7 @@ import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
+import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { useCollapse } from '#web/features/header/use-collapse.ts'
@@ -63,6 +64,7 @@ function Body({ shown }: { shown: ShownCards }) {
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
       />
       <main className="mx-auto max-w-[96rem] px-4 pt-2 pb-24 sm:px-6">
+        <DemoNote />
         <ErrorBoundary>
           <div
             className={classNames(

@@ -21,6 +21,7 @@ export const TEXTS = {
   linkCopied: 'Link copied to clipboard!',
   permalinkCopied: 'Permalink copied to clipboard!',
   close: 'Close',
+  offline: 'Offline: what was read before can still be read.',
   noCards: 'No cards available to display.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 

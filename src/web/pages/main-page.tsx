@@ -4,6 +4,7 @@ import { useCalendar } from '#web/data/calendar.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
+import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
 import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
@@ -104,6 +105,7 @@ function Body({ shown }: { shown: ShownCards }) {
         </ErrorBoundary>
         <PageArrows filters={shown.filters} page={shown.info.page} pages={shown.info.pages} />
       </main>
+      <OfflineNote />
       <SiteFooter />
       <Help onSearch={focusSearch} />
     </>

@@ -1,5 +1,7 @@
 import { expect, test } from './server.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('what was read stays readable without a network, which is said, and comes back by itself', async ({
   page,
   context,

@@ -44,6 +44,9 @@ export const test = base.extend<object, WorkerFixtures>({
   baseURL: async ({ server }, use) => {
     await use(server.url)
   },
+
+  // A service worker would answer where a test wants to hold an answer back; `allow` where the worker is the subject.
+  serviceWorkers: 'block',
 })
 
 /** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */

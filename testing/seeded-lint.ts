@@ -10,6 +10,7 @@ const COPIED = [
   'tsconfig.json',
   'tsconfig.base.json',
   'tsconfig.server.json',
+  'tsconfig.e2e.json',
   'tsconfig.web.json',
 ]
 

@@ -45,7 +45,7 @@ export const CardTile = memo(function CardTile({ card, phrases, isAllExpanded, i
       <TilePicture card={card} isEager={isEager} />
       <div className="flex grow flex-col px-4 pt-3.5 pb-1.5">
         <TileText card={card} phrases={phrases} isExpanded={isExpanded} onOverflow={noteOverflow} />
-        <div className="relative mt-auto flex items-center gap-0.5 pt-2 text-sm text-quiet">
+        <div className="mt-auto flex items-center gap-0.5 pt-2 text-sm text-quiet [&>*]:relative">
           <span className="mr-auto" title={`card ${card.seq} of this list`}>
             {card.seq}
           </span>

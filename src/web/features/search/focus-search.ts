@@ -10,5 +10,5 @@ export function focusSearch(): void {
   }
   const field = fields.find(isInSight) ?? fields[0]
   field?.focus()
-  field?.select()
+  if (field?.value) field.select()
 }

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { filterBar, summary, tileLink, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const remove = (page: Page, label: string) =>
+  filterBar(page).getByRole('button', { name: `remove ${label}`, exact: true })
+const chip = (page: Page) => page.getByRole('radiogroup', { name: 'combine filters by' })
+
+test('filters have their labels and a [×], which keeps the focus in the bar, and home clears everything', async ({
+  page,
+}) => {
+  await page.goto(
+    '/filter?search=moon&date=2025-02-01&month=2024-06&year=2024&tag=Astronomy&session=quick_question&mode=or&page=2',
+  )
+  const labels = ['"moon"', 'Feb 1, 2025', 'June 2024', '2024', '"Astronomy"', 'quick_question']
+  for (const label of labels) {
+    await expect(filterBar(page).getByRole('button', { name: label, exact: true })).toBeVisible()
+    await expect(remove(page, label)).toBeVisible()
+  }
+  // The page counts from 1 again with every removal.
+  await remove(page, 'Feb 1, 2025').press('Enter')
+  await expect(page).toHaveURL(
+    /\/filter\?search=moon&month=2024-06&year=2024&tag=Astronomy&session=quick_question&mode=or$/,
+  )
+  await expect(remove(page, 'June 2024')).toBeFocused()
+  await remove(page, 'quick_question').press('Enter')
+  await expect(remove(page, '"Astronomy"')).toBeFocused()
+  await filterBar(page).getByRole('button', { name: '2024', exact: true }).press('Delete')
+  await expect(page).toHaveURL(/\/filter\?search=moon&month=2024-06&tag=Astronomy&mode=or$/)
+
+  await filterBar(page).getByRole('button', { name: '"Astronomy"', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?tag=Astronomy$/)
+  await remove(page, '"Astronomy"').press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(filterBar(page).getByRole('button', { name: 'home' })).toBeFocused()
+
+  await page.goto('/filter?search=moon&tag=Astronomy&mode=or')
+  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(filterBar(page).getByRole('button')).toHaveCount(1)
+})
+
+test('the result summary says in ordinal words where one is', async ({ page }) => {
+  await page.goto('/filter')
+  await expect(summary(page, 'first page of 4, cards 1–50 of 187')).toBeVisible()
+  for (const [name, text] of [
+    ['next page', 'second page of 4, cards 51–100 of 187'],
+    ['next page', 'third page of 4, cards 101–150 of 187'],
+    ['next page', 'fourth page of 4, cards 151–187 of 187'],
+    ['previous page', 'third page of 4, cards 101–150 of 187'],
+  ] as const) {
+    await page.getByRole('link', { name }).click()
+    await expect(summary(page, text)).toBeVisible()
+  }
+  // A filter that is added begins at page 1.
+  await tiles(page).first().scrollIntoViewIfNeeded()
+  await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/filter\?tag=History$/)
+  await expect(summary(page, '7 cards')).toBeVisible()
+  await page.goto('/filter?session=quick_question')
+  await expect(summary(page, 'one card')).toBeVisible()
+  await page.goto('/filter?search=zzqx')
+  await expect(summary(page, 'no cards')).toBeVisible()
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+})
+
+test('the and/or chip shows where both differ: two terms, or days and a term', async ({ page }) => {
+  for (const query of ['search=moon', 'date=2025-02-01&month=2024-06']) {
+    await page.goto(`/filter?${query}`)
+    await expect(
+      filterBar(page)
+        .getByRole('button', { name: /^remove/ })
+        .first(),
+    ).toBeVisible()
+    await expect(chip(page)).toHaveCount(0)
+  }
+  await page.goto('/filter?search=moon&date=2025-02-01')
+  await expect(chip(page).getByRole('radio', { name: 'and' })).toBeChecked()
+  await expect(summary(page, '2 cards')).toBeVisible()
+  await chip(page).getByText('or', { exact: true }).click()
+  await expect(page).toHaveURL(/&mode=or$/)
+  await expect(summary(page, '10 cards')).toBeVisible()
+  await chip(page).getByText('and', { exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?search=moon&date=2025-02-01$/)
+
+  await page.goto('/filter?search=moon&tag=Garden')
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  await page.getByRole('button', { name: 'match any' }).click()
+  await expect(page).toHaveURL(/\/filter\?search=moon&tag=Garden&mode=or$/)
+  await expect(tiles(page).first()).toBeVisible()
+})
+
+test('what was found can be narrowed by name and put in another order', async ({ page }) => {
+  await page.goto('/filter?search=salt')
+  const names = page.getByRole('group', { name: 'narrow to' })
+  await names.getByRole('button', { name: /History/ }).click()
+  await expect(page).toHaveURL(/\/filter\?search=salt&tag=History$/)
+  await expect(summary(page, '4 cards')).toBeVisible()
+  await page.getByRole('combobox', { name: 'sort' }).selectOption('newest first')
+  await expect(page).toHaveURL(/&sort=newest$/)
+  await expect(tileLink(page)).toHaveAttribute('href', /-demo2504$/)
+})

@@ -1,0 +1,106 @@
+import { box, tileLink, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+test('cards stand in one, two or three columns', async ({ page }) => {
+  await page.goto('/filter?date=2024-04-13')
+  await expect(tiles(page)).toHaveCount(12)
+  for (const [width, columns] of [
+    [360, 1],
+    [767, 1],
+    [768, 2],
+    [1279, 2],
+    [1280, 3],
+    [1920, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const lefts = () =>
+      tiles(page).evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size)
+    await expect.poll(lefts, `at ${width} px`).toBe(columns)
+  }
+})
+
+test('cards stand under their sessions, whose titles and categories filter', async ({ page }) => {
+  await page.goto('/filter?date=2024-06-15')
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  for (const name of ['Making wrong states unsayable', 'Blackfly', 'Saturday questions'])
+    await expect(heading(name)).toBeVisible()
+  const session = page.getByRole('region', { name: 'Blackfly' })
+  await expect(session.getByRole('article')).toHaveCount(2)
+  await session.getByRole('link', { name: 'Garden', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?date=2024-06-15&tag=Garden$/)
+  await heading('Blackfly').getByRole('link').click()
+  await expect(page).toHaveURL(/&tag=Garden,Blackfly$/)
+
+  // A missing title, and one that says 'untitled', go by their semantic id.
+  await page.goto('/filter?date=2024-07-09,2024-12-01')
+  await heading('small_hours').getByRole('link').click()
+  await expect(page).toHaveURL(/&session=small_hours$/)
+  await page.goBack()
+  await expect(heading('quick_question')).toBeVisible()
+})
+
+test('a prompt is clamped to four lines and can be expanded where it is longer', async ({ page }) => {
+  await page.goto('/filter?date=2023-11-04')
+  const text = tiles(page).first().getByRole('heading')
+  const lines = () =>
+    text.evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)))
+  await expect(text).toHaveCSS('-webkit-line-clamp', '4')
+  await expect(text).toHaveCSS('min-height', '86.4px')
+  expect(await lines()).toBe(4)
+  const expand = tiles(page).first().getByRole('button', { name: 'Expand text' })
+  await expect(expand).toHaveAttribute('aria-expanded', 'false')
+  await expand.click()
+  const collapse = tiles(page).first().getByRole('button', { name: 'Collapse text' })
+  await expect(collapse).toHaveAttribute('aria-expanded', 'true')
+  expect(await lines()).toBeGreaterThan(4)
+  await collapse.click()
+  expect(await lines()).toBe(4)
+  // 'Wiping the pen' fits: nothing to expand.
+  await expect(tiles(page).nth(2).getByRole('button', { name: 'Expand text' })).toHaveCount(0)
+})
+
+test('sequence numbers run through the whole result', async ({ page }) => {
+  await page.goto('/filter?page=2')
+  await expect(tiles(page)).toHaveCount(50)
+  await expect(tiles(page).first().getByText('51', { exact: true })).toBeVisible()
+  await expect(tiles(page).last().getByText('100', { exact: true })).toBeVisible()
+})
+
+test('a card’s link is copied with a message of two seconds', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/filter?date=2023-09-01')
+  await tiles(page).first().getByRole('button', { name: 'Copy link' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Link copied to clipboard!' })
+  await expect(toast).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.url}/card/what-am-i-looking-at-demo0101`,
+  )
+  await page.clock.runFor(2000)
+  await expect(toast).toBeHidden()
+})
+
+test('a clipboard that refuses is logged only', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.goto('/filter?date=2023-09-01')
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error')
+  await tiles(page).first().getByRole('button', { name: 'Copy link' }).click()
+  expect((await logged).text()).toContain('Clipboard: Error: refused')
+  await expect(page.getByText('Link copied to clipboard!')).toHaveCount(0)
+})
+
+test('a broken picture is hidden, and a press anywhere on a card opens it', async ({ page }) => {
+  await page.route(/\/images\//, (route) => route.abort())
+  await page.goto('/filter?date=2023-09-01')
+  await expect(tiles(page)).toHaveCount(4)
+  await expect(tiles(page).locator('img')).toHaveCount(0)
+  expect(await tileLink(page).getAttribute('href')).toBe('/card/what-am-i-looking-at-demo0101')
+  const { height } = await box(tiles(page).nth(3))
+  await tiles(page)
+    .nth(3)
+    .click({ position: { x: 40, y: height - 12 } })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/-demo0104$/)
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { cardList, summary, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const display = (page: Page) => page.getByRole('group', { name: 'display' })
+const choice = (page: Page, group: string, name: string) =>
+  display(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
+
+test('page sizes are offered from 50 cards on, and begin at page 1 again', async ({ page }) => {
+  await page.goto('/filter?search=moon')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(display(page)).toBeVisible()
+  await expect(display(page).getByRole('radiogroup', { name: 'cards per page' })).toHaveCount(0)
+
+  await page.goto('/filter?page=3')
+  await expect(choice(page, 'cards per page', '50')).toBeChecked()
+  await choice(page, 'cards per page', '100').click()
+  await expect(page).toHaveURL(/\/filter\?size=100$/)
+  await expect(summary(page, 'first page of 2, cards 1–100 of 187')).toBeVisible()
+  await choice(page, 'cards per page', '500').click()
+  await expect(summary(page, '187 cards')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(187)
+  await expect(page.getByRole('navigation', { name: 'pages' })).toHaveCount(0)
+})
+
+test('highlighting is on until it is switched off, and that is remembered', async ({ page }) => {
+  await page.goto('/filter?search=salt')
+  await expect(cardList(page).locator('mark').first()).toHaveText(/salt/i)
+  const highlighting = display(page).getByRole('switch', { name: 'highlighting' })
+  await expect(highlighting).toBeChecked()
+  await highlighting.click()
+  await expect(tiles(page)).toHaveCount(32)
+  await expect(cardList(page).locator('mark')).toHaveCount(0)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(32)
+  await expect(highlighting).not.toBeChecked()
+  await expect(cardList(page).locator('mark')).toHaveCount(0)
+})
+
+test('pictures are black and white, in color or none, each from its own address, and that is remembered', async ({
+  page,
+}) => {
+  await page.goto('/filter?date=2023-09-01')
+  const pictures = tiles(page).locator('img')
+  await expect(choice(page, 'images', 'b&w')).toBeChecked()
+  await expect(pictures.first()).toHaveAttribute('src', '/images/image_demo0101.png')
+  expect(
+    await pictures.first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0)
+  await choice(page, 'images', 'color').click()
+  await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
+  await page.reload()
+  await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
+  await choice(page, 'images', 'none').click()
+  await expect(pictures).toHaveCount(0)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(4)
+  await expect(choice(page, 'images', 'none')).toBeChecked()
+  await expect(pictures).toHaveCount(0)
+})
+
+test('expand all stands there only when a text is cut, overrides the cards, and is remembered', async ({ page }) => {
+  const expandAll = display(page).getByRole('switch', { name: 'expand all' })
+  await page.goto('/filter?session=quick_question')
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(display(page)).toBeVisible()
+  await expect(expandAll).toHaveCount(0)
+
+  await page.goto('/filter?date=2023-11-04')
+  const long = tiles(page).first().getByRole('heading')
+  const cut = () => long.evaluate((text) => text.scrollHeight > text.clientHeight + 1)
+  await expect(expandAll).toBeVisible()
+  expect(await cut()).toBe(true)
+  await expect(tiles(page).getByRole('button', { name: 'Expand text' }).first()).toBeVisible()
+  await expandAll.click()
+  await expect.poll(cut).toBe(false)
+  await expect(tiles(page).getByRole('button', { name: /text$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(expandAll).toBeChecked()
+  expect(await cut()).toBe(false)
+  await expandAll.click()
+  await expect.poll(cut).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { chooseTheme, searchBox, tileLink, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const RED = 'rgb(194, 40, 58)'
+const broken = { status: 500, body: '{}' }
+
+test('the home page says in red which of its parts failed, and the rest goes on', async ({ page }) => {
+  await chooseTheme(page, 'light')
+  await page.route(/\/api\/(?:opening|calendar)/, (route) => route.fulfill(broken))
+  await page.goto('/')
+  for (const text of [
+    'Failed to fetch initial cards. Please try again later.',
+    'Failed to fetch cards for carousel. Please try again later.',
+    'Failed to fetch activity data. Please try again later.',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toHaveCSS('color', RED)
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  }
+  await page.unroute(/\/api\/(?:opening|calendar)/)
+  await page.getByRole('region', { name: 'calendar' }).getByRole('button', { name: 'try again' }).click()
+  await expect(page.getByRole('gridcell', { name: /^September 3, 2023, 5 cards/ })).toBeAttached()
+  await searchBox(page).fill('moon')
+  await searchBox(page).press('Enter')
+  await expect(tiles(page)).toHaveCount(5)
+})
+
+test('a list that fails says what was asked for', async ({ page }) => {
+  await page.route(/\/api\/cards\?/, (route) => route.fulfill(broken))
+  for (const [query, text] of [
+    ['date=2024-06-15', 'Failed to fetch cards. Please try again later.'],
+    ['tag=Garden', 'Tag filtering failed. Please try again later.'],
+    ['tag=Garden&search=soil', 'Failed to fetch combined tag and search results. Please try again later.'],
+    ['search=soil&year=2023', 'Failed to fetch combined results. Please try again later.'],
+  ]) {
+    await page.goto(`/filter?${query}`)
+    await expect(page.getByRole('alert').getByText(text!, { exact: true })).toBeVisible()
+  }
+})
+
+test('a card and its neighbours in time that cannot be fetched are said so, with another try', async ({ page }) => {
+  await chooseTheme(page, 'light')
+  await page.route(/\/timeline/, (route) => route.fulfill(broken))
+  await page.goto('/filter?tag=Chess')
+  await tileLink(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText('Failed to fetch cards for timeline navigation. Please try again later.', { exact: true }),
+  ).toHaveCSS('color', RED)
+  await expect(dialog.getByText(/^DedupID/)).toBeVisible()
+
+  await page.route(/\/api\/cards\/demo0101$/, (route) => route.fulfill(broken))
+  await page.goto('/card/x-demo0101')
+  await expect(dialog.getByRole('heading', { name: 'Failed to fetch card' })).toBeVisible()
+  await expect(dialog.getByRole('alert').getByText('Failed to fetch card', { exact: true })).toHaveCSS('color', RED)
+  await page.unroute(/\/api\/cards\/demo0101$/)
+  await dialog.getByRole('button', { name: 'try again' }).click()
+  await expect(dialog.getByText('DedupID: demo0101')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { box, searchBox, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const GROUND = { dark: 'rgb(31, 41, 55)', light: 'rgb(255, 255, 255)' }
+
+async function expectTheme(page: Page, theme: 'dark' | 'light') {
+  await expect(page.locator('html')).toHaveCSS('background-color', GROUND[theme])
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute(
+    'content',
+    theme === 'dark' ? '#1f2937' : '#ffffff',
+  )
+}
+
+/** Lets chance fall so: below one half the theme is dark. */
+const chance = (page: Page, value: number) =>
+  page.evaluate((next) => {
+    Math.random = () => next
+  }, value)
+
+test('title and tagline are lowercase and stay at the top, with a compact search box once the page is scrolled', async ({
+  page,
+}) => {
+  await page.goto('/filter?tag=Novel')
+  await expect(tiles(page)).toHaveCount(22)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('heading', { level: 1 })).toHaveCSS('text-transform', 'lowercase')
+  await expect(header.getByText('a conversation in cards')).toHaveCSS('text-transform', 'lowercase')
+  await expect(searchBox(page)).toHaveCount(1)
+
+  await page.mouse.wheel(0, 1500)
+  await expect(header.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
+  expect((await box(header)).y).toBe(0)
+  await expect(header.getByRole('heading', { level: 1 })).toBeVisible()
+  await header.getByRole('combobox').fill('Salt')
+  await header.getByRole('button', { name: 'search', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?search=salt&tag=Novel$/)
+})
+
+test('the theme is random until it is chosen, then kept on the device', async ({ page }) => {
+  await page.addInitScript(() => {
+    Math.random = () => (sessionStorage.getItem('chance') === 'light' ? 0.9 : 0.1)
+  })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/filter?tag=Chess')
+  await expectTheme(page, 'dark')
+  await page.evaluate(() => sessionStorage.setItem('chance', 'light'))
+  await page.reload()
+  await expectTheme(page, 'light')
+
+  // Until it is chosen a change of the system's scheme picks anew, whichever way the system went.
+  await chance(page, 0.1)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectTheme(page, 'dark')
+  await chance(page, 0.9)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectTheme(page, 'light')
+  expect(await page.evaluate(() => localStorage.getItem('userHasSetThemePreference'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await expectTheme(page, 'dark')
+  expect(
+    await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('userHasSetThemePreference')]),
+  ).toEqual(['dark', 'true'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectTheme(page, 'dark')
+  await page.reload()
+  await expectTheme(page, 'dark')
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click()
+  await expectTheme(page, 'light')
+})

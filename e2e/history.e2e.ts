@@ -1,0 +1,89 @@
+import { cardList, filterBar, searchBox, summary, tileLink, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+test('Back undoes one filter at a time, Forward does it again, and reload and a shared address show the same', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expect(searchBox(page)).toBeVisible()
+  for (const term of ['salt', 'ledger']) {
+    await searchBox(page).fill(term)
+    await searchBox(page).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${term}$`))
+  }
+  await cardList(page).getByRole('link', { name: 'Novel', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/filter\?search=salt,ledger&tag=Novel$/)
+  await expect(summary(page, '22 cards')).toBeVisible()
+  // What is no filter replaces the entry: the order is no step of its own.
+  await page.getByRole('combobox', { name: 'sort' }).selectOption('newest first')
+  await expect(page).toHaveURL(/&sort=newest$/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?search=salt,ledger$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?search=salt$/)
+  await expect(summary(page, '32 cards')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('region', { name: 'cards with pictures' })).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/filter\?search=salt,ledger&tag=Novel&sort=newest$/)
+
+  const first = await tileLink(page).getAttribute('href')
+  expect(first).toMatch(/-demo4005$/)
+  await page.reload()
+  await expect(summary(page, '22 cards')).toBeVisible()
+  await expect(tileLink(page)).toHaveAttribute('href', first!)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(summary(other, '22 cards')).toBeVisible()
+  await expect(tileLink(other)).toHaveAttribute('href', first!)
+  await expect(filterBar(other).getByRole('button', { name: /^remove/ })).toHaveCount(3)
+})
+
+test('Back closes a card, Forward opens it again, and walking on in it leaves no trace', async ({ page }) => {
+  await page.goto('/filter?tag=Chess')
+  await tileLink(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('DedupID: demo1601')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/-demo1602$/)
+  await expect(page).toHaveTitle(/^Show me Lucena – /)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
+  await expect(page).toHaveTitle('"Chess" – colloquy')
+  await page.goForward()
+  await expect(dialog.getByText('DedupID: demo1602')).toBeVisible()
+  await page.reload()
+  await expect(dialog.getByText('DedupID: demo1602')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
+  await expect(tiles(page)).toHaveCount(3)
+})
+
+for (const parameter of ['permalink', 'static']) {
+  test(`a card’s address with ${parameter} leads to its static page`, async ({ page }) => {
+    const asked = page.waitForRequest(
+      (request) => request.isNavigationRequest() && new URL(request.url()).pathname.startsWith('/seo/'),
+    )
+    await page.goto(`/card/what-am-i-looking-at-demo0101?${parameter}=1`, { waitUntil: 'commit' })
+    expect(new URL((await asked).url()).pathname).toBe('/seo/card/what-am-i-looking-at-demo0101.html')
+  })
+}
+
+test('invalid parts of an address are logged and skipped, unknown and empty ones dropped', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') logged.push(message.text())
+  })
+  await page.goto('/filter?search=moon,,&date=2024-13-45&month=2024-99&year=12&page=-3&colour=red&tag=')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(filterBar(page).getByRole('button', { name: /^remove/ })).toHaveCount(1)
+  for (const part of ["date '2024-13-45'", "month '2024-99'", "year '12'", "page '-3'"]) {
+    expect(logged.filter((text) => text.includes(`Invalid ${part}`))).toHaveLength(1)
+  }
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { cardList, filterBar, hold, searchBox, summary, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'cards with pictures' })
+/** The dot of the card that leads. */
+const leading = (page: Page) => carousel(page).locator('button[aria-current="true"]')
+const led = (page: Page, place: number) =>
+  expect(leading(page)).toHaveAccessibleName(new RegExp(`^card ${place} of 3: `))
+
+test('the whole screen says Loading... until the archive is known', async ({ page }) => {
+  const release = await hold(page, /\/api\/calendar/)
+  await page.goto('/')
+  const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
+  await expect(loading).toBeVisible()
+  expect((await loading.boundingBox())?.height).toBe(page.viewportSize()?.height)
+  await expect(page.getByRole('banner')).toBeHidden()
+  release()
+  await expect(searchBox(page)).toBeVisible()
+  await expect(loading).toBeHidden()
+})
+
+test('the carousel turns every 12 seconds, rests under pointer and focus, pauses, and asks for fresh cards', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let openings = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/opening')) openings++
+  })
+  await page.goto('/')
+  await led(page, 1)
+  expect(openings).toBe(1)
+  const slides = carousel(page).getByRole('listitem')
+  await expect(slides).toHaveCount(3)
+  for (const [slot, delay] of ['0s', '0.2s', '0.4s'].entries()) {
+    await expect(slides.nth(slot)).toHaveCSS('animation-delay', delay)
+    await expect(slides.nth(slot).locator('img')).toHaveCount(1)
+  }
+
+  await page.clock.runFor(11_000)
+  await led(page, 1)
+  await page.clock.runFor(1000)
+  await led(page, 2)
+
+  await carousel(page).hover()
+  await page.clock.runFor(60_000)
+  await led(page, 2)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(12_000)
+  await led(page, 3)
+
+  await carousel(page).getByRole('button', { name: 'pause rotation' }).focus()
+  await page.clock.runFor(60_000)
+  await led(page, 3)
+  await page.keyboard.press('Enter')
+  const start = carousel(page).getByRole('button', { name: 'start rotation' })
+  await start.blur()
+  await page.clock.runFor(60_000)
+  await led(page, 3)
+  await start.press('Enter')
+  await carousel(page).getByRole('button', { name: 'pause rotation' }).blur()
+  expect(openings).toBe(1)
+  const fresh = page.waitForRequest(/\/api\/opening/)
+  await page.clock.runFor(12_000)
+  await page.clock.runFor(400)
+  await fresh
+  await led(page, 1)
+
+  await carousel(page).getByRole('button', { name: 'next card' }).click()
+  await led(page, 2)
+  await carousel(page).getByRole('button', { name: 'previous card' }).click()
+  await led(page, 1)
+  await carousel(page)
+    .getByRole('button', { name: /^card 3 of 3/ })
+    .click()
+  await led(page, 3)
+})
+
+test('with reduced motion nothing turns by itself', async ({ page }) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await led(page, 1)
+  await expect(carousel(page).getByRole('button', { name: 'pause rotation' })).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  await led(page, 1)
+  await expect(carousel(page).getByRole('listitem').nth(1)).toHaveCSS('animation-delay', '0s')
+})
+
+test('the first interaction takes the carousel away, home brings another day, and /filter never shows it', async ({
+  page,
+}) => {
+  const days: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/opening')) days.push(request.url())
+  })
+  await page.goto('/filter?search=moon')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(carousel(page)).toHaveCount(0)
+  expect(days).toHaveLength(0)
+
+  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(carousel(page)).toBeVisible()
+  const shown = await tiles(page).count()
+  expect(shown).toBeGreaterThan(0)
+  expect(shown).toBeLessThanOrEqual(3)
+  await expect(cardList(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(days).toHaveLength(1)
+  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await expect.poll(() => days.length).toBe(2)
+
+  await searchBox(page).fill('salt')
+  await searchBox(page).press('Enter')
+  await expect(carousel(page)).toHaveCount(0)
+  await expect(summary(page, '32 cards')).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { box, hold, scrolled, summary, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const next = (page: Page) => page.getByRole('link', { name: 'next page' })
+const previous = (page: Page) => page.getByRole('link', { name: 'previous page' })
+
+test('large round arrows at the edges of the screen turn pages and lead to the top', async ({ page }) => {
+  const asked = (number: number) =>
+    page.waitForRequest(
+      (request) => new URL(request.url()).search === `?page=${number}` && request.url().includes('/api/cards'),
+    )
+  const ahead = asked(2)
+  await page.goto('/filter')
+  await expect(next(page)).toBeVisible()
+  await expect(previous(page)).toHaveCount(0)
+  // The next page comes before anybody asks for it.
+  await ahead
+  const { x, width, height } = await box(next(page))
+  expect(x + width).toBeGreaterThan(page.viewportSize()!.width - 40)
+  expect(width).toBeGreaterThanOrEqual(48)
+  expect(height).toBe(width)
+  expect(parseFloat(await next(page).evaluate((arrow) => getComputedStyle(arrow).borderRadius))).toBeGreaterThanOrEqual(
+    width / 2,
+  )
+
+  await page.mouse.wheel(0, 3000)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/filter\?page=2$/)
+  await expect(summary(page, 'second page of 4, cards 51–100 of 187')).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  expect((await box(previous(page))).x).toBeLessThan(40)
+
+  // Two pages on, before the first of them has come.
+  const release = await hold(page, /\/api\/cards\?page=3$/)
+  await page.keyboard.press(']')
+  await expect(next(page)).toHaveAttribute('href', '/filter?page=4')
+  await page.keyboard.press(']')
+  await expect(summary(page, 'fourth page of 4, cards 151–187 of 187')).toBeVisible()
+  await expect(next(page)).toHaveCount(0)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\?page=4$/)
+  await page.keyboard.press('[')
+  await expect(page).toHaveURL(/\?page=3$/)
+  release()
+  await expect(summary(page, 'third page of 4, cards 101–150 of 187')).toBeVisible()
+  await previous(page).press('Enter')
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(tiles(page)).toHaveCount(50)
+
+  await page.goto('/filter?search=moon')
+  await expect(tiles(page)).toHaveCount(5)
+  await expect(page.getByRole('navigation', { name: 'pages' })).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The search box of the page, or the compact one once the page is scrolled. */
+export const searchBox = (page: Page): Locator => page.getByRole('combobox', { name: 'search your meetings' })
+
+/** The part of the page that holds the list. */
+export const cardList = (page: Page): Locator => page.getByRole('region', { name: 'cards', exact: true })
+
+/** The cards of the list. */
+export const tiles = (page: Page): Locator => cardList(page).getByRole('article')
+
+/** The link of the nth card of the list, which opens it. */
+export const tileLink = (page: Page, index = 0): Locator =>
+  tiles(page).nth(index).getByRole('heading').getByRole('link')
+
+/** A day of the calendar by the start of its name, such as 'September 3, 2023'. */
+export const day = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
+
+/** The bar with the filters. */
+export const filterBar = (page: Page): Locator => page.getByRole('navigation', { name: 'filters' })
+
+/** How many cards there are, as the page says it and announces it. */
+export const summary = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('status').getByText(text, { exact: true })
+
+/** Holds all answers to an address back until the returned function is called, or for good when it never is. */
+export async function hold(page: Page, url: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Chooses the theme before the page loads. */
+export const chooseTheme = (page: Page, theme: 'light' | 'dark'): Promise<unknown> =>
+  page.addInitScript((chosen) => {
+    localStorage.setItem('theme', chosen)
+    localStorage.setItem('userHasSetThemePreference', 'true')
+  }, theme)
+
+/** How far the page is scrolled down. */
+export const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
+
+/** Where an element lies on the screen. */
+export async function box(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const found = await element.boundingBox()
+  expect(found).not.toBeNull()
+  return found!
+}

@@ -1,0 +1,83 @@
+import { scrolled, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+test('about and faq open from the footer over the list, lock it, lead to each other, and close to it', async ({
+  page,
+}) => {
+  await page.goto('/filter?tag=Novel')
+  await expect(tiles(page)).toHaveCount(22)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+  const place = await scrolled(page)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'about' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(page).toHaveTitle('about – colloquy')
+  await expect(dialog.getByText(/authentic and unedited/)).toBeVisible()
+  await expect(
+    dialog.getByText(/session titles were made later, by an AI; they group cards .* close in time/),
+  ).toBeVisible()
+  await page.mouse.move(10, 300)
+  await page.mouse.wheel(0, 600)
+  expect(await scrolled(page)).toBe(place)
+
+  await dialog.getByRole('link', { name: 'faq' }).click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(dialog.getByText(/looks for whole words in prompts, responses and titles/)).toBeVisible()
+  await expect(dialog.getByText(/Whether comments need an account is up to the owner/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/filter\?tag=Novel$/)
+  expect(await scrolled(page)).toBe(place)
+})
+
+test('texts that wait say what for', async ({ page }) => {
+  await page.route(/\/api\/opening/, () => {})
+  await page.route(/\/api\/cards\?/, () => {})
+  await page.goto('/')
+  await expect(page.getByText('Loading initial content...', { exact: true })).toBeVisible()
+  await page.goto('/filter?tag=Novel')
+  await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
+  await page.goto('/filter?starred=1')
+  await expect(page.getByText('Loading all cards to show your starred cards...')).toBeVisible()
+  await expect(page.getByText('This may take a moment for the first time')).toBeVisible()
+})
+
+test('result counts are announced in a region that stays', async ({ page }) => {
+  await page.goto('/filter?search=moon')
+  const region = page.getByRole('main').getByRole('status').filter({ hasText: '5 cards' })
+  await expect(region).toBeVisible()
+  const before = await region.elementHandle()
+  await page.getByRole('gridcell', { name: /^February 1, 2025, / }).click()
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '2 cards' })).toBeVisible()
+  // A region is heard only when its text changes, not when it comes anew.
+  expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
+})
+
+test('on paper stands the list, or the open card, and nothing to press', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/filter?date=2023-11-04')
+  await expect(tiles(page)).toHaveCount(5)
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('region', { name: 'calendar' }),
+    page.getByRole('combobox', { name: 'search your meetings' }),
+    tiles(page).first().getByRole('button', { name: 'Copy link' }),
+  ]) {
+    await expect(part).toBeHidden()
+  }
+  const prompt = tiles(page).first().getByRole('heading')
+  expect(await prompt.evaluate((text) => text.scrollHeight <= text.clientHeight + 1)).toBe(true)
+
+  await page.emulateMedia({ media: 'screen' })
+  await tiles(page).first().getByRole('heading').getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('AIChatBot-to-Human.')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog.getByText('AIChatBot-to-Human.')).toBeVisible()
+  await expect(dialog.getByText(/^DedupID/)).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(0)
+})

@@ -68,5 +68,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: Object.fromEntries(['/api', '/images', '/1', '/seo'].map((path) => [path, SERVER])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/images', '/1', '/seo'].map((path) => [path, { target: SERVER, changeOrigin: false }]),
+    ),
+  },
 })

@@ -28,6 +28,7 @@ export const TEXTS = {
   logout: 'logout',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
   noCards: 'No cards available to display.',
+  demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
   // Section 8: errors
   initialFailed: 'Failed to fetch initial cards. Please try again later.',

@@ -157,7 +157,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
       .select('password')
       .where('email', '=', 'long@example.com')
       .executeTakeFirstOrThrow()
-    expect(row.password).toMatch(/^scrypt\$16\$8\$2\$[\w-]{22}\$[\w-]{43}$/)
+    expect(row.password).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     const other = await newPerson(test).send('POST', SIGN_IN, {
       email: 'long@example.com',
       password: `${long.slice(0, -1)}2`,

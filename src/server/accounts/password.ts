@@ -3,10 +3,10 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
 /**
- * scrypt with N=2^16, r=8, p=2: one of the equal choices of OWASP's Password Storage Cheat Sheet, 64 MB for a hash. The
+ * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
  * numbers stand in every hash, so that they can be raised without asking anybody for a new password.
  */
-const COST = { log2N: 16, r: 8, p: 2 }
+const COST = { log2N: 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -46,7 +46,7 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: typeof COST): P
       }),
   )
 
-/** Hashes a password, off the event loop. @returns `scrypt$16$8$2$salt$key` */
+/** Hashes a password, off the event loop. @returns `scrypt$15$8$3$salt$key` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, COST)

@@ -5,7 +5,7 @@ import { makeCall, type CallOptions, type Calls, type Output } from '#api/call.t
 import type { Card } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { accountViewer, openAccounts, type Accounts } from '#server/accounts/accounts.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type AppNeeds } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { everyDatabase, fill, type TestArchive, type TestDatabase } from '#testing/databases.ts'
@@ -33,12 +33,12 @@ const PAGE = `<!doctype html><title>colloquy</title><script type="application/js
 /**
  * Starts a server over these cards.
  * @param settings as in the environment
- * @param logTo where log lines go, with a LOG_LEVEL other than 'silent'
+ * @param needs `logTo`: where log lines go, with a LOG_LEVEL other than 'silent'
  */
 export async function openTestApp(
   cards: readonly Card[],
   settings: Record<string, string> = {},
-  { database = everyDatabase[0]!, logTo }: { database?: TestDatabase; logTo?: { write(line: string): void } } = {},
+  { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')
@@ -66,7 +66,7 @@ export async function openTestApp(
       ...archive,
       config,
       accounts,
-      ...(logTo ? { logTo } : {}),
+      ...needs,
       images: [imageFolder(images)],
       findViewer: async (request) => test.viewer ?? (await accountViewer(accounts, request)) ?? ANYONE,
       pages,

@@ -34,6 +34,8 @@ export interface AppNeeds {
   pages: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
+  /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
+  onRoute?: (route: string) => void
 }
 
 const REQUEST_TIMEOUT = 15_000
@@ -49,6 +51,7 @@ export async function buildApp({
   findViewer,
   pages,
   logTo,
+  onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo ? { stream: logTo } : {}) },
@@ -58,6 +61,11 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   })
+  if (onRoute) {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') onRoute(`${one} ${url}`)
+    })
+  }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)

@@ -5,6 +5,9 @@ import { queryClient } from './query-client.ts'
 
 const KEY = ['session']
 
+/** Without a network these fail at once and say so, instead of waiting for it in silence. */
+const AT_ONCE = { networkMode: 'always' } as const
+
 /** Someone with an account; `admin` is the claim as it was when the server was asked last. */
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 
@@ -20,6 +23,7 @@ export function useSession() {
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /api/auth/get-session', { signal }),
     refetchOnWindowFocus: true,
+    ...AT_ONCE,
   })
   return {
     /** Null while nobody is signed in, and as long as it is not known. */
@@ -41,6 +45,7 @@ export const useSignIn = () =>
   useMutation({
     mutationFn: (body: { email: string; password: string }) => call('POST /api/auth/sign-in/email', { body }),
     onSuccess: take,
+    ...AT_ONCE,
   })
 
 /** Makes an account and signs in to it. */
@@ -49,6 +54,7 @@ export const useSignUp = () =>
     mutationFn: (body: { email: string; password: string; name: string }) =>
       call('POST /api/auth/sign-up/email', { body }),
     onSuccess: take,
+    ...AT_ONCE,
   })
 
 /** Signs out; a failure is logged only (specification, section 8), and the page shows what the server says then. */
@@ -56,6 +62,7 @@ export const useSignOut = () =>
   useMutation({
     mutationFn: () => call('POST /api/auth/sign-out'),
     onSuccess: () => take(null),
+    ...AT_ONCE,
     onError: (error) => console.error('Sign-out failed.', error),
   })
 

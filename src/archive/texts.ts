@@ -37,6 +37,7 @@ export const TEXTS = {
   displayName: 'name others see (may be empty)',
   passwordHint: 'At least 8 letters.',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
+  offline: 'Offline: what was read before can still be read.',
   noCards: 'No cards available to display.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 

@@ -5,6 +5,7 @@ import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
+import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
 import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
@@ -107,6 +108,7 @@ function Body({ shown }: { shown: ShownCards }) {
         </ErrorBoundary>
         <PageArrows filters={shown.filters} page={shown.info.page} pages={shown.info.pages} />
       </main>
+      <OfflineNote />
       <SiteFooter tools={<SignIn />} />
       <Help onSearch={focusSearch} />
     </>

@@ -106,7 +106,7 @@ function Body({ shown }: { shown: ShownCards }) {
             <CardList shown={shown} onOverflow={setOverflowing} />
           </section>
         </ErrorBoundary>
-        <PageArrows filters={shown.filters} page={shown.info.page} pages={shown.info.pages} />
+        <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter tools={<SignIn />} />

@@ -14,7 +14,16 @@ describe('the documentation', () => {
 
   it('names the defaults that hold', () => {
     const { host, port, folder, site, images, logLevel } = readConfig({})
-    const defaults = [host, port, folder, site.title, site.tagline, site.promptLabel, site.responseLabel, site.calendarFirst]
+    const defaults = [
+      host,
+      port,
+      folder,
+      site.title,
+      site.tagline,
+      site.promptLabel,
+      site.responseLabel,
+      site.calendarFirst,
+    ]
     for (const value of [...defaults, site.calendarLast, site.timeZone, images, logLevel]) {
       expect(read('docs/configuration.md')).toContain(`| \`${value}\` |`)
     }
@@ -30,7 +39,12 @@ describe('the documentation', () => {
   })
 
   it('links to pages that exist', () => {
-    const pages = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+    const pages = [
+      'README.md',
+      ...readdirSync('docs')
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`),
+    ]
     for (const page of pages) {
       for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
         const folder = page.includes('/') ? 'docs/' : ''

@@ -14,9 +14,12 @@ export type RefusalCode =
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
+  /** Seconds after which it is worth asking again, where that is known. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, sentence: string) {
+  constructor(code: RefusalCode, sentence: string, retryAfter?: number) {
     super(sentence)
     this.code = code
+    this.retryAfter = retryAfter
   }
 }

@@ -8,22 +8,31 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
+import { siteSecret } from '#store/secret.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
+import { LiveHub } from './comments/live-hub.ts'
+import { liveRoutes } from './comments/live-routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
+import { openIdentity } from './identity/anonymous.ts'
+import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { writesFromHereOnly } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
+import { starRoutes } from './stars/routes.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db'>
+  store: Pick<Store, 'db' | 'live'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'secret' | 'trustedProxies' | 'comments'>
   images: readonly ImageSource[]
+  /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
@@ -38,7 +47,7 @@ export async function buildApp({
   search,
   config,
   images,
-  findViewer,
+  findViewer: findAccount,
   pages,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = Fastify({
@@ -53,6 +62,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   await securityHeaders(app, config.site.address.startsWith('https:'))
+  writesFromHereOnly(app, config.site.address)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -67,14 +77,30 @@ export async function buildApp({
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'list' } })
 
-  const { db } = store
+  const { db, live } = store
+  const secret = config.secret ?? (await siteSecret(db))
+  const identity = openIdentity(db, secret, config.site.address.startsWith('https:'))
+  const findViewer: FindViewer = async (request) => {
+    const viewer = await findAccount(request)
+    return viewer.id === null ? identity.anonymousViewer(request) : viewer
+  }
+  const { bind } = identity
+  const discussion = { db, live, secret, rules: config.comments }
   const listJson = (keys: readonly number[], typed: string) =>
     listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
+  identityRoutes(app, identity, findViewer)
+  starRoutes(app, { db, bind }, findViewer)
+  commentRoutes(app, { discussion, trustedProxies: config.trustedProxies, bind }, findViewer)
+  liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
-  await pageRoutes(app, { db, site: config.site, images: config.images, folder: pages }, findViewer)
+  await pageRoutes(
+    app,
+    { db, site: config.site, images: config.images, comments: config.comments.commenters, folder: pages },
+    findViewer,
+  )
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   return app
 }

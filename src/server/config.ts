@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Commenters } from '#archive/comment.ts'
 import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
@@ -24,6 +26,16 @@ const folderAddress = z
   .string()
   .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
 
+const proxies = z.string().refine(
+  (text) =>
+    text.split(',').every((entry) => {
+      const [address = '', bits = '0', ...rest] = entry.trim().split('/')
+      const most = isIP(address) === 6 ? 128 : 32
+      return text === '' || (isIP(address) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    }),
+  'must be addresses or networks such as 127.0.0.1,10.0.0.0/8',
+)
+
 /** Every setting: its name in the environment, its default and its rule. `docs/configuration.md` explains each. */
 const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -43,6 +55,11 @@ const SETTINGS = z.object({
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
   IMAGES_URL: folderAddress.default('/images/'),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: proxies.default(''),
+  COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
+  COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
+  COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
 /** The names of all settings, for the test that compares them with the documentation. */
@@ -58,6 +75,17 @@ export interface Config {
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  /** What cookies are signed with; without it the archive makes and keeps one. */
+  secret: string | undefined
+  /** Proxies whose X-Forwarded-For counts; '' for none. */
+  trustedProxies: string
+  comments: {
+    commenters: Commenters
+    /** `first`: somebody's first comment waits for an admin. */
+    approval: 'none' | 'first'
+    /** False lifts all limits against spam. */
+    isLimited: boolean
+  }
 }
 
 /**
@@ -84,6 +112,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
     images: data.IMAGES_URL,
+    secret: data.SECRET,
+    trustedProxies: data.TRUSTED_PROXIES,
+    comments: {
+      commenters: data.COMMENTS,
+      approval: data.COMMENT_APPROVAL,
+      isLimited: data.COMMENT_LIMITS === 'on',
+    },
     site: {
       title: data.SITE_TITLE,
       tagline: data.SITE_TAGLINE,

@@ -15,13 +15,25 @@ import { readShell } from './shell.ts'
 /** Addresses that the page itself understands (specification, section 2). */
 const PAGES = ['/', '/filter', '/about', '/faq']
 
+/** What the page is made of. */
+export interface PageNeeds {
+  db: Kysely<Tables>
+  site: Site
+  /** Where pictures are reached. */
+  images: string
+  /** Who may comment. */
+  comments: SiteData['comments']
+  /** The build's folder. */
+  folder: string
+}
+
 /**
  * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
  * page for a browser, in which one can go on, as JSON for programs.
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, site, images, folder }: { db: Kysely<Tables>; site: Site; images: string; folder: string },
+  { db, site, images, comments, folder }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
   const shell = await readShell(folder)
@@ -39,7 +51,8 @@ export async function pageRoutes(
   const sendPage = async (reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const data: SiteData = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast, isDemo, images }
+    const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const data: SiteData = { ...names, isDemo, comments, images }
     return reply
       .status(status)
       .header('cache-control', 'no-cache')

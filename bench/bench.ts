@@ -32,13 +32,13 @@ const { values } = parseArgs({
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
 
 const isNew = !existsSync(join(folder, 'colloquy.db'))
-const store = await openStore({ folder })
-const archive = { store, search: openEngine(store) }
+const opened = await openStore({ folder })
+const archive = { store: opened, search: openEngine(opened) }
 try {
   if (isNew) await fill(archive)
   await time(archive)
 } finally {
-  await store.close()
+  await opened.close()
   if (!values.folder) rmSync(folder, { recursive: true, force: true })
 }
 

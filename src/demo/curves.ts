@@ -42,7 +42,7 @@ export function ridge(random: Random, level: number, swing: number, length = 260
 }
 
 /** The length of a way; much quicker than Math.hypot, which guards against overflow. */
-export const reach = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
+export const distance = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
 
 /** The outline of everything below a ridge. */
 export function below(height: (x: number) => number): Point[] {

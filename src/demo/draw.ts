@@ -42,14 +42,14 @@ const SCENES = {
 export type SceneName = keyof typeof SCENES
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]
 
-/** What may be drawn for a category; one that is not listed may get any scene. */
+/** What may be drawn for a category; a scene named twice is drawn more often. */
 const BY_CATEGORY: Record<string, readonly SceneName[]> = {
   'About this demo': ['books'],
   Astronomy: ['orbits', 'starChart'],
   Bicycle: ['bicycle', 'hills', 'bicycle'],
   Chess: ['chess', 'chess', 'compasses'],
   Code: ['ribbons', 'forks', 'compasses'],
-  Cooking: ['table'],
+  Cooking: ['table', 'table', 'stems'],
   Garden: ['stems', 'stems', 'hills'],
   History: ['arcade', 'books', 'waves'],
   Home: ['roofs', 'table', 'books'],
@@ -72,9 +72,11 @@ const BY_CATEGORY: Record<string, readonly SceneName[]> = {
  * @returns a PNG with a palette
  */
 export function drawPicture(seed: string, category: string, mode: Mode): Buffer {
-  const names = BY_CATEGORY[category] ?? SCENE_NAMES
-  return drawScene(randomFrom(`scene ${seed}`).pick(names), seed, mode)
+  return drawScene(randomFrom(`scene ${seed}`).pick(scenesFor(category)), seed, mode)
 }
+
+/** The scenes that suit a category; all of them where none is listed. */
+export const scenesFor = (category: string): readonly SceneName[] => BY_CATEGORY[category] ?? SCENE_NAMES
 
 /** Draws a scene by its name; see `drawPicture`. */
 export function drawScene(name: SceneName, seed: string, mode: Mode): Buffer {

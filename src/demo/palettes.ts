@@ -1,5 +1,4 @@
 import type { Color } from './png.ts'
-import type { Ink } from './sheet.ts'
 
 /** A colour for every ink: what it is in the light and what it is in its shadow. */
 export interface Palette {
@@ -125,7 +124,7 @@ const night: readonly Palette[] = [
 export const PALETTES = { day, night }
 
 /** How dark an ink is, 0 (paper) to 1 (black), lit and in shadow; drives the lines of the ink drawing. */
-export function darkness(palette: Palette, ink: Ink | number): readonly [lit: number, shaded: number] {
+export function darkness(palette: Palette, ink: number): readonly [lit: number, shaded: number] {
   const [lit, shaded] = palette.inks[ink] ?? [0, 0]
   return [darknessOf(lit), darknessOf(shaded)]
 }

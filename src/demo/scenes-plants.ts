@@ -1,12 +1,12 @@
-import { arc, lathe, leaf, reach, smooth } from './curves.ts'
+import { arc, distance, lathe, leaf, smooth } from './curves.ts'
 import type { Random } from './random.ts'
 import { disc, sky } from './scenes-land.ts'
 import { HEIGHT, INK, type Ink, type Point, type Sheet, WIDTH } from './sheet.ts'
 
 function drawLeaf(sheet: Sheet, ink: Ink, x: number, y: number, turn: number, length: number, width: number, bend = 0) {
   const [light, dark] = leaf(x, y, turn, length, width, bend)
-  sheet.polygon(light, { ink, tone: (px, py) => 0.35 - reach(px - x, py - y) / (length * 2.6) })
-  sheet.polygon(dark, { ink, tone: (px, py) => 1 - reach(px - x, py - y) / (length * 1.5) })
+  sheet.polygon(light, { ink, tone: (px, py) => 0.35 - distance(px - x, py - y) / (length * 2.6) })
+  sheet.polygon(dark, { ink, tone: (px, py) => 1 - distance(px - x, py - y) / (length * 1.5) })
 }
 
 /** Stems with leaves and flowers before a great disc. */
@@ -49,7 +49,7 @@ function daisy(sheet: Sheet, random: Random, x: number, y: number): void {
     const [one, other] = leaf(x, y, turn, size, size * 0.46)
     sheet.polygon([...one.slice(0, 15), ...other.slice(0, 15).reverse()], {
       ink: INK.light,
-      tone: (px, py) => 0.9 - reach(px - x, py - y) / (size * 0.7),
+      tone: (px, py) => 0.9 - distance(px - x, py - y) / (size * 0.7),
     })
   }
   sheet.circle(x, y, size * 0.3, { ink: INK.accent, tone: (_, py) => (py - y) / 9 + 0.3 })
@@ -66,7 +66,7 @@ function poppy(sheet: Sheet, random: Random, x: number, y: number): void {
     const [cx, cy] = [x + dx * size, y + dy * size]
     sheet.ellipse(cx, cy, size * r, size * r * 0.82, {
       ink: INK.accent,
-      tone: (px, py) => 1 - reach(px - x, py - y) / (size * 0.8),
+      tone: (px, py) => 1 - distance(px - x, py - y) / (size * 0.8),
     })
   }
   sheet.circle(x, y, size * 0.26, { ink: INK.dark })
@@ -155,7 +155,10 @@ export function table(sheet: Sheet, random: Random): void {
 function fruit(sheet: Sheet, random: Random, x: number, y: number, radius: number): void {
   const ink = random.pick([INK.accent, INK.accent, INK.near, INK.far])
   const [lx, ly] = [x - radius * 0.4, y - radius * 0.45]
-  sheet.ellipse(x, y, radius, radius * 0.94, { ink, tone: (px, py) => reach(px - lx, py - ly) / (radius * 1.5) - 0.15 })
+  sheet.ellipse(x, y, radius, radius * 0.94, {
+    ink,
+    tone: (px, py) => distance(px - lx, py - ly) / (radius * 1.5) - 0.15,
+  })
   sheet.circle(lx, ly, radius * 0.13, { ink: INK.light, bare: true })
   const turn = random.between(-2.4, -0.7)
   sheet.stroke(

@@ -1,4 +1,4 @@
-import { arc, band, below, reach, ridge } from './curves.ts'
+import { arc, band, below, distance, ridge } from './curves.ts'
 import type { Random } from './random.ts'
 import { HEIGHT, INK, type Ink, type Point, type Sheet, WIDTH } from './sheet.ts'
 
@@ -25,12 +25,12 @@ function stars(sheet: Sheet, random: Random, count: number, bottom: number): voi
 /** A ball lit from the upper left. */
 function planet(sheet: Sheet, x: number, y: number, radius: number, ink: Ink): void {
   const [lx, ly] = [x - radius * 0.55, y - radius * 0.5]
-  sheet.circle(x, y, radius, { ink, tone: (px, py) => reach(px - lx, py - ly) / (radius * 1.35) - 0.25 })
+  sheet.circle(x, y, radius, { ink, tone: (px, py) => distance(px - lx, py - ly) / (radius * 1.35) - 0.25 })
 }
 
 /** Planets on tilted orbits around a sun that stands partly beyond the edge. */
 export function orbits(sheet: Sheet, random: Random): void {
-  sheet.rect(0, 0, WIDTH, HEIGHT, { ink: INK.sky, tone: (x, y) => reach(x - 60, y - 200) / 420 })
+  sheet.rect(0, 0, WIDTH, HEIGHT, { ink: INK.sky, tone: (x, y) => distance(x - 60, y - 200) / 420 })
   stars(sheet, random, 90, HEIGHT - 14)
   const [sunX, sunY, tilt] = [random.between(40, 90), random.between(180, 225), random.between(0.36, 0.46)]
   for (let ring = 7; ring >= 1; ring--) {
@@ -68,7 +68,7 @@ export function starChart(sheet: Sheet, random: Random): void {
   const bend = (x: number) => cy + (x - cx) * drift + Math.sin(x / 40) * 14
   sheet.circle(cx, cy, radius - 11, {
     ink: INK.sky,
-    tone: (x, y) => Math.abs(y - bend(x)) / 62 + reach(x - cx, y - cy) / 900,
+    tone: (x, y) => Math.abs(y - bend(x)) / 62 + distance(x - cx, y - cy) / 900,
   })
   for (let i = 1; i <= 3; i++) sheet.stroke(arc(cx, cy, i * 36, i * 36, 0, Math.PI * 2), 1, { ink: INK.mid, tone: 0.5 })
   for (let i = 0; i < 12; i++) {
@@ -96,10 +96,10 @@ function constellation(sheet: Sheet, random: Random, cx: number, cy: number, fig
   const points: Point[] = [[x, y]]
   for (let i = random.whole(4, 6); i > 0; i--) {
     heading += random.between(-1.3, 1.3)
-    if (reach(x + Math.cos(heading) * 26 - cx, y + Math.sin(heading) * 26 - cy) > 112) heading += Math.PI * 0.75
+    if (distance(x + Math.cos(heading) * 26 - cx, y + Math.sin(heading) * 26 - cy) > 112) heading += Math.PI * 0.75
     const step = random.between(18, 32)
     ;[x, y] = [x + Math.cos(heading) * step, y + Math.sin(heading) * step]
-    if (reach(x - cx, y - cy) < 122) points.push([x, y])
+    if (distance(x - cx, y - cy) < 122) points.push([x, y])
   }
   for (let i = 0; i + 1 < points.length; i++) sheet.stroke([points[i]!, points[i + 1]!], 1.3, { ink: INK.accent })
   for (const [sx, sy] of points) star(sheet, sx, sy, random.between(2.6, 5))

@@ -25,13 +25,13 @@ export function useCardAddress() {
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
       void navigate(cardPath(card), { state: cardState(place, openedFrom), replace: behind !== undefined }),
     /** Another card in the same dialog. */
-    show: (card: Addressed) => void navigate(cardPath(card), { replace: true, state: place.state }),
+    show: (card: Addressed) => void navigate(cardPath(card), { replace: true, state: stateOf(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
     close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-1)),
     /** The address for a card that was renamed, or was opened by a shortened one. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)
-      if (name !== null && path !== place.pathname) void navigate(path, { replace: true, state: place.state })
+      if (name !== null && path !== place.pathname) void navigate(path, { replace: true, state: stateOf(place) })
     },
   }
 }

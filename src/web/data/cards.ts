@@ -46,10 +46,13 @@ export const useCard = (id: string | null) => useQuery({ ...cardQuery(id ?? ''),
 export const useTimeline = (id: string | null) => useQuery({ ...timelineQuery(id ?? ''), enabled: id !== null })
 
 /** Fetches a page of cards ahead of its need. */
-export const prefetchCardList = (filters: Filters): void => void queryClient.prefetchQuery(listQuery(filters))
+export const prefetchCardList = (filters: Filters): void => void queryClient.query(listQuery(filters)).catch(notYet)
 
 /** Fetches a card ahead of its need, when it is pointed at for instance. */
-export const prefetchCard = (id: string): void => void queryClient.prefetchQuery(cardQuery(id))
+export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(notYet)
 
 /** Fetches the neighbours of a card ahead of their need. */
-export const prefetchTimeline = (id: string): void => void queryClient.prefetchQuery(timelineQuery(id))
+export const prefetchTimeline = (id: string): void => void queryClient.query(timelineQuery(id)).catch(notYet)
+
+/** What could not be fetched ahead is asked for again when it is needed, and its failure shown then. */
+function notYet(): void {}

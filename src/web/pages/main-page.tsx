@@ -28,7 +28,8 @@ export function MainPage() {
   const shown = useShownCards()
   const calendar = useCalendar()
   usePageTitle(shown.filters)
-  const isStarting = calendar.isPending && calendar.failureCount === 0
+  // Once it failed the page stays: going back would ask again without end.
+  const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   return (
     <>
       {isStarting ? <FirstLoading /> : <Body shown={shown} />}
@@ -61,13 +62,12 @@ function Body({ shown }: { shown: ShownCards }) {
         isCollapsed={collapse.isCollapsed}
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
       />
-      <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-6">
+      <main className="mx-auto max-w-[96rem] px-4 pt-2 pb-24 sm:px-6">
         <ErrorBoundary>
           <div
             className={classNames(
-              'space-y-4 bg-ground',
-              collapse.isRestored &&
-                'sticky top-14 z-20 -mx-4 max-h-[70dvh] overflow-y-auto border-b border-hairline px-4 py-3',
+              'space-y-4 bg-ground py-3',
+              collapse.isRestored && 'sticky top-14 z-20 -mx-4 max-h-[70dvh] overflow-y-auto px-4 shadow-md',
             )}
           >
             <div ref={search} className="mx-auto max-w-2xl">
@@ -77,7 +77,7 @@ function Body({ shown }: { shown: ShownCards }) {
           </div>
         </ErrorBoundary>
         <ErrorBoundary>
-          <div className="mt-5 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
+          <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
             <div className="min-w-0 grow">
               <Breadcrumb
                 info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNo
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { DialogLayer } from './dialog-layer.ts'
+import { focusQuietly } from './focus-quietly.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
 interface Props {
@@ -37,11 +38,7 @@ export function Dialog({ onClose, title, beside, children, footer, edges, classN
     return () => dialog?.close()
   }, [])
   useLayoutEffect(() => {
-    if (!focusFirst) return
-    // Focus that nobody moved needs no ring; the next Tab shows where it is.
-    focusFirst.dataset['quietFocus'] = ''
-    focusFirst.addEventListener('blur', () => delete focusFirst.dataset['quietFocus'], { once: true })
-    focusFirst.focus({ preventScroll: true })
+    if (focusFirst) focusQuietly(focusFirst)
   }, [focusFirst])
   const isOutside = (event: MouseEvent) => event.target === element.current
   return createPortal(

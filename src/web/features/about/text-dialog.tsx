@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -34,15 +35,9 @@ export function TextDialog({ title, onClose, children, other }: Props) {
         </div>
       }
     >
-      <div
-        ref={setBody}
-        tabIndex={0}
-        role="region"
-        aria-label={title}
-        className="overflow-y-auto px-5 pt-1 pb-6 -outline-offset-2 sm:px-10"
-      >
+      <DialogBody ref={setBody} label={title}>
         <div className="rendered reading">{children}</div>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

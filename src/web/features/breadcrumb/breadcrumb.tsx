@@ -29,20 +29,22 @@ export function Breadcrumb({ info, capped = false, facets = null }: Props) {
   const { filters, remove, setFilters, toggleMode, setSort, goHome } = useFilters()
   const home = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const wanted = useRef<number | 'home' | null>(null)
+  const removed = useRef<{ next: number | null; left: number } | null>(null)
   const crumbs = listFilters(filters)
 
   useEffect(() => {
-    // The pressed button is gone with its filter: the one in its place takes the focus, or 'home'.
-    if (wanted.current === null) return
+    // The pressed button goes with its filter: then the one in its place takes the focus, or 'home'.
+    if (removed.current?.left !== crumbs.length) return
+    const { next } = removed.current
+    removed.current = null
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
-    const next = wanted.current === 'home' ? home.current : buttons?.[wanted.current]
-    wanted.current = null
-    next?.focus()
-  }, [filters])
+    const button = next === null ? home.current : buttons?.[next]
+    button?.focus()
+  })
 
   const removeAt = (index: number, filter: Filter) => {
-    wanted.current = focusAfter(index, crumbs.length - 1) ?? 'home'
+    const left = crumbs.length - 1
+    removed.current = { next: focusAfter(index, left), left }
     remove(filter)
   }
   const showOnly = (filter: Filter) =>

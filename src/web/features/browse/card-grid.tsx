@@ -33,7 +33,7 @@ export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions }:
   )
   let place = 0
   return (
-    <div data-print="list" onKeyDown={moveAmongCards}>
+    <div role="group" aria-label="list of cards" data-print="list" onKeyDown={moveAmongCards}>
       {groups.map((group) => {
         const id = `session-${group.cards[0]?.id}`
         return (

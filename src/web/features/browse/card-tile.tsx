@@ -3,7 +3,6 @@ import { memo, useCallback, useState, type ReactNode } from 'react'
 import { cardPath } from '#archive/card-url.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -45,22 +44,7 @@ export const CardTile = memo(function CardTile({ card, phrases, isAllExpanded, i
     >
       <TilePicture card={card} isEager={isEager} />
       <div className="flex grow flex-col px-4 pt-3.5 pb-1.5">
-        <TileText
-          prompt={card.prompt || card.pageTitle || card.id}
-          snippet={card.snippet}
-          phrases={phrases}
-          isExpanded={isExpanded}
-          onOverflow={noteOverflow}
-          link={(prompt) => (
-            <CardLink
-              card={card}
-              data-card-link
-              className="outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
-            >
-              {prompt}
-            </CardLink>
-          )}
-        />
+        <TileText card={card} phrases={phrases} isExpanded={isExpanded} onOverflow={noteOverflow} />
         <div className="relative mt-auto flex items-center gap-0.5 pt-2 text-sm text-quiet">
           <span className="mr-auto" title={`card ${card.seq} of this list`}>
             {card.seq}

@@ -12,7 +12,7 @@ export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boo
   const [brokenUrl, setBrokenUrl] = useState('')
   if (!picture || picture.url === brokenUrl) return null
   return (
-    <div className="aspect-video overflow-hidden bg-raised">
+    <div className="aspect-3/2 overflow-hidden bg-raised">
       <img
         src={picture.url}
         alt=""

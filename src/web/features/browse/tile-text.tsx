@@ -1,6 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { useOverflow } from './use-overflow.ts'
@@ -11,24 +13,21 @@ const CLAMPED_LENGTH = 700
 const SEEN_LENGTH = 220
 
 interface Props {
-  prompt: string
-  /** Two lines of the response, when only it matched. */
-  snippet?: string | undefined
+  card: ListedCard
   phrases: readonly Phrase[]
   isExpanded: boolean
   onOverflow: (overflows: boolean) => void
-  /** Wraps the prompt in the link to the card. */
-  link: (prompt: ReactNode) => ReactNode
 }
 
 /** The words of a tile: the prompt in four lines or whole, and two lines around a hit that would not be seen. */
-export function TileText({ prompt, snippet, phrases, isExpanded, onOverflow, link }: Props) {
+export function TileText({ card, phrases, isExpanded, onOverflow }: Props) {
   const element = useRef<HTMLHeadingElement>(null)
+  const prompt = card.prompt || card.pageTitle || card.id
   const isCut = prompt.length > CLAMPED_LENGTH
   const overflows = useOverflow(element, !isExpanded) || isCut
   useEffect(() => onOverflow(overflows), [overflows, onOverflow])
   const shown = isExpanded || !isCut ? prompt : `${prompt.slice(0, CLAMPED_LENGTH).toWellFormed()} …`
-  const excerpt = snippet ?? (isExpanded ? null : hiddenHit(prompt, phrases))
+  const excerpt = card.snippet ?? (isExpanded ? null : hiddenHit(prompt, phrases))
   return (
     <>
       <h3
@@ -39,7 +38,13 @@ export function TileText({ prompt, snippet, phrases, isExpanded, onOverflow, lin
           isExpanded ? 'whitespace-pre-line' : 'line-clamp-4',
         )}
       >
-        {link(<MarkedText text={shown} phrases={phrases} />)}
+        <CardLink
+          card={card}
+          data-card-link
+          className="outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
+        >
+          <MarkedText text={shown} phrases={phrases} />
+        </CardLink>
       </h3>
       {excerpt && (
         <p dir="auto" className="mt-2 line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm leading-5 text-quiet">

@@ -36,7 +36,10 @@ export const Month = memo(function Month({ month, activity, shown, picked, isPic
   const [name = '', year = ''] = monthName(month).split(' ')
   const tabIndex = (here: Place) => (here === place ? 0 : -1)
   return (
-    <div data-month={month} className="relative h-(--month) shrink-0 p-1 [content-visibility:auto]">
+    <div
+      data-month={month}
+      className="relative h-(--month) w-[calc(7*var(--cell)+0.5rem)] shrink-0 p-1 [content-visibility:auto]"
+    >
       <button
         type="button"
         id={labelId}

@@ -25,7 +25,7 @@ export function YearStrip({ year, count, isPicked, isWrapped, place, children }:
         aria-pressed={isPicked}
         aria-disabled={count === 0}
         className={classNames(
-          'sticky left-0 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
+          'sticky left-1 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
           count === 0 ? 'cursor-default text-quiet' : 'text-ink hover:text-accent',
           isPicked && 'text-red underline decoration-2 underline-offset-4',
         )}

@@ -5,6 +5,7 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
 import { useHighlighting } from '#web/data/preferences.ts'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { CardActions } from './card-actions.tsx'
@@ -43,7 +44,7 @@ export function CardDialog({ cards, isAdmin = false, actions }: Props) {
     if (card) keepInStep(card)
   }, [card, keepInStep])
   useEffect(() => {
-    if (body) body.scrollTop = 0
+    if (body) startAtTop(body, id)
   }, [body, id])
   useKeys('dialog', {
     j: steps.page?.next,
@@ -85,13 +86,7 @@ export function CardDialog({ cards, isAdmin = false, actions }: Props) {
         </>
       }
     >
-      <div
-        ref={setBody}
-        tabIndex={0}
-        role="region"
-        aria-label="card"
-        className="min-h-40 grow overflow-y-auto overscroll-contain px-5 pb-8 -outline-offset-2 sm:px-10"
-      >
+      <DialogBody ref={setBody} label="card">
         {failure && <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />}
         {!failure && summary && (
           <article>
@@ -100,9 +95,16 @@ export function CardDialog({ cards, isAdmin = false, actions }: Props) {
             <CardPlace card={summary} />
           </article>
         )}
-      </div>
+      </DialogBody>
     </Dialog>
   )
+}
+
+/** Another card in the same dialog begins at its top. */
+function startAtTop(body: HTMLElement, id: string | null): void {
+  if (body.dataset['card'] === id) return
+  body.dataset['card'] = id ?? ''
+  body.scrollTop = 0
 }
 
 const failureTitle = (error: Error | null) => (isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed)

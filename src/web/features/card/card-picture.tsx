@@ -22,7 +22,7 @@ export function CardPicture({ card }: { card: Pick<CardSummary, 'dedupid' | 'ima
         <img
           key={url}
           src={url}
-          alt={`Picture of ‘${card.pageTitle}’`}
+          alt={`for ‘${card.pageTitle}’`}
           onLoad={() => setLoadedUrl(url)}
           onError={() => setBrokenUrl(url)}
           className={classNames(

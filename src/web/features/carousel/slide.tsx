@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { sessionHeading } from '#archive/session.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { Opening } from '#web/data/opening.ts'
@@ -22,9 +23,9 @@ export function Slide({ card, slot, count, phase }: Props) {
   const isLead = slot === 0
   return (
     <li
-      style={{ animationDelay: `${slot * STAGGER_MS}ms`, transitionDuration: `${STEP_MS}ms` }}
+      style={{ '--delay': `${slot * STAGGER_MS}ms`, '--step': `${STEP_MS}ms` } as CSSProperties}
       className={classNames(
-        'rise relative min-h-0 transition-opacity',
+        'rise relative min-h-0 transition-opacity duration-(--step) motion-safe:[animation-delay:var(--delay)]',
         phase === 'out' && 'opacity-0',
         isLead ? LEAD[Math.min(count, 3) - 1] : classNames('max-md:hidden', count === 2 && 'md:row-span-2'),
       )}

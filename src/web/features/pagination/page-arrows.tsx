@@ -53,7 +53,7 @@ function Arrow({ filters, page, direction }: { filters: Filters; page: number; d
       onPointerEnter={() => prefetchCardList({ ...filters, page })}
       className={classNames(
         'fixed z-20 grid size-12 place-items-center rounded-full border border-line bg-ground text-ink shadow-md transition-colors hover:bg-accent hover:text-accent-ink',
-        'bottom-14 md:top-1/2 md:bottom-auto md:-translate-y-1/2',
+        'bottom-14 min-[104rem]:top-1/2 min-[104rem]:bottom-auto min-[104rem]:-translate-y-1/2',
         isNext ? 'right-3' : 'left-3',
       )}
     >

@@ -20,20 +20,22 @@ interface Props {
 /** One suggestion. The field keeps the focus: a row is pressed, never focused. */
 export function OptionRow({ id, option, phrases, isActive, onChoose }: Props) {
   return (
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-10 cursor-pointer items-center gap-3 px-4 py-1.5 text-sm',
+        'flex min-h-10 w-full items-center gap-3 px-4 py-1.5 text-start text-sm',
         isActive ? 'bg-accent-soft' : 'bg-ground hover:bg-raised',
         option.kind === 'search' && 'sticky bottom-0 border-t border-hairline',
       )}
     >
       <Content option={option} phrases={phrases} />
-    </div>
+    </button>
   )
 }
 

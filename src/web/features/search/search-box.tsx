@@ -23,6 +23,7 @@ interface Props {
 const NOTHING_YET = { cards: [], sessions: [], categories: [], total: 0, capped: false }
 
 /** True while a letter is being composed; Safari tells it only by the key code. */
+// oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it there
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /**

@@ -1,0 +1,56 @@
+import { expect, test } from './server.ts'
+
+test('a bad address says nothing worse than no cards, and the page goes on', async ({ page }) => {
+  const response = await page.goto(
+    '/filter?date=2024-13-45&page=-1&mode=xyz&search=%00%27%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+  )
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'search your meetings' }).fill('garden')
+  await page.getByRole('combobox', { name: 'search your meetings' }).press('Enter')
+  await expect(page).toHaveURL(/search=/)
+})
+
+test('an unknown card answers 404 and leaves a page one can use', async ({ page }) => {
+  const response = await page.goto('/card/never-was-nobody1')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'There is no such card.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
+})
+
+test('a card’s address with .html loses it, and a shortened one is completed', async ({ page }) => {
+  await page.goto('/card/x-demo0101.html')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/\/card\/(?!x-)[^.]+-demo0101$/)
+})
+
+for (const name of ['about', 'faq']) {
+  test(`/${name} opens over the page and closes to it`, async ({ page }) => {
+    await page.goto(`/${name}`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('a page past the end shows the last one', async ({ page }) => {
+  await page.goto('/filter?page=99')
+  await expect(page.getByText(/page of \d/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'next page' })).toBeHidden()
+})
+
+test('an answer that fails is said in red, with a way to try again', async ({ page }) => {
+  let isBroken = true
+  await page.route(/\/api\/cards\?/, (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.goto('/filter?search=garden')
+  await expect(page.getByText('Search failed. Please try again later.')).toBeVisible({ timeout: 20_000 })
+  isBroken = false
+  await page.getByRole('button', { name: /try again/i }).click()
+  await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { expect, test } from './server.ts'
+
+test('a visitor searches, opens a card, walks on, and comes back to the same list', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'search your meetings' })
+  await expect(box).toHaveAttribute('placeholder', /^search through \d+ meetings$/)
+  await box.fill('Garden')
+  await expect(box).toHaveValue('garden')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/filter\?search=garden$/)
+  await expect(box).toHaveValue('')
+  const list = page.getByRole('region', { name: 'cards' })
+  await expect(list.locator('mark').first()).toHaveText(/garden/i)
+
+  const first = list.getByRole('article').first().getByRole('link').first()
+  await first.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Human-to-AIChatBot.')).toBeVisible()
+  await expect(dialog.getByText('AIChatBot-to-Human.')).toBeVisible()
+  await expect(dialog.getByText(/^Context window/)).toBeVisible()
+  await expect(dialog.getByText(/^DedupID: demo\d+$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/card\/[^/]+-demo\d+$/)
+  const opened = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(opened)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(opened)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/filter\?search=garden$/)
+
+  await page.reload()
+  await expect(list.locator('mark').first()).toHaveText(/garden/i)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('filters are added by category and taken away one by one', async ({ page }) => {
+  await page.goto('/filter?tag=Garden&search=soil')
+  const chip = page.getByRole('button', { name: /^(and|or)$/i }).or(page.getByRole('switch', { name: /and/i }))
+  await expect(page.getByRole('button', { name: /remove.*soil/i })).toBeVisible()
+  await expect(chip.first()).toBeVisible()
+  await page.getByRole('button', { name: /remove.*soil/i }).click()
+  await expect(page).toHaveURL(/\/filter\?tag=Garden$/)
+  await page.getByRole('button', { name: /remove.*Garden/i }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a day of the calendar shows its cards', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('gridcell', { name: /^September 3, 2023, \d+ cards/ }).click()
+  await expect(page).toHaveURL(/\/filter\?date=2023-09-03$/)
+  await expect(page.getByRole('gridcell', { name: /^September 3, 2023.*Cards shown/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
+})
+
+test('the response is Markdown, its raw text one press away, and its code is coloured', async ({ page, request }) => {
+  const { cards } = (await (await request.get('/api/cards?size=500')).json()) as { cards: { id: string }[] }
+  const responses = await Promise.all(
+    cards.map(
+      async ({ id }) => (await (await request.get(`/api/cards/${id}`)).json()) as { id: string; response: string },
+    ),
+  )
+  const withCode = responses.find(({ response }) => response.includes('```sql'))!
+  await page.goto(`/card/x-${withCode.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('pre code').first()).toBeVisible()
+  await expect(dialog.locator('pre code [class^="hljs-"]').first()).toBeVisible()
+  await dialog
+    .getByRole('button', { name: /raw/i })
+    .or(dialog.getByRole('switch', { name: /raw/i }))
+    .first()
+    .click()
+  await expect(dialog.getByText('```sql').first()).toBeVisible()
+})

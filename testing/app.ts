@@ -29,14 +29,19 @@ const PAGE = `<!doctype html><title>colloquy</title><script type="application/js
 
 /** Starts a server over these cards. @param settings as in the environment */
 export async function openTestApp(cards: readonly Card[], settings: Record<string, string> = {}): Promise<TestApp> {
+  const archive = await everyDatabase[0]!.open()
+  await fill(archive, cards)
+  return openTestServer(archive, settings)
+}
+
+/** Starts a server on an archive; closing it closes the archive. */
+export async function openTestServer(archive: TestArchive, settings: Record<string, string> = {}): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')
   const pages = join(folder.path, 'pages')
   mkdirSync(images)
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), PAGE)
-  const archive = await everyDatabase[0]!.open()
-  await fill(archive, cards)
   const test: TestApp = {
     archive,
     images,

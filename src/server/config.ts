@@ -29,9 +29,9 @@ const folderAddress = z
 const proxies = z.string().refine(
   (text) =>
     text.split(',').every((entry) => {
-      const [address = '', bits = '0', ...rest] = entry.trim().split('/')
-      const most = isIP(address) === 6 ? 128 : 32
-      return text === '' || (isIP(address) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+      const [place = '', bits = '0', ...rest] = entry.trim().split('/')
+      const most = isIP(place) === 6 ? 128 : 32
+      return text === '' || (isIP(place) > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
     }),
   'must be addresses or networks such as 127.0.0.1,10.0.0.0/8',
 )

@@ -206,7 +206,7 @@ export class LiveHub {
 
   /** Ends the streams of cards that turned private, and of admins who are none any more, before anything is sent. */
   async #endThoseWithoutRight(): Promise<void> {
-    for (const listener of [...this.#all()]) {
+    for (const listener of this.#all()) {
       if (listener.stillMay && !(await listener.stillMay().catch(() => false))) this.#dismiss(listener)
     }
     const revision = await readRevision(this.#db)
@@ -216,7 +216,7 @@ export class LiveHub {
       const some = threads.slice(at, at + EVENTS_AT_ONCE)
       const visible = await this.#publicCards(some)
       for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
-        for (const listener of [...(this.#byThread.get(thread) ?? [])]) if (!listener.seesAll) this.#dismiss(listener)
+        for (const listener of this.#byThread.get(thread) ?? []) if (!listener.seesAll) this.#dismiss(listener)
       }
     }
     this.#revision = revision

@@ -11,7 +11,7 @@ export const threads = () => ({
       .addColumn('dedupid', 'text', (column) => column.notNull())
       .addColumn('starred_at', 'bigint', (column) => column.notNull())
       .execute()
-    await schema.createIndex('stars_by_user').on('stars').columns(['user_id', 'starred_at', 'dedupid']).execute()
+    await schema.createIndex('stars_by_user').on('stars').columns(['user_id', 'dedupid']).execute()
     await schema
       .createTable('discussion')
       .addColumn('id', 'integer', (column) => column.primaryKey())

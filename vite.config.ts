@@ -16,7 +16,7 @@ function firstViewBudget(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const wanted = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' && file.isEntry ? [file.fileName] : [],
+        file.type === 'chunk' && file.isEntry && file.name !== 'offline' ? [file.fileName] : [],
       )
       const seen = new Set<string>()
       let bytes = 0
@@ -67,6 +67,16 @@ export default defineConfig({
     // The page's policy allows neither inline scripts nor data addresses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('src/web/index.html', import.meta.url)),
+        offline: fileURLToPath(new URL('src/web/offline/worker.ts', import.meta.url)),
+      },
+      output: {
+        // A service worker's address is its identity: it stands at the root and keeps its name.
+        entryFileNames: ({ name }) => (name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: { proxy: Object.fromEntries(['/api', '/images', '/1', '/seo'].map((path) => [path, SERVER])) },
 })

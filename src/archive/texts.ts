@@ -21,6 +21,7 @@ export const TEXTS = {
   linkCopied: 'Link copied to clipboard!',
   permalinkCopied: 'Permalink copied to clipboard!',
   close: 'Close',
+  offline: 'Offline: what was read before can still be read.',
   noCards: 'No cards available to display.',
   star: 'Star this card',
   unstar: 'Remove the star',
@@ -34,7 +35,7 @@ export const TEXTS = {
   loadingComments: 'Loading comments...',
   noCommentsInSystem: 'No comments found in the system.',
   noCommentsFound: 'No comments found matching your search.',
-  offline: 'Offline',
+  demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
   // Section 8: errors
   initialFailed: 'Failed to fetch initial cards. Please try again later.',

@@ -13,8 +13,7 @@ export async function securityHeaders(app: FastifyInstance, isSecure: boolean): 
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The dialog and toast libraries lay out with style elements of their own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:', 'http:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -5,9 +5,11 @@ import { BrowserRouter } from 'react-router'
 import { settleAddress } from '#web/address/settle.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { AppRoutes } from './routes.tsx'
+import { keepForOffline } from '#web/offline/register.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
+  keepForOffline()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

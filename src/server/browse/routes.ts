@@ -3,6 +3,7 @@ import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
 import { parseFilters } from '#archive/filter-url.ts'
+import { may } from '#archive/viewer.ts'
 import { revalidate } from '#server/revalidate.ts'
 import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
 import { listCards, type Library } from './list-cards.ts'
@@ -44,7 +45,8 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
 
   serve(app, findViewer, getOpening, async ({ viewer, reply }) => {
     const { day, cards, carousel } = await openDay(library, viewer, Math.random)
-    void reply.header('cache-control', 'no-store')
+    // Never the same twice, but what was seen may be read again without a network.
+    void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
     return sendJson(reply, `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`)
   })
 

@@ -13,6 +13,8 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: isWorthRetrying,
       refetchOnWindowFocus: false,
+      // Without a network the service worker may still have the answer.
+      networkMode: 'always',
     },
   },
 })

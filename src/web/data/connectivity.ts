@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { retryDelay } from '#archive/retry-delay.ts'
+
+/** What is known of the way to the server (specification, section 4, 'Connectivity'). */
+export type Connectivity = 'Unknown' | 'Online' | 'Offline'
+
+let state: Connectivity = 'Unknown'
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Connectivity): void {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
+export function noteReached(isReached: boolean): void {
+  if (isReached) {
+    failures = 0
+    clearTimeout(timer)
+    timer = undefined
+    become('Online')
+    return
+  }
+  become('Offline')
+  if (timer !== undefined) return
+  failures++
+  timer = setTimeout(
+    () => {
+      timer = undefined
+      void knock()
+    },
+    retryDelay(failures, Math.random),
+  )
+}
+
+/** The server counts as away when it does not answer within this time. */
+const ANSWER_MS = 10_000
+
+async function knock(): Promise<void> {
+  const isReached = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  noteReached(isReached)
+}
+
+addEventListener('offline', () => noteReached(false))
+addEventListener('online', () => {
+  clearTimeout(timer)
+  timer = undefined
+  void knock()
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The state, kept up to date. */
+export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, () => state)

@@ -1,0 +1,16 @@
+import { TEXTS } from '#archive/texts.ts'
+import { useConnectivity } from '#web/data/connectivity.ts'
+
+/** Says that the server cannot be reached, for as long as that is so. */
+export function OfflineNote() {
+  const isOffline = useConnectivity() === 'Offline'
+  return (
+    <div role="status" className="no-print pointer-events-none fixed inset-x-0 bottom-12 z-30 text-center">
+      {isOffline && (
+        <span className="inline-block rounded-md border border-line bg-ground px-3 py-1.5 text-sm text-ink shadow-md">
+          {TEXTS.offline}
+        </span>
+      )}
+    </div>
+  )
+}

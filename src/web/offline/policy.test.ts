@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { mayKeep, policyOf } from './policy.ts'
+
+const ORIGIN = 'https://a.example'
+const policy = (path: string, mode = 'cors', method = 'GET') => policyOf({ method, mode, url: ORIGIN + path }, ORIGIN)
+
+describe('what is kept for reading without a network', () => {
+  it.each([
+    ['/', 'navigate', 'page'],
+    ['/filter?search=a', 'navigate', 'page'],
+    ['/card/x-1', 'navigate', 'page'],
+    ['/seo/card/x-1.html', 'navigate', 'network'],
+    ['/api/docs', 'navigate', 'network'],
+    ['/feed.xml', 'navigate', 'network'],
+    ['/assets/index-1.js', 'no-cors', 'asset'],
+    ['/api/cards?page=2', 'cors', 'read'],
+    ['/api/cards/x1/timeline', 'cors', 'read'],
+    ['/api/calendar', 'cors', 'read'],
+    ['/images/image_1.png', 'no-cors', 'read'],
+    ['/api/suggest?q=a', 'cors', 'network'],
+    ['/api/auth/session', 'cors', 'network'],
+    ['/api/cardsharp', 'cors', 'network'],
+  ])('%s (%s): %s', (path, mode, expected) => {
+    expect(policy(path, mode)).toBe(expected)
+  })
+
+  it('is never a write, nor anything of another site', () => {
+    expect(policy('/api/cards', 'cors', 'POST')).toBe('network')
+    expect(policyOf({ method: 'GET', mode: 'no-cors', url: 'https://b.example/assets/x.js' }, ORIGIN)).toBe('network')
+  })
+
+  it('is no failure, and nothing that the server forbids to store', () => {
+    const answer = (ok: boolean, cacheControl: string) => ({ ok, headers: { get: () => cacheControl } })
+    expect([answer(true, 'no-cache'), answer(false, 'no-cache'), answer(true, 'no-store')].map(mayKeep)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+/** How a request is answered when the network may be away. */
+export type Policy =
+  /** The page itself: fresh if possible, else the kept one, which serves every address. */
+  | 'page'
+  /** A file whose name holds a hash of its content: the kept copy is as good as a fresh one. */
+  | 'asset'
+  /** An answer or picture: fresh if possible, else what was read before. */
+  | 'read'
+  /** Not ours to keep. */
+  | 'network'
+
+const READ = /^\/(api\/(cards|calendar|opening)(\/|$)|images\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
+const NOT_A_PAGE = /^\/(api|images|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.xml|sitemap|robots\.txt)/
+
+/** The policy for a request of this site; other sites' requests are never touched. */
+export function policyOf(request: { method: string; mode: string; url: string }, origin: string): Policy {
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== origin) return 'network'
+  if (request.mode === 'navigate') return NOT_A_PAGE.test(url.pathname) ? 'network' : 'page'
+  if (url.pathname.startsWith('/assets/')) return 'asset'
+  return READ.test(url.pathname) ? 'read' : 'network'
+}
+
+/** True when an answer may be kept on this device: a success that its server did not forbid to store. */
+export const mayKeep = (response: { ok: boolean; headers: { get(name: string): string | null } }): boolean =>
+  response.ok && !(response.headers.get('cache-control') ?? '').includes('no-store')

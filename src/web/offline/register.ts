@@ -1,0 +1,19 @@
+import { policyOf } from './policy.ts'
+
+/** Lets what is read be read again without a network. Nothing depends on it: a browser that refuses shows the site all the same. */
+export function keepForOffline(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  addEventListener('load', () => {
+    navigator.serviceWorker
+      .register('/offline.js', { type: 'module' })
+      .then(() => navigator.serviceWorker.ready)
+      .then(({ active }) => active?.postMessage(loadedSoFar(), []))
+      .catch((error: unknown) => console.warn('Reading without a network is not possible here.', error))
+  })
+}
+
+/** The addresses of what this page loaded before the service worker was there. */
+function loadedSoFar(): string[] {
+  const urls = performance.getEntriesByType('resource').map((entry) => entry.name)
+  return urls.filter((url) => policyOf({ method: 'GET', mode: 'cors', url }, location.origin) !== 'network')
+}

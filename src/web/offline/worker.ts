@@ -1,0 +1,102 @@
+import { KEPT_ANSWER } from './kept-answer.ts'
+import { mayKeep, policyOf } from './policy.ts'
+
+/** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
+interface Scope {
+  readonly location: Location
+  skipWaiting(): Promise<void>
+  readonly clients: { claim(): Promise<void> }
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'message',
+    listener: (event: { data: unknown; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'fetch',
+    listener: (event: {
+      request: Request
+      respondWith(answer: Promise<Response>): void
+      waitUntil(work: Promise<unknown>): void
+    }) => void,
+  ): void
+}
+
+const scope = self as unknown as Scope
+const CACHE = 'colloquy-1'
+const SHELL = '/'
+const FIRST_FILES = [SHELL, '/theme.js', '/icon.svg', '/manifest.webmanifest']
+/** The oldest make room: a device must not fill up with an archive. */
+const MOST_KEPT = 1000
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([caches.open(CACHE).then((cache) => cache.addAll(FIRST_FILES)), scope.skipWaiting()]))
+})
+
+scope.addEventListener('activate', (event) => {
+  const dropOthers = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+  event.waitUntil(Promise.all([dropOthers, scope.clients.claim()]))
+})
+
+// What the page had loaded before this worker took over was read, too.
+scope.addEventListener('message', (event) => {
+  const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
+  event.waitUntil(Promise.all(urls.map((url) => readFresh(new Request(url)).catch(() => undefined))))
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const policy = policyOf(request, scope.location.origin)
+  if (policy === 'page') event.respondWith(readPage(request))
+  else if (policy === 'asset') event.respondWith(readAsset(request))
+  else if (policy === 'read') event.respondWith(readFresh(request))
+})
+
+async function readPage(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  try {
+    const response = await fetch(request)
+    // One page serves every address, so the last one that came is the one to keep.
+    if (mayKeep(response) && !response.redirected) await cache.put(SHELL, response.clone())
+    return response
+  } catch (error) {
+    const kept = await cache.match(SHELL)
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function readAsset(request: Request): Promise<Response> {
+  const kept = await (await caches.open(CACHE)).match(request)
+  return kept ?? readFresh(request)
+}
+
+async function readFresh(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  try {
+    const response = await fetch(request)
+    if (mayKeep(response)) await keep(cache, request, response.clone())
+    // A card that is gone, or private now, must not come back when the network is away.
+    else if (response.status === 404 || response.status === 410) await cache.delete(request)
+    return response
+  } catch (error) {
+    const kept = await cache.match(request)
+    if (!kept) throw error
+    const headers = new Headers(kept.headers)
+    headers.set(KEPT_ANSWER, '1')
+    return new Response(kept.body, { status: kept.status, headers })
+  }
+}
+
+async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+  await cache.put(request, response)
+  const kept = await cache.keys()
+  const oldest = kept
+    .slice(0, Math.max(0, kept.length - MOST_KEPT))
+    .filter((one) => !FIRST_FILES.includes(new URL(one.url).pathname))
+  await Promise.all(oldest.map((one) => cache.delete(one)))
+}

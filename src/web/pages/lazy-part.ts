@@ -1,0 +1,33 @@
+import { lazy, type ComponentType } from 'react'
+
+const KEY = 'reloadedForPartAt'
+/** A second failure within this time is no matter of an old page: it is shown. */
+const ONCE_MS = 60_000
+
+/**
+ * A component whose code is fetched when it is first shown. When that code is gone, because a newer version of the site
+ * took its place while this tab was open, the page is loaded again; all of its state is in the address.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch (error) {
+      if (!navigator.onLine || !noteReload()) throw error
+      location.reload()
+      // The page is about to go: nothing more is to be shown in it.
+      return new Promise<never>(() => {})
+    }
+  })
+}
+
+/** False when the page was loaded again for this a moment ago, or that cannot be remembered. */
+function noteReload(): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_MS) return false
+    sessionStorage.setItem(KEY, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}

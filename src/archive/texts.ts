@@ -56,21 +56,25 @@ export const TEXTS = {
   commentStatisticsFailed: 'Failed to load comment statistics',
   starFailed: 'Failed to update the star. Please try again later.',
 
-  // Section 5: what a comment must be, and what the server's own rules add to it
+  commentsClosed: 'Comments are closed.',
+  signInToComment: 'Please sign in to comment.',
+  commentWaiting: 'Your comment will be shown once it is approved.',
+} as const
+
+/** What the server says about stars, comments and streams; apart, so that the page does not carry what it is told anyway. */
+export const REFUSALS = {
+  // Specification, section 5: what a comment must be, and what the server's own rules add to it
   commentBlank: 'Comment cannot be empty',
   commentTextBlank: 'Comment text cannot be empty',
   commentTooLong: (most: number) => `A comment may hold at most ${most} characters.`,
   noSuchThread: 'There is no such thread.',
   noSuchComment: 'There is no such comment.',
-  commentsClosed: 'Comments are closed.',
-  signInToComment: 'Please sign in to comment.',
   adminsOnly: 'Access denied. Admin privileges required.',
   tooManyComments: 'You have written a lot in a short time. Please wait a little before the next comment.',
   commentTooQuick: 'That was very quick. Please wait a moment and send it again.',
   commentSaidBefore: 'This has been said already. Please write it once.',
   commentTooManyLinks: (most: number) => `A comment may hold at most ${most} links.`,
   commentNotAccepted: 'This comment was not accepted.',
-  commentWaiting: 'Your comment will be shown once it is approved.',
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
   otherSite: 'Writing is possible from this site only.',
 } as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS } from '#archive/texts.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -11,7 +11,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function writesFromHereOnly(app: FastifyInstance, siteAddress: string): void {
   app.addHook('onRequest', async (request) => {
     if (READING.has(request.method) || !request.url.startsWith('/api/')) return
-    if (isFromElsewhere(request, siteAddress)) throw new Refusal('forbidden', TEXTS.otherSite)
+    if (isFromElsewhere(request, siteAddress)) throw new Refusal('forbidden', REFUSALS.otherSite)
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer } from '#archive/viewer.ts'
 import { countAgainst } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
@@ -49,11 +49,11 @@ export interface Attempt {
 /** What can be said without counting: a machine's marks, and too many links. */
 export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
   if (viewer.role === 'admin') return
-  if (website) throw new Refusal('bad-request', TEXTS.commentNotAccepted)
+  if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
   if (filledIn !== undefined && filledIn < LEAST_FILL_TIME)
-    throw new Refusal('too-many', TEXTS.commentTooQuick, (LEAST_FILL_TIME - filledIn) / 1000)
+    throw new Refusal('too-many', REFUSALS.commentTooQuick, (LEAST_FILL_TIME - filledIn) / 1000)
   const most = MOST_LINKS[viewer.role]
-  if (linksIn(text) > most) throw new Refusal('bad-request', TEXTS.commentTooManyLinks(most))
+  if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
 }
 
 /**
@@ -75,14 +75,14 @@ export async function countAttempt(
   ]
   for (const rate of rates) {
     const wait = await countAgainst(trx, rate, now)
-    if (wait > 0) return new Refusal('too-many', TEXTS.tooManyComments, wait)
+    if (wait > 0) return new Refusal('too-many', REFUSALS.tooManyComments, wait)
   }
   const words = text.toLowerCase().replace(/\s+/g, ' ')
   const same = [{ key: key('same', viewer.id, words), most: 1, seconds: HOUR }]
   if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })
   for (const limit of same) {
     const wait = await countAgainst(trx, limit, now)
-    if (wait > 0) return new Refusal('too-many', TEXTS.commentSaidBefore, wait)
+    if (wait > 0) return new Refusal('too-many', REFUSALS.commentSaidBefore, wait)
   }
   return null
 }

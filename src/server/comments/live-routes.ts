@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
@@ -30,7 +30,7 @@ export function liveRoutes(
   const summary = 'A live stream (text/event-stream): added, removed, reload, gone'
 
   const open = (viewer: Viewer, threadId: string | null, request: FastifyRequest, reply: FastifyReply) => {
-    if (hub.size >= MOST_STREAMS) throw new Refusal('unavailable', TEXTS.tooManyStreams, 10)
+    if (hub.size >= MOST_STREAMS) throw new Refusal('unavailable', REFUSALS.tooManyStreams, 10)
     const seesAll = may(viewer, 'moderate-comments')
     const { raw: response } = reply
     reply.hijack()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { MOST_LETTERS, type Comment, type Commenters } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
@@ -43,10 +43,10 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
  */
 export function readText(typed: string): string {
   const text = typed.toWellFormed().trim()
-  if (isBlank(text)) throw new Refusal('bad-request', TEXTS.commentBlank)
-  if (text.length > MOST_LETTERS) throw new Refusal('bad-request', TEXTS.commentTooLong(MOST_LETTERS))
+  if (isBlank(text)) throw new Refusal('bad-request', REFUSALS.commentBlank)
+  if (text.length > MOST_LETTERS) throw new Refusal('bad-request', REFUSALS.commentTooLong(MOST_LETTERS))
   const clean = cleanMarkup(text).trim()
-  if (isBlank(clean.replace(/<[^>]*>|&nbsp;/g, ''))) throw new Refusal('bad-request', TEXTS.commentTextBlank)
+  if (isBlank(clean.replace(/<[^>]*>|&nbsp;/g, ''))) throw new Refusal('bad-request', REFUSALS.commentTextBlank)
   return clean
 }
 
@@ -98,7 +98,7 @@ export async function removeComment({ db, live }: Discussion, viewer: Viewer, id
   await db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const row = await deleteComment(trx, id)
-    if (!row) throw new Refusal('not-found', TEXTS.noSuchComment)
+    if (!row) throw new Refusal('not-found', REFUSALS.noSuchComment)
     // Visitors never knew of a comment that waited.
     const kind = row.is_waiting ? 'waiting' : 'removed'
     await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
@@ -115,7 +115,7 @@ export async function approveComment({ db, live }: Discussion, viewer: Viewer, i
   const row = await db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const shown = await showComment(trx, id, number)
-    if (!shown) throw new Refusal('not-found', TEXTS.noSuchComment)
+    if (!shown) throw new Refusal('not-found', REFUSALS.noSuchComment)
     await logEvent(trx, { number, threadId: shown.thread_id, kind: 'added', commentId: id })
     await countComment(trx, shown.thread_id, 1)
     await live.announce(trx)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS } from '#archive/texts.ts'
 import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
@@ -28,7 +28,7 @@ export interface Window {
  * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (decisions, section 2).
  */
 export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: string): Promise<void> {
-  if (!isThreadId(threadId)) throw new Refusal('not-found', TEXTS.noSuchThread)
+  if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
   if (threadId === MAIN_THREAD) return
   const card = await db
     .selectFrom('cards')
@@ -36,7 +36,7 @@ export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: s
     .where('id', '=', cardIdOfThread(threadId))
     .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
     .executeTakeFirst()
-  if (!card) throw new Refusal('not-found', TEXTS.noSuchThread)
+  if (!card) throw new Refusal('not-found', REFUSALS.noSuchThread)
 }
 
 /** The comments of a thread, with the viewer's own that wait for approval; admins see all. */
@@ -74,7 +74,7 @@ export async function readStatistics(db: Kysely<Tables>, viewer: Viewer) {
 
 /** Refuses everyone who may not moderate, before anything is looked up. */
 export function refuseOthers(viewer: Viewer): void {
-  if (!may(viewer, 'moderate-comments')) throw new Refusal('forbidden', TEXTS.adminsOnly)
+  if (!may(viewer, 'moderate-comments')) throw new Refusal('forbidden', REFUSALS.adminsOnly)
 }
 
 async function readPage(

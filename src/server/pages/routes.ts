@@ -40,6 +40,8 @@ export async function pageRoutes(
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       // Names of assets hold a hash of their content.
@@ -48,7 +50,7 @@ export async function pageRoutes(
     },
   })
 
-  const sendPage = async (reply: FastifyReply, status = 200) => {
+  const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
@@ -57,11 +59,11 @@ export async function pageRoutes(
       .status(status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(shell.fill(data))
+      .send(shell.fill(data, url))
   }
 
   const hidden = { schema: { hide: true } }
-  for (const path of PAGES) app.get(path, hidden, (_request, reply) => sendPage(reply))
+  for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
   app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
 
   app.get<{ Params: { '*': string } }>('/card/*', hidden, async (request, reply) => {
@@ -75,11 +77,11 @@ export async function pageRoutes(
         .where('id', '=', id)
         .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
         .executeTakeFirst())
-    return sendPage(reply, found ? 200 : 404)
+    return sendPage(request, reply, found ? 200 : 404)
   })
 
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(reply, 404)
+    if (wantsPage(request)) return sendPage(request, reply, 404)
     return reply.status(404).send(errorBody('not-found', 'There is nothing at this address.', request))
   })
 }

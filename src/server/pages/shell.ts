@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '#archive/refusal.ts'
 import type { SiteData } from '#api/site.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { firstCalls } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
 const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
 /** The built page, ready to be filled. */
 export interface Shell {
-  fill(data: SiteData): string
+  /** @param url path and query of the address that was asked for */
+  fill(data: SiteData, url: string): string
 }
 
 /**
@@ -19,12 +21,39 @@ export async function readShell(folder: string): Promise<Shell> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
   })
+  const cardParts = await readCardParts(folder)
   return {
-    fill: (data) =>
-      html
+    fill(data, url) {
+      const parts = url.startsWith('/card/') ? cardParts : []
+      const hints = [
+        ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+        ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+      ]
+      return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>`),
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>${hints.join('')}`)
+    },
   }
+}
+
+interface BuiltPart {
+  file: string
+  imports?: string[]
+}
+
+/** The files of the card dialog, which an address of a card needs at once; the build lists them. */
+async function readCardParts(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
+  const manifest = JSON.parse(text) as Record<string, BuiltPart>
+  const files = new Set<string>()
+  const add = (name: string): void => {
+    const part = manifest[name]
+    if (!part || files.has(part.file)) return
+    files.add(part.file)
+    part.imports?.forEach(add)
+  }
+  add('features/card/card-dialog.tsx')
+  return [...files]
 }
 
 /** JSON that cannot end the script element it stands in. */

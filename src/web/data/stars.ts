@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -51,33 +51,29 @@ const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
   return { ...stars, starredCardIds: isStarred ? [...others, id] : others }
 }
 
+/** Writes go one after the other, so that the last press is what remains. */
+let turn = Promise.resolve()
+
 /** Stars a card or takes its star away: shown at once, taken back with a message when the server refuses. */
-export function useSetStar() {
-  const { mutate } = useMutation({
-    // One after the other, so that the last press is what remains.
-    scope: { id: 'stars' },
-    mutationFn: async ({ id, isStarred }: { id: string; isStarred: boolean }) => {
-      const userId = await bindIdentity()
-      await call(isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id } })
-      return userId
-    },
-    onMutate: async ({ id, isStarred }) => {
-      await queryClient.cancelQueries({ queryKey: KEY })
-      queryClient.setQueryData<Stars>(KEY, (stars) => withStar(stars ?? readMirror(), id, isStarred))
-    },
-    onSuccess: (userId) => {
-      const stars = queryClient.getQueryData<Stars>(KEY)
-      if (stars) writeMirror({ ...stars, userId })
-      // Starred lists are other lists now; the one in sight keeps its cards until it is asked for again.
-      void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
-    },
-    onError: (error, { id, isStarred }) => {
-      console.error(error)
-      queryClient.setQueryData<Stars>(KEY, (stars) => stars && withStar(stars, id, !isStarred))
-      toast(TEXTS.starFailed)
-    },
-  })
-  return mutate
+export function setStar(id: string, isStarred: boolean): void {
+  void queryClient.cancelQueries({ queryKey: KEY })
+  queryClient.setQueryData<Stars>(KEY, (stars) => withStar(stars ?? readMirror(), id, isStarred))
+  turn = turn.then(() => writeStar(id, isStarred))
+}
+
+async function writeStar(id: string, isStarred: boolean): Promise<void> {
+  try {
+    const userId = await bindIdentity()
+    await call(isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id } })
+    const stars = queryClient.getQueryData<Stars>(KEY)
+    if (stars) writeMirror({ ...stars, userId })
+    // Starred lists are other lists now.
+    void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
+  } catch (error) {
+    console.error(error)
+    queryClient.setQueryData<Stars>(KEY, (stars) => stars && withStar(stars, id, !isStarred))
+    toast(TEXTS.starFailed)
+  }
 }
 
 const isStarredList = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).includes('starred=1')

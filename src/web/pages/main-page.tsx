@@ -114,7 +114,7 @@ function Body({ shown }: { shown: ShownCards }) {
         <ErrorBoundary>
           <Discussion phrases={phrases} />
         </ErrorBoundary>
-        <PageArrows filters={shown.filters} page={shown.info.page} pages={shown.info.pages} />
+        <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>} />

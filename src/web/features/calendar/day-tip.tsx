@@ -24,6 +24,8 @@ const SHOW_MS = 150
 /** Long enough to reach the tip with the pointer. */
 const HIDE_MS = 200
 
+const placeOf = ({ clientX, clientY }: PointerEvent): string => `${clientX} ${clientY}`
+
 /**
  * One tooltip for all days, under pointer or keyboard focus: date, activity and 'Cards shown'. It can be pointed at, and
  * Escape dismisses it. The days' accessible names say the same, so it is not read a second time.
@@ -34,6 +36,9 @@ export function DayTip({ strip, activity, isShown }: Props) {
     const days = strip.current
     if (!days) return
     let timer = 0
+    // Without its tip the pointer lies over another day: that must not open the next one.
+    let pointer = ''
+    let dismissedAt: string | null = null
     const after = (wait: number, next: Tip | null) => {
       clearTimeout(timer)
       timer = window.setTimeout(() => setTip(next), wait)
@@ -44,7 +49,8 @@ export function DayTip({ strip, activity, isShown }: Props) {
       return cell && isDay(day) ? { day, ...tipPlace(cell.getBoundingClientRect(), window.innerWidth) } : null
     }
     const over = (event: PointerEvent) => {
-      if (event.pointerType === 'touch') return
+      if (event.pointerType === 'touch' || placeOf(event) === dismissedAt) return
+      dismissedAt = null
       const next = tipOf(event.target)
       after(next ? SHOW_MS : HIDE_MS, next)
     }
@@ -59,12 +65,20 @@ export function DayTip({ strip, activity, isShown }: Props) {
       clearTimeout(timer)
       setTip(null)
     }
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      dismissedAt = pointer
+      close()
+    }
+    const move = (event: PointerEvent) => {
+      pointer = placeOf(event)
+    }
     days.addEventListener('pointerover', over)
     days.addEventListener('pointerleave', leave)
     days.addEventListener('focusin', focus)
     days.addEventListener('focusout', leave)
     document.addEventListener('pointerover', overTip)
+    document.addEventListener('pointermove', move)
     document.addEventListener('keydown', escape)
     window.addEventListener('scroll', close, { passive: true })
     return () => {
@@ -74,6 +88,7 @@ export function DayTip({ strip, activity, isShown }: Props) {
       days.removeEventListener('focusin', focus)
       days.removeEventListener('focusout', leave)
       document.removeEventListener('pointerover', overTip)
+      document.removeEventListener('pointermove', move)
       document.removeEventListener('keydown', escape)
       window.removeEventListener('scroll', close)
     }

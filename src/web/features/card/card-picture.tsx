@@ -23,6 +23,7 @@ export function CardPicture({ card }: { card: Pick<CardSummary, 'dedupid' | 'ima
           key={url}
           src={url}
           alt={`for ‘${card.pageTitle}’`}
+          fetchPriority="high"
           onLoad={() => setLoadedUrl(url)}
           onError={() => setBrokenUrl(url)}
           className={classNames(

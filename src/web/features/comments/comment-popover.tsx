@@ -1,11 +1,11 @@
 import { MessageCircle } from 'lucide-react'
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { badge } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+
+const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }))
 
 /** At this width and below comments come as a bottom sheet (specification, section 2). */
 const SHEET = '(width <= 768px)'
@@ -31,12 +31,11 @@ export function CommentPopover({ count, label, size, children }: Props) {
       <>
         <BadgeButton count={count} label={label} onClick={() => setOpen(true)} aria-haspopup="dialog" />
         {isOpen && (
-          <Dialog title={label} onClose={() => setOpen(false)} className="h-[70dvh] self-end rounded-t-md">
-            <div className="min-h-0 grow px-5 pb-4">{panel}</div>
-            <div className="border-t border-hairline px-5 py-2 text-right">
-              <Button onClick={() => setOpen(false)}>{TEXTS.close}</Button>
-            </div>
-          </Dialog>
+          <Suspense>
+            <CommentSheet label={label} onClose={() => setOpen(false)}>
+              {panel}
+            </CommentSheet>
+          </Suspense>
         )}
       </>
     )

@@ -9,16 +9,17 @@ import { useKeys } from '#web/ui/use-keys.ts'
 
 interface Props {
   filters: Filters
-  /** The page that is shown, counted from 1, and how many there are. */
-  page: number
+  /** How many pages there are. */
   pages: number
 }
 
 const toTop = () => scrollTo({ top: 0 })
 
 /** Large round arrows at the edges of the screen, only where there is more than one page; `[` and `]` do the same. */
-export function PageArrows({ filters, page, pages }: Props) {
+export function PageArrows({ filters, pages }: Props) {
   const { setPage } = useFilters()
+  // The page that was asked for, not the one still seen: two presses in a row are two pages.
+  const page = Math.min(filters.page, pages)
   const hasPrevious = page > 1
   const hasNext = page < pages
   useEffect(() => {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { firstCalls } from './preloads.ts'
+
+it.each([
+  ['/', ['/api/calendar', '/api/opening']],
+  ['/about?x=1', ['/api/calendar', '/api/opening']],
+  ['/filter', ['/api/calendar', '/api/cards']],
+  ['/filter?page=2&search=b%2Cc&date=nonsense', ['/api/calendar', '/api/cards?search=b,c&page=2']],
+  ['/card/bread-a1', ['/api/calendar', '/api/opening', '/api/cards/a1']],
+  ['/card/bread-a1.html', ['/api/calendar', '/api/opening', '/api/cards/a1']],
+  ['/card/%3Cscript%3E', ['/api/calendar', '/api/opening']],
+])('the page at %s asks first for %j', (url, calls) => {
+  expect(firstCalls(url)).toEqual(calls)
+})

@@ -1,0 +1,19 @@
+import { cardIdOf } from '#archive/card-url.ts'
+import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+
+/**
+ * The answers that the page at an address will ask for first. Named in the HTML they are fetched while the page's code
+ * is still on its way, which saves a round trip where lines are slow. They must be written as the page writes them.
+ * @param url path and query of the page
+ */
+export function firstCalls(url: string): string[] {
+  const [path = '/', query = ''] = url.split(/\?(.*)/s)
+  const calendar = '/api/calendar'
+  if (path === '/filter') {
+    const asked = writeFilters(parseFilters(new URLSearchParams(query)).filters)
+    return [calendar, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
+  }
+  const card = /^\/card\/([^/]+)\/?$/.exec(path)
+  const id = card && cardIdOf(card[1]!)
+  return [calendar, '/api/opening', ...(id ? [`/api/cards/${id}`] : [])]
+}

@@ -4,6 +4,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { listComments } from './comments.ts'
 import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadCount } from './discussion.ts'
+import { writeGrouped } from './grouped.ts'
 import { countAgainst } from './limits.ts'
 import { siteSecret } from './secret.ts'
 import { addStar, adoptStars, removeStar, starredCardIds } from './stars.ts'
@@ -105,6 +106,20 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(await count(61_000)).toBe(0)
     // The clock was set back by a day.
     expect(await count(61_000 - 86_400_000)).toBe(0)
+  })
+
+  it('write together, and nobody suffers for another', async () => {
+    const write = (index: number) =>
+      writeGrouped(db, async (trx) => {
+        await addStar(trx, 'grouped', `c${index}`, index)
+        if (index === 3) throw new Error('number 3')
+        return index
+      })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(index)))
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(results.map((_, index) => index !== 3))
+    const starred = await starredCardIds(db, 'all', 'grouped')
+    expect(starred).toEqual(['c0', 'c1', 'c2', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9'])
+    expect(await write(11)).toBe(11)
   })
 
   it('have one secret, whoever asks first', async () => {

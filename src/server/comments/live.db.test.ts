@@ -47,6 +47,8 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     await Promise.all([main.until(() => main.lastId() !== ''), card.until(() => card.lastId() !== '')])
     const { id } = await post(test, 'hello')
     await post(test, 'on the card', 'card-open')
+    // What comes and goes before anybody is told of it is told as gone alone.
+    await main.until((events) => events.length >= 1)
     test.viewer = AN_ADMIN
     await test.call('DELETE /api/comments/:id', { params: { id } })
     await main.until((events) => events.length >= 2)

@@ -7,6 +7,7 @@ import { may, type Viewer } from '#archive/viewer.ts'
 import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
+import { writeGrouped } from '#store/grouped.ts'
 import type { Tables } from '#store/tables.ts'
 import { cleanMarkup } from './clean-markup.ts'
 import { countAttempt, refuseAtSight, type Attempt } from './comment-limits.ts'
@@ -54,7 +55,7 @@ export function readText(typed: string): string {
 const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text)
 
 /**
- * Writes a comment, its thread's count and its event in one transaction.
+ * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile.
  * @param attempt its text as `readText` gives it
  * @throws Refusal when a limit is reached
  */
@@ -62,7 +63,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   const { db, live, secret, rules } = discussion
   const { viewer, text } = attempt
   if (rules.isLimited) refuseAtSight(attempt)
-  const written = await db.transaction().execute(async (trx) => {
+  const written = await writeGrouped(db, async (trx) => {
     const now = Date.now()
     const refusal = rules.isLimited ? await countAttempt(trx, secret, attempt, now) : null
     if (refusal) return refusal

@@ -11,7 +11,7 @@ import { lazyPart } from './lazy-part.ts'
 /** Its code, and what cleanses comments, comes with the first thread that is shown. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
 
-const CARD_PANEL = 'h-[24rem] w-[20rem] sm:w-[24rem]'
+const CARD_PANEL = 'h-[24rem] max-h-(--radix-popover-content-available-height) w-[24rem]'
 
 const cardThread = (id: string, phrases: readonly Phrase[]) => () => (
   <CommentThread threadId={threadOf(id)} most={MOST_LETTERS_POPOVER} phrases={phrases} isPanel />

@@ -5,7 +5,7 @@ import { useThreadCount } from '#web/data/thread-count.ts'
 import { CommentPopover } from './comment-popover.tsx'
 
 /** 320 by 384 px compact, else 384 by 320 (specification, section 9). */
-const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem]'
+const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem] max-h-(--radix-popover-content-available-height)'
 
 /** The comment icon of the footer; its panel slides up above the bar. */
 export function MainThreadButton({ children }: { children: () => ReactNode }) {

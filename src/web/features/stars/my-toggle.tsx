@@ -22,6 +22,7 @@ export function MyToggle() {
   return (
     <Button
       look={filters.starred ? 'strong' : 'plain'}
+      className="shrink-0 whitespace-nowrap"
       aria-pressed={filters.starred}
       title={TEXTS.starredLabel}
       onClick={() => (filters.starred ? remove(STARRED) : add(STARRED))}

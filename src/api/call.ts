@@ -1,9 +1,20 @@
 import type { z } from 'zod'
 import type { getCalendar } from './calendar.ts'
+import type {
+  approveComment,
+  commentStatistics,
+  deleteComment,
+  listAllComments,
+  listThread,
+  postComment,
+} from './comments.ts'
 import type { getCard, getTimeline, listCards } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { bindIdentity } from './identity.ts'
 import type { getOpening } from './opening.ts'
+import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
+import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
@@ -14,6 +25,22 @@ export interface Calls {
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
   'GET /api/suggest': typeof suggest
+  'GET /api/auth/get-session': typeof getSession
+  'POST /api/auth/sign-up/email': typeof signUp
+  'POST /api/auth/sign-in/email': typeof signIn
+  'POST /api/auth/sign-in/social': typeof signInWithProvider
+  'POST /api/auth/sign-out': typeof signOut
+  'POST /api/auth/change-password': typeof changePassword
+  'POST /api/identity': typeof bindIdentity
+  'GET /api/stars': typeof getStars
+  'PUT /api/stars/:id': typeof putStar
+  'DELETE /api/stars/:id': typeof deleteStar
+  'GET /api/threads/:thread/comments': typeof listThread
+  'POST /api/threads/:thread/comments': typeof postComment
+  'DELETE /api/comments/:id': typeof deleteComment
+  'POST /api/comments/:id/approval': typeof approveComment
+  'GET /api/comments': typeof listAllComments
+  'GET /api/comments/statistics': typeof commentStatistics
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

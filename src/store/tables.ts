@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -63,12 +63,133 @@ export interface ImportsTable {
   ledger: string
 }
 
+/** An account. Dates are text in SQLite and dates in PostgreSQL: `new Date()` reads both, both take ISO text. */
+export interface UsersTable {
+  id: string
+  display_name: string
+  /** Lower case. */
+  email: string
+  email_verified: Generated<unknown>
+  created_at: ColumnType<string | Date, string, never>
+  updated_at: ColumnType<string | Date, string, string>
+  /** Unix time in milliseconds; 0 until the first request after a sign-in. */
+  last_seen_at: Generated<number>
+  /** The admin claim. */
+  is_admin: Generated<Flag>
+}
+
+export interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  /** The absolute end, whatever happens. */
+  expires_at: ColumnType<string | Date, string, string>
+  created_at: ColumnType<string | Date, string, never>
+  /** Unix time in milliseconds of the last request that was noted; 0 until the first. */
+  seen_at: Generated<number>
+}
+
+/** How someone signs in: a password of ours (`provider_id` 'credential'), or an account at a provider. */
+export interface CredentialsTable {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  created_at: ColumnType<string | Date, string, never>
+  updated_at: ColumnType<string | Date, string, string>
+}
+
+/** Attempts within a span of time, by what they are counted for. */
+export interface AttemptsTable {
+  key: string
+  count: number
+  /** Unix time in milliseconds at which counting begins anew. */
+  until: number
+}
+
+/** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
+export interface StarsTable {
+  /** `{userId}_{dedupid}`. */
+  id: string
+  user_id: string
+  dedupid: string
+  /** Unix time in milliseconds. */
+  starred_at: number
+}
+
+/** One row: what all threads have in common. */
+export interface DiscussionTable {
+  id: number
+  /** The number of the latest event. Every write raises it first, so that numbers are in the order of commits. */
+  events: number
+  /** Raised when the number of comments of any card changes. */
+  counts: number
+}
+
+export interface CommentsTable {
+  id: string
+  /** The number of the event that wrote it: newest is highest, whatever the clock did. */
+  number: number
+  thread_id: string
+  /** Clean markup. */
+  text: string
+  /** Unix time in milliseconds. */
+  created_at: number
+  /** Who wrote it, anonymous visitors too; never sent. */
+  author: string
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  is_waiting: Flag
+}
+
+/** How many comments of a thread are shown; a thread without any may have no row. */
+export interface ThreadCountsTable {
+  thread_id: string
+  count: number
+}
+
+export type ThreadEventKind = 'added' | 'removed' | 'waiting'
+
+/** What happened in threads lately, for live streams. */
+export interface ThreadEventsTable {
+  number: number
+  thread_id: string
+  kind: ThreadEventKind
+  comment_id: string
+}
+
+/** Anonymous identities that are bound to a cookie. */
+export interface VisitorsTable {
+  id: string
+  created_at: number
+}
+
+/** Counters that start anew at `ends` (Unix time in milliseconds). */
+export interface LimitsTable {
+  key: string
+  ends: number
+  count: number
+}
+
 export interface Tables {
   archive: ArchiveTable
+  users: UsersTable
+  sessions: SessionsTable
+  credentials: CredentialsTable
+  attempts: AttemptsTable
   settings: SettingsTable
   cards: CardsTable
   calendar: CalendarTable
   imports: ImportsTable
+  stars: StarsTable
+  discussion: DiscussionTable
+  comments: CommentsTable
+  thread_counts: ThreadCountsTable
+  thread_events: ThreadEventsTable
+  visitors: VisitorsTable
+  limits: LimitsTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -57,7 +57,7 @@ describe('the calls that show cards', () => {
     ])
     expect(page).toMatchObject({ page: 1, pages: 1, size: 50, total: 3, capped: false, facets: null })
     const { response: _, ...summary } = CARDS[0]!
-    expect(page.cards[0]).toEqual({ ...summary, seq: 1 })
+    expect(page.cards[0]).toEqual({ ...summary, seq: 1, commentCount: 0 })
   })
 
   it('find, restrict, and name what was found', async () => {
@@ -142,13 +142,27 @@ describe('the calls that show cards', () => {
 
   it('describe themselves', async () => {
     const { paths } = (await test.get('/api/openapi.json')).json() as { paths: Record<string, object> }
-    expect(Object.keys(paths).sort()).toEqual([
+    expect(
+      Object.keys(paths)
+        .filter((path) => !path.startsWith('/api/auth/'))
+        .sort(),
+    ).toEqual([
       '/api/calendar',
       '/api/cards',
       '/api/cards/{id}',
       '/api/cards/{id}/timeline',
+      '/api/comments',
+      '/api/comments/live',
+      '/api/comments/statistics',
+      '/api/comments/{id}',
+      '/api/comments/{id}/approval',
+      '/api/identity',
       '/api/opening',
+      '/api/stars',
+      '/api/stars/{id}',
       '/api/suggest',
+      '/api/threads/{thread}/comments',
+      '/api/threads/{thread}/comments/live',
     ])
   })
 })

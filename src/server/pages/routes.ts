@@ -12,8 +12,22 @@ import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { readShell } from './shell.ts'
 
-/** Addresses that the page itself understands (specification, section 2). */
-const PAGES = ['/', '/filter', '/about', '/faq']
+/** Addresses that the page itself understands (specification, section 2; decisions, section 5). */
+const PAGES = ['/', '/filter', '/about', '/faq', '/login']
+
+/** What the page is made of. */
+export interface PageNeeds {
+  db: Kysely<Tables>
+  site: Site
+  /** Where pictures are reached. */
+  images: string
+  /** Who may comment. */
+  comments: SiteData['comments']
+  /** How one can sign in. */
+  signIn: SiteData['signIn']
+  /** The build's folder. */
+  folder: string
+}
 
 /**
  * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
@@ -21,7 +35,7 @@ const PAGES = ['/', '/filter', '/about', '/faq']
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, site, images, folder }: { db: Kysely<Tables>; site: Site; images: string; folder: string },
+  { db, site, images, comments, signIn, folder }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
   const shell = await readShell(folder)
@@ -41,7 +55,8 @@ export async function pageRoutes(
   const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const data: SiteData = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast, isDemo, images }
+    const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const data: SiteData = { ...names, isDemo, comments, images, signIn }
     return reply
       .status(status)
       .header('cache-control', 'no-cache')

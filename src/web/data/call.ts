@@ -1,16 +1,22 @@
 import { makeCall } from '#api/call.ts'
 import { KEPT_ANSWER } from '#web/offline/kept-answer.ts'
+import { anonymousId } from './anonymous-id.ts'
 import { noteReached } from './connectivity.ts'
 
 /** A request is given up after this (specification, section 7). */
 const TIMEOUT_MS = 15_000
+
+const PROPOSAL = 'x-anonymous-id'
 
 /** The typed client of this page: every answer within 15 seconds, or a `CallError`. */
 export const call = makeCall(async (url, init) => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
-    const response = await fetch(url, { ...init, signal })
+    // A write may be a visitor's first: it says what this browser calls itself.
+    const own = init.method === 'GET' ? {} : { [PROPOSAL]: anonymousId() }
+    const headers = { ...(init.headers as Record<string, string>), ...own }
+    const response = await fetch(url, { ...init, headers, signal })
     noteReached(!response.headers.has(KEPT_ANSWER))
     return response
   } catch (error) {

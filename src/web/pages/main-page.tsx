@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { useCalendar } from '#web/data/calendar.ts'
+import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
 import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
+import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
 import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
@@ -14,27 +16,33 @@ import { Help } from '#web/features/help/help.tsx'
 import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
+import { SignIn } from '#web/features/sign-in/sign-in.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
+import { mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
+import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
 /** The one page of the archive; every route shows it, with or without a dialog over it. */
 export function MainPage() {
   const shown = useShownCards()
   const calendar = useCalendar()
+  const { isKnown } = useSession()
   usePageTitle(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   return (
     <>
-      {isStarting ? <FirstLoading /> : <Body shown={shown} />}
+      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} />}
       <ErrorBoundary>
         <Overlays cards={shown.cards} />
       </ErrorBoundary>
@@ -49,6 +57,8 @@ function Body({ shown }: { shown: ShownCards }) {
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
   useListInSight(list, shown.filters)
+  const phrases = usePhrases(shown.filters)
+  const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
   return (
@@ -60,6 +70,7 @@ function Body({ shown }: { shown: ShownCards }) {
         Skip to the cards
       </a>
       <SiteHeader
+        actions={<MyToggle />}
         search={hasCompactSearch && <SearchBox compact />}
         isCollapsed={collapse.isCollapsed}
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
@@ -100,13 +111,16 @@ function Body({ shown }: { shown: ShownCards }) {
             </div>
           )}
           <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
-            <CardList shown={shown} onOverflow={setOverflowing} />
+            <CardList shown={shown} onOverflow={setOverflowing} actions={actions} />
           </section>
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <Discussion phrases={phrases} />
         </ErrorBoundary>
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
-      <SiteFooter />
+      <SiteFooter middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>} tools={<SignIn />} />
       <Help onSearch={focusSearch} />
     </>
   )

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
+import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 const loadCardDialog = () => import('#web/features/card/card-dialog.tsx')
@@ -18,7 +19,7 @@ export function Overlays({ cards }: { cards: readonly ListedCard[] }) {
   }, [])
   return (
     <Suspense>
-      {isCardOpen && <CardDialog cards={cards} />}
+      {isCardOpen && <CardDialog cards={cards} actions={dialogActions} />}
       {open && <AboutDialogs />}
     </Suspense>
   )

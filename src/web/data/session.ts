@@ -14,7 +14,10 @@ export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 /** Takes a new session in. Whoever is signed in sees other cards, so everything else is asked for again. */
 function take(session: Output<'GET /api/auth/get-session'>): void {
   queryClient.setQueryData(KEY, session)
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0]
+  // What is not on the screen is forgotten: an admin's answers must not stay behind for the next one.
+  queryClient.removeQueries({ type: 'inactive', predicate: isOther })
+  void queryClient.invalidateQueries({ predicate: isOther })
 }
 
 /** Who is signed in. */

@@ -103,5 +103,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(['/api', '/images', '/1', '/seo'].map((path) => [path, SERVER])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/images', '/1', '/seo'].map((path) => [path, { target: SERVER, changeOrigin: false }]),
+    ),
+  },
 })

@@ -1,12 +1,15 @@
 import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { openStore } from '#store/open.ts'
+import { siteSecret } from '#store/secret.ts'
 
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
@@ -21,14 +24,27 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const search = openEngine(store)
   try {
     await showDemo(store, search, picturedDemo)
+    const server: { log?: FastifyBaseLogger } = {}
+    const secret = config.accounts.secret ?? (await siteSecret(store.db))
+    const accounts = openAccounts({
+      store,
+      secret,
+      address: config.site.address,
+      isSignUpOpen: config.accounts.isSignUpOpen,
+      oidc: config.accounts.oidc,
+      trustedProxies: config.trustedProxies,
+      onError: (message, reasons) => server.log?.error({ reasons }, message),
+    })
     const app = await buildApp({
       store,
       search,
       config,
+      accounts,
       images: [imageFolder(join(resolve(config.folder), 'images')), demoPictures()],
-      findViewer: () => Promise.resolve(ANYONE),
+      findViewer: async (request) => (await accountViewer(accounts, request)) ?? ANYONE,
       pages: join(import.meta.dirname, '../dist/web'),
     })
+    server.log = app.log
     const address = await app.listen({ host: config.host, port: config.port })
     return {
       address,

@@ -4,11 +4,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { makeCall, type CallOptions, type Calls, type Output } from '#api/call.ts'
 import type { Card } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
-import { buildApp } from '#server/app.ts'
+import { accountViewer, openAccounts, type Accounts } from '#server/accounts/accounts.ts'
+import { buildApp, type AppNeeds } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
-import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { everyDatabase, fill, type TestArchive, type TestDatabase } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { siteSecret } from '#store/secret.ts'
 
 /** A whole server on an archive in memory, spoken to through the app's own client. */
 export interface TestApp {
@@ -16,8 +18,9 @@ export interface TestApp {
   archive: TestArchive
   /** The folder that pictures lie in. */
   images: string
-  /** Who the next calls come from. */
-  viewer: Viewer
+  accounts: Accounts
+  /** Who the next calls come from; null for whoever their session cookie says. */
+  viewer: Viewer | null
   call: <Name extends keyof Calls>(name: Name, options?: CallOptions<Calls[Name]>) => Promise<Output<Name>>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -27,25 +30,45 @@ export const AN_ADMIN: Viewer = { role: 'admin', id: 'admin', name: 'Ada', email
 
 const PAGE = `<!doctype html><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
 
-/** Starts a server over these cards. @param settings as in the environment */
-export async function openTestApp(cards: readonly Card[], settings: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts a server over these cards.
+ * @param settings as in the environment
+ * @param needs `logTo`: where log lines go, with a LOG_LEVEL other than 'silent'
+ */
+export async function openTestApp(
+  cards: readonly Card[],
+  settings: Record<string, string> = {},
+  { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')
   const pages = join(folder.path, 'pages')
   mkdirSync(images)
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), PAGE)
-  const archive = await everyDatabase[0]!.open()
+  const archive = await database.open()
   await fill(archive, cards)
+  const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
+  const accounts = openAccounts({
+    store: archive.store,
+    secret: await siteSecret(archive.store.db),
+    address: config.site.address,
+    isSignUpOpen: config.accounts.isSignUpOpen,
+    oidc: config.accounts.oidc,
+    trustedProxies: config.trustedProxies,
+  })
   const test: TestApp = {
     archive,
+    accounts,
     images,
     viewer: ANYONE,
     app: await buildApp({
       ...archive,
-      config: readConfig({ LOG_LEVEL: 'silent', ...settings }),
+      config,
+      accounts,
+      ...needs,
       images: [imageFolder(images)],
-      findViewer: () => Promise.resolve(test.viewer),
+      findViewer: async (request) => test.viewer ?? (await accountViewer(accounts, request)) ?? ANYONE,
       pages,
     }),
     call: makeCall((url, init) => send(test.app, url, init)),

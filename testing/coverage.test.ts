@@ -40,7 +40,7 @@ describe('the check of the coverage', () => {
   })
 
   it('reads names as they are written', () => {
-    const source = 'test.each([1])("a \'b\'", f); for (const n of [1]) test(`${n} wide`, f); it.runIf(x())(\'c\', f)'
+    const source = "test.each([1])(\"a 'b'\", f); for (const n of [1]) test(`${n} wide`, f); it.runIf(x())('c', f)"
     expect(testNames(source)).toEqual(["a 'b'", '${n} wide', 'c'])
     expect(testNames("describe('d', () => {}); test.use({}); it.each([['e', f]])")).toEqual([])
   })

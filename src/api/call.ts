@@ -4,6 +4,7 @@ import type { getCard, getTimeline, listCards } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 import type { getOpening } from './opening.ts'
+import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
 import type { suggest } from './suggest.ts'
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
@@ -14,6 +15,12 @@ export interface Calls {
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
   'GET /api/suggest': typeof suggest
+  'GET /api/auth/get-session': typeof getSession
+  'POST /api/auth/sign-up/email': typeof signUp
+  'POST /api/auth/sign-in/email': typeof signIn
+  'POST /api/auth/sign-in/social': typeof signInWithProvider
+  'POST /api/auth/sign-out': typeof signOut
+  'POST /api/auth/change-password': typeof changePassword
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

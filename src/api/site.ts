@@ -10,6 +10,10 @@ export const siteData = z.object({
   calendarLast: z.string(),
   isDemo: z.boolean().describe('true while the archive holds only the demo'),
   images: z.string().describe("where pictures lie: '/images/' or a bucket's address, with a slash at the end"),
+  signIn: z.object({
+    signUp: z.boolean().describe('true when anyone may make an account'),
+    provider: z.string().nullable().describe('the OpenID Connect provider by its name; null when there is none'),
+  }),
 })
 
 export type SiteData = z.infer<typeof siteData>

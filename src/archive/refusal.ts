@@ -14,9 +14,12 @@ export type RefusalCode =
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
+  /** When it is worth trying again, in seconds from now. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, sentence: string) {
+  constructor(code: RefusalCode, sentence: string, retryAfter?: number) {
     super(sentence)
     this.code = code
+    this.retryAfter = retryAfter
   }
 }

@@ -8,6 +8,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   import: async () => (await import('./import.ts')).importCommand,
   publish: async () => (await import('./publish.ts')).publishCommand,
+  'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
+  'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
 }
 
 async function usage(): Promise<string> {

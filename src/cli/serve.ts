@@ -1,5 +1,4 @@
 import { readConfig } from '#server/config.ts'
-import { startColloquy } from '#main'
 import type { Command } from './command.ts'
 
 /** Requests that have not ended by then are cut, in milliseconds. */
@@ -10,6 +9,7 @@ export const serveCommand: Command = {
   usage: 'serve',
   what: 'run the server',
   async run() {
+    const { startColloquy } = await import('#main')
     const running = await startColloquy(readConfig(process.env))
     console.log(`Colloquy is open at ${running.address}`)
     const stop = () => {

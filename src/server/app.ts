@@ -8,6 +8,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import type { Config } from './config.ts'
@@ -15,18 +17,25 @@ import { healthRoutes } from './health/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts'>
+  accounts: Accounts
   images: readonly ImageSource[]
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
+  /** Where log lines go; standard output if left out. */
+  logTo?: { write(line: string): void }
+  /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
+  onRoute?: (route: string) => void
 }
 
 /** The page that describes the interface styles itself inline; its scripts are files like everywhere. */
@@ -40,22 +49,32 @@ export async function buildApp({
   store,
   search,
   config,
+  accounts,
   images,
   findViewer,
   pages,
+  logTo,
+  onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo ? { stream: logTo } : {}) },
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   })
+  if (onRoute) {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') onRoute(`${one} ${url}`)
+    })
+  }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
-  await securityHeaders(app, config.site.address.startsWith('https:'))
+  logRefusals(app)
+  requireSameOrigin(app, config.site.address)
+  await securityHeaders(app, config.site.address.startsWith('https:'), config.accounts.oidc !== null)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -81,7 +100,9 @@ export async function buildApp({
   searchRoutes(app, { db, search, listJson }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
-  await pageRoutes(app, { db, site: config.site, images: config.images, folder: pages }, findViewer)
+  accountRoutes(app, accounts, findViewer)
+  const signIn = { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null }
+  await pageRoutes(app, { db, site: config.site, images: config.images, signIn, folder: pages }, findViewer)
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   return app
 }

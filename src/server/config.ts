@@ -1,7 +1,9 @@
+import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
+import { readProxies } from './client-address.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -43,7 +45,23 @@ const SETTINGS = z.object({
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
   IMAGES_URL: folderAddress.default('/images/'),
+  SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
+  SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('none')
+    .transform((list) => readProxies(list === 'none' ? '' : list))
+    .refine((proxies) => proxies !== null, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example.com' })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).default('OpenID'),
 })
+
+/** Settings whose value no message may show. */
+const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
 
 /** The names of all settings, for the test that compares them with the documentation. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape)
@@ -58,6 +76,14 @@ export interface Config {
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  accounts: {
+    /** Signs cookies; without one the archive makes its own. */
+    secret: string | undefined
+    isSignUpOpen: boolean
+    oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
+  }
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList
 }
 
 /**
@@ -72,10 +98,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!success) {
     const issue = error.issues[0]!
     const name = String(issue.path[0])
-    throw new Refusal('bad-request', `The setting ${name} is wrong ('${String(given[name])}'): ${issue.message}.`)
+    const shown = SECRETS.has(name) ? '' : ` ('${String(given[name])}')`
+    throw new Refusal('bad-request', `The setting ${name} is wrong${shown}: ${issue.message}.`)
   }
   if (data.CALENDAR_FIRST > data.CALENDAR_LAST) {
     throw new Refusal('bad-request', 'The setting CALENDAR_FIRST is wrong: it lies after CALENDAR_LAST.')
+  }
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data
+  const isOidcWhole = issuer !== undefined && clientId !== undefined && clientSecret !== undefined
+  if (!isOidcWhole && [issuer, clientId, clientSecret].some((value) => value !== undefined)) {
+    throw new Refusal('bad-request', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.')
   }
   return {
     host: data.HOST,
@@ -84,6 +116,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
     images: data.IMAGES_URL,
+    accounts: {
+      secret: data.SECRET,
+      isSignUpOpen: data.SIGN_UP === 'open',
+      oidc: isOidcWhole ? { issuer, clientId, clientSecret, name: data.OIDC_NAME } : null,
+    },
+    trustedProxies: data.TRUSTED_PROXIES!,
     site: {
       title: data.SITE_TITLE,
       tagline: data.SITE_TAGLINE,

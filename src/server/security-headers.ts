@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
  * The headers of every answer. No script but the site's own files runs, nothing may frame the site, and a card's
  * picture may come from any host, as `imageUrl` may name one (specification, section 5).
  * @param isSecure true when the site is reached by https
+ * @param opensPopups true when a popup of another site must be told from a closed one
  */
-export async function securityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -27,6 +28,7 @@ export async function securityHeaders(app: FastifyInstance, isSecure: boolean): 
     },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
     // Pictures of other hosts would not be shown.
     crossOriginEmbedderPolicy: false,
   })

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo. */
-export type SettingName = 'demo'
+/**
+ * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
+ * cookies, and is read by `siteSecret` alone.
+ */
+export type SettingName = 'demo' | 'secret'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

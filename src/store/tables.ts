@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -63,8 +63,57 @@ export interface ImportsTable {
   ledger: string
 }
 
+/** An account. Dates are text in SQLite and dates in PostgreSQL: `new Date()` reads both, both take ISO text. */
+export interface UsersTable {
+  id: string
+  display_name: string
+  /** Lower case. */
+  email: string
+  email_verified: Generated<unknown>
+  created_at: ColumnType<string | Date, string, never>
+  updated_at: ColumnType<string | Date, string, string>
+  /** Unix time in milliseconds; 0 until the first request after a sign-in. */
+  last_seen_at: Generated<number>
+  /** The admin claim. */
+  is_admin: Generated<Flag>
+}
+
+export interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  /** The absolute end, whatever happens. */
+  expires_at: ColumnType<string | Date, string, string>
+  created_at: ColumnType<string | Date, string, never>
+  /** Unix time in milliseconds of the last request that was noted; 0 until the first. */
+  seen_at: Generated<number>
+}
+
+/** How someone signs in: a password of ours (`provider_id` 'credential'), or an account at a provider. */
+export interface CredentialsTable {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  created_at: ColumnType<string | Date, string, never>
+  updated_at: ColumnType<string | Date, string, string>
+}
+
+/** Attempts within a span of time, by what they are counted for. */
+export interface AttemptsTable {
+  key: string
+  count: number
+  /** Unix time in milliseconds at which counting begins anew. */
+  until: number
+}
+
 export interface Tables {
   archive: ArchiveTable
+  users: UsersTable
+  sessions: SessionsTable
+  credentials: CredentialsTable
+  attempts: AttemptsTable
   settings: SettingsTable
   cards: CardsTable
   calendar: CalendarTable

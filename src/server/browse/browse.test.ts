@@ -142,7 +142,11 @@ describe('the calls that show cards', () => {
 
   it('describe themselves', async () => {
     const { paths } = (await test.get('/api/openapi.json')).json() as { paths: Record<string, object> }
-    expect(Object.keys(paths).sort()).toEqual([
+    expect(
+      Object.keys(paths)
+        .filter((path) => !path.startsWith('/api/auth/'))
+        .sort(),
+    ).toEqual([
       '/api/calendar',
       '/api/cards',
       '/api/cards/{id}',

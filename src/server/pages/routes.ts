@@ -12,8 +12,8 @@ import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { readShell } from './shell.ts'
 
-/** Addresses that the page itself understands (specification, section 2). */
-const PAGES = ['/', '/filter', '/about', '/faq']
+/** Addresses that the page itself understands (specification, section 2; decisions, section 5). */
+const PAGES = ['/', '/filter', '/about', '/faq', '/login']
 
 /**
  * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
@@ -21,7 +21,13 @@ const PAGES = ['/', '/filter', '/about', '/faq']
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, site, images, folder }: { db: Kysely<Tables>; site: Site; images: string; folder: string },
+  {
+    db,
+    site,
+    images,
+    signIn,
+    folder,
+  }: { db: Kysely<Tables>; site: Site; images: string; signIn: SiteData['signIn']; folder: string },
   findViewer: FindViewer,
 ): Promise<void> {
   const shell = await readShell(folder)
@@ -41,7 +47,8 @@ export async function pageRoutes(
   const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const data: SiteData = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast, isDemo, images }
+    const labels = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const data: SiteData = { ...labels, isDemo, images, signIn }
     return reply
       .status(status)
       .header('cache-control', 'no-cache')

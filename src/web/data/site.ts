@@ -6,7 +6,9 @@ function readSite(): SiteData {
   const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
   const defaults = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
   const text = document.getElementById('site')?.textContent?.trim()
-  return { ...defaults, isDemo: false, images: '/images/', ...(text ? (JSON.parse(text) as Partial<SiteData>) : {}) }
+  const signIn = { signUp: true, provider: null }
+  const given = text ? (JSON.parse(text) as Partial<SiteData>) : {}
+  return { ...defaults, isDemo: false, images: '/images/', signIn, ...given }
 }
 
 /** The archive's own names and settings; they do not change while the page is open. */

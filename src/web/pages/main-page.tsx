@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { useCalendar } from '#web/data/calendar.ts'
+import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
@@ -14,6 +15,7 @@ import { Help } from '#web/features/help/help.tsx'
 import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
+import { SignIn } from '#web/features/sign-in/sign-in.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
@@ -29,12 +31,13 @@ import { useListInSight } from './use-list-in-sight.ts'
 export function MainPage() {
   const shown = useShownCards()
   const calendar = useCalendar()
+  const { isKnown } = useSession()
   usePageTitle(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   return (
     <>
-      {isStarting ? <FirstLoading /> : <Body shown={shown} />}
+      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} />}
       <ErrorBoundary>
         <Overlays cards={shown.cards} />
       </ErrorBoundary>
@@ -106,7 +109,7 @@ function Body({ shown }: { shown: ShownCards }) {
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
-      <SiteFooter />
+      <SiteFooter tools={<SignIn />} />
       <Help onSearch={focusSearch} />
     </>
   )

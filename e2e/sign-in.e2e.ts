@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { expect, test, type RunningServer } from './server.ts'
+
+const PASSWORD = 'a kettle in the attic'
+const ADMIN = 'ada@example.com'
+
+/** Makes an admin as an owner would. */
+async function createAdmin({ data }: RunningServer, email: string): Promise<void> {
+  const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
+  const running = promisify(execFile)(process.execPath, ['src/cli/colloquy.ts', 'create-admin', email], { env })
+  running.child.stdin?.end(PASSWORD)
+  await running
+}
+
+const ready = (page: Page) => expect(page.getByRole('combobox', { name: /meetings/ })).toBeVisible()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await dialog(page).getByLabel('email').fill(email)
+  await dialog(page).getByLabel('password').fill(password)
+  await dialog(page).getByRole('button', { name: 'login' }).click()
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'make an account' }).click()
+  await dialog(page).getByLabel('email').fill(email)
+  await dialog(page).getByLabel('password').fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('five times z opens the admin login, with a hint from the third', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await page.goto('/')
+  await ready(page)
+  await page.keyboard.press('z')
+  await page.keyboard.press('z')
+  await expect(page.getByText(/more\)/)).toBeHidden()
+  await page.keyboard.press('z')
+  await expect(page.getByText('zzz (2 more)')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('zzzz (1 more)')).toBeVisible()
+  await page.keyboard.press('z')
+  await page.getByRole('button', { name: 'admin login' }).click()
+  await logIn(page, ADMIN)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByText('Admin ada')).toBeVisible()
+  // For those signed in the keys do nothing.
+  for (let count = 0; count < 5; count++) await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'admin login' })).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'logout' }).click()
+  await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
+})
+
+test('while typing, z is a letter; after two seconds the count begins anew', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await ready(page)
+  await page.getByRole('combobox', { name: /meetings/ }).pressSequentially('zzzzz')
+  await expect(page.getByRole('button', { name: 'admin login' })).toBeHidden()
+  await page.getByRole('heading', { level: 1 }).click()
+  for (let count = 0; count < 4; count++) await page.keyboard.press('z')
+  await expect(page.getByText('zzzz (1 more)')).toBeVisible()
+  await page.clock.fastForward(2100)
+  await expect(page.getByText('zzzz (1 more)')).toBeHidden()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'admin login' })).toBeHidden()
+})
+
+test('/login says what is wrong, keeps who is no admin out, and closes to the page', async ({ page, context }) => {
+  await page.goto('/login')
+  await expect(dialog(page).getByRole('heading', { name: 'admin login' })).toBeVisible()
+  await expect(dialog(page).getByLabel('email')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'login' }).click()
+  await expect(dialog(page).getByLabel('email')).toHaveAccessibleDescription('Please enter an email address.')
+  await expect(dialog(page).getByLabel('password')).toHaveAttribute('aria-invalid', 'true')
+  await logIn(page, 'nobody@example.com')
+  await expect(page.getByText('Failed to log in. Please check your email and password.')).toBeVisible()
+  await context.setOffline(true)
+  await logIn(page, 'nobody@example.com')
+  await expect(
+    page.getByText('The server cannot be reached. Please check your connection and try again.'),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await signUp(page, 'member@example.com')
+  await expect(page.getByRole('contentinfo').getByText('member')).toBeVisible()
+  await page.goto('/login')
+  await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'logout' }).click()
+  await page.goto('/login')
+  await logIn(page, 'member@example.com')
+  await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
+})
+
+test('too many wrong passwords have a sentence of their own', async ({ page }) => {
+  await page.goto('/login')
+  for (let count = 0; count < 11; count++) {
+    const answer = page.waitForResponse(/sign-in\/email/)
+    await logIn(page, 'throttled@example.com', 'not the password')
+    await answer
+  }
+  await expect(page.getByText('Too many attempts. Please wait a while and try again.')).toBeVisible()
+})
+
+test('an account: weak passwords are named, pasting works, no token is within reach of scripts', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  await expect(dialog(page).getByLabel('password')).toHaveAttribute('autocomplete', 'current-password')
+  await dialog(page).getByRole('button', { name: 'make an account' }).click()
+  const password = dialog(page).getByLabel('password')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await dialog(page).getByLabel('email').fill('fresh@example.com')
+  await password.fill('short')
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(password).toHaveAccessibleDescription('A password needs at least 8 letters.')
+  await password.fill('password1')
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(dialog(page).getByText('This password is too easy to guess. Please choose another one.')).toBeVisible()
+  await password.fill('')
+  await password.focus()
+  await page.keyboard.insertText(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(page.getByRole('button', { name: 'logout' })).toBeVisible()
+  const stored = await page.evaluate<string>(
+    'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+  )
+  expect(stored).not.toMatch(/session|token/)
+})
+
+test('the page waits until it is known who is here', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/auth/get-session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /meetings/ })).toBeHidden()
+  answer()
+  await ready(page)
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the dialogs are for everyone, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('theme', chosen)
+      localStorage.setItem('userHasSetThemePreference', 'true')
+    }, theme)
+    await page.goto('/login')
+    await dialog(page).getByRole('button', { name: 'login' }).click()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'sign in', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'make an account' }).click()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    for (let count = 0; count < 5; count++) await page.keyboard.press('z')
+    await expect(page.getByRole('button', { name: 'admin login' })).toBeVisible()
+    await expectNoViolations(page)
+  })
+}

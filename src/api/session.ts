@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { LONGEST_PASSWORD } from '#archive/password.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Someone with an account: section 3 of the specification; starred cards have calls of their own. */
+export const profile = z.object({
+  id: z.string(),
+  type: z.literal('authenticated'),
+  email: z.string(),
+  displayName: z.string().describe("'' when none was given"),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  admin: z.boolean().describe('the admin claim as it is now'),
+})
+
+export const session = z.object({
+  session: z.object({ expiresAt: z.iso.datetime().describe('the latest end; it ends earlier when it is not used') }),
+  user: profile,
+})
+
+/** Longer ones are refused before anything is done with them. */
+const email = z.string().max(320)
+const password = z.string().max(LONGEST_PASSWORD)
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/get-session',
+  summary: 'Who is signed in; null when nobody is',
+  output: session.nullable(),
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-up/email',
+  summary: 'Makes an account and signs in to it',
+  body: z.strictObject({ email, password, name: z.string().trim().max(80).default('') }),
+  output: session,
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  summary: 'Signs in with e-mail and password',
+  body: z.strictObject({ email, password }),
+  output: session,
+})
+
+export const signInWithProvider = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/social',
+  summary: 'Begins to sign in through the OpenID Connect provider: the browser goes on at the answered address',
+  body: z.strictObject({
+    provider: z.literal('oidc'),
+    callbackURL: z.string().max(2000).default('/').describe('a path of this site to end at'),
+  }),
+  output: z.object({ url: z.string() }),
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary: 'Ends the session, here and on the server',
+  output: z.object({ success: z.boolean() }),
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Sets another password and ends all sessions but a new one for the caller',
+  body: z.strictObject({ currentPassword: password, newPassword: password }),
+  output: session,
+})

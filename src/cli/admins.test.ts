@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '#server/accounts/password.ts'
+import { accountByEmail } from '#store/accounts.ts'
+import { openStore } from '#store/open.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+describe('admins, from the command line', () => {
+  const folder = temporaryFolder()
+  const data = join(folder.path, 'data')
+  afterAll(() => folder.remove())
+
+  const colloquy = (args: string[], typed: string): Promise<{ code: number | null; out: string; err: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
+      const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+      const said = { out: '', err: '' }
+      child.stdout.on('data', (chunk) => (said.out += String(chunk)))
+      child.stderr.on('data', (chunk) => (said.err += String(chunk)))
+      child.on('close', (code) => resolve({ code, ...said }))
+      child.stdin.end(typed)
+    })
+
+  const look = async () => {
+    const store = await openStore({ folder: data })
+    const account = await accountByEmail(store.db, 'ada@example.com')
+    const rows = await store.db.selectFrom('credentials').select('password').execute()
+    await store.close()
+    return { isAdmin: account?.isAdmin, hashes: rows.map((row) => row.password ?? '') }
+  }
+
+  it('are made with a password from standard input, which is never shown', async () => {
+    const { code, out, err } = await colloquy(['create-admin', 'Ada@Example.com'], 'a kettle in the attic\n')
+    expect([code, out, err]).toEqual([0, 'Ada@Example.com is an admin now.\n', ''])
+    const { isAdmin, hashes } = await look()
+    expect([isAdmin, hashes.length]).toEqual([true, 1])
+    expect(await verifyPassword(hashes[0]!, 'a kettle in the attic')).toBe(true)
+  })
+
+  it('get the new password when they were there before', async () => {
+    expect((await colloquy(['create-admin', 'ada@example.com'], 'another kettle here')).out).toMatch(
+      /all its sessions ended/,
+    )
+    const { hashes } = await look()
+    expect([hashes.length, await verifyPassword(hashes[0]!, 'another kettle here')]).toEqual([1, true])
+  })
+
+  it('are removed', async () => {
+    expect((await colloquy(['remove-admin', 'ada@example.com'], '')).out).toBe(
+      'ada@example.com is no admin any more.\n',
+    )
+    expect((await look()).isAdmin).toBe(false)
+    expect(await colloquy(['remove-admin', 'ada@example.com'], '')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no admin/),
+    })
+  })
+
+  it.each([
+    [['create-admin'], '', /^Name one email address/],
+    [['create-admin', 'nobody'], 'a kettle in the attic', /^'nobody' is no email address/],
+    [['create-admin', 'x@example.com'], 'password1', /too easy to guess/],
+    [['create-admin', 'x@example.com'], '', /at least 8 letters/],
+  ])('%j are refused in one sentence', async (args, typed, sentence) => {
+    const { code, err } = await colloquy(args, typed)
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])
+  })
+})

@@ -1,0 +1,57 @@
+import { stdin, stderr } from 'node:process'
+import { Refusal } from '#archive/refusal.ts'
+
+/** A password on standard input: everything up to the first line's end. */
+async function readPiped(): Promise<string> {
+  let text = ''
+  stdin.setEncoding('utf8')
+  for await (const chunk of stdin) text += String(chunk)
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+const ENTER = new Set(['\r', '\n', '\u0004'])
+const CTRL_C = '\u0003'
+const ERASE = new Set(['\u007f', '\b'])
+
+/** Asks at a terminal, where nothing of the answer is shown. */
+function readTyped(question: string): Promise<string> {
+  stderr.write(question)
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.resume()
+  return new Promise((resolve, reject) => {
+    let typed = ''
+    const end = () => {
+      stdin.off('data', onData)
+      stdin.setRawMode(false)
+      stdin.pause()
+      stderr.write('\n')
+    }
+    const onData = (data: string) => {
+      for (const letter of data) {
+        if (letter === CTRL_C) {
+          end()
+          reject(new Refusal('bad-request', 'Given up: nothing was changed.'))
+          return
+        }
+        if (ENTER.has(letter)) {
+          end()
+          resolve(typed)
+          return
+        }
+        typed = ERASE.has(letter) ? Array.from(typed).slice(0, -1).join('') : typed + letter
+      }
+    }
+    stdin.on('data', onData)
+  })
+}
+
+/** A new password: from standard input when something is piped in, else typed twice without being shown. */
+export async function askNewPassword(): Promise<string> {
+  if (!stdin.isTTY) return readPiped()
+  const password = await readTyped('Password: ')
+  if ((await readTyped('The same again: ')) !== password) {
+    throw new Refusal('bad-request', 'The two passwords are not the same: nothing was changed.')
+  }
+  return password
+}

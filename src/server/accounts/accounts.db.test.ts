@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountByEmail, setAdmin } from '#store/accounts.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
+
+const SESSION = '/api/auth/get-session'
+const SIGN_IN = '/api/auth/sign-in/email'
+const SIGN_UP = '/api/auth/sign-up/email'
+
+const userOf = async (person: Person) =>
+  (await person.send('GET', SESSION)).json<{ user: Record<string, unknown> } | null>()?.user ?? null
+
+describe.each(everyDatabase)('accounts in $name', (database) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp([], {}, { database })
+    test.viewer = null
+  })
+  afterAll(() => test.close())
+
+  it('there is none at first, and nobody is signed in', async () => {
+    expect(await test.archive.store.db.selectFrom('users').selectAll().execute()).toEqual([])
+    const { statusCode, body, headers } = await test.get(SESSION)
+    expect([statusCode, body, headers['cache-control']]).toEqual([200, 'null', 'no-store'])
+  })
+
+  it('are made, and signed in to with a cookie that no script can read', async () => {
+    const person = newPerson(test)
+    const made = await person.send('POST', SIGN_UP, { email: 'Ada@Example.com', password: PASSWORD, name: ' Ada ' })
+    expect(made.json()).toEqual({
+      session: { expiresAt: expect.stringMatching(/^\d{4}-/) },
+      user: {
+        id: expect.stringMatching(/^\w{16,}/),
+        type: 'authenticated',
+        email: 'ada@example.com',
+        displayName: 'Ada',
+        createdAt: expect.stringMatching(/Z$/),
+        lastSeenAt: null,
+        admin: false,
+      },
+    })
+    expect([made.headers['set-cookie']].flat().join()).toMatch(
+      /^colloquy\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(made.body).not.toContain(decodeURIComponent(person.cookie).split(/[=.]/)[2])
+    expect(await userOf(person)).toMatchObject({ email: 'ada@example.com', lastSeenAt: expect.stringMatching(/Z$/) })
+  })
+
+  it('are not made twice, with a weak password, or with fields of someone else’s choice', async () => {
+    const send = (body: object) =>
+      newPerson(test).send('POST', SIGN_UP, { email: 'x@example.com', password: PASSWORD, ...body })
+    const refused = async (body: object) => {
+      const response = await send(body)
+      return [response.statusCode, response.json<{ error: { message: string } }>().error.message]
+    }
+    expect(await refused({ email: 'ADA@example.com' })).toEqual([409, expect.stringContaining('cannot be made')])
+    expect(await refused({ password: 'short' })).toEqual([400, 'A password needs at least 8 letters.'])
+    expect(await refused({ password: 'Password1' })).toEqual([400, expect.stringContaining('too easy to guess')])
+    expect(await refused({ email: 'not an address' })).toEqual([400, 'Please enter an email address.'])
+    for (const field of [
+      'admin',
+      'is_admin',
+      'isAdmin',
+      'id',
+      'emailVerified',
+      'email_verified',
+      'role',
+      'callbackURL',
+    ]) {
+      expect((await send({ [field]: true })).statusCode).toBe(400)
+    }
+    expect(await accountByEmail(test.archive.store.db, 'x@example.com')).toBeNull()
+  })
+
+  it('answer the same for a wrong password and an unknown account', async () => {
+    const answers = await Promise.all(
+      ['ada@example.com', 'nobody@example.com', 'no address'].map((email) =>
+        newPerson(test).send('POST', SIGN_IN, { email, password: 'something else' }),
+      ),
+    )
+    for (const { statusCode, headers, body } of answers) {
+      expect([statusCode, headers['set-cookie']]).toEqual([401, undefined])
+      expect(JSON.parse(body)).toEqual({
+        error: {
+          code: 'unauthenticated',
+          message: 'Failed to log in. Please check your email and password.',
+          requestId: expect.any(String),
+        },
+      })
+    }
+  })
+
+  it('get a new token at each sign-in, and the one before is dead', async () => {
+    const person = await signUp(test, 'tokens@example.com')
+    const before = person.cookie
+    await person.send('POST', SIGN_IN, { email: 'tokens@example.com', password: PASSWORD })
+    expect(person.cookie).not.toBe(before)
+    const thief = newPerson(test)
+    thief.cookie = before
+    expect([await userOf(thief), await userOf(person)]).toEqual([null, expect.objectContaining({ admin: false })])
+  })
+
+  it('are signed out on the server too', async () => {
+    const person = await signUp(test, 'out@example.com')
+    const kept = person.cookie
+    expect((await person.send('POST', '/api/auth/sign-out')).statusCode).toBe(200)
+    expect(person.cookie).toBe('')
+    person.cookie = kept
+    expect(await userOf(person)).toBeNull()
+  })
+
+  it('are signed out everywhere when the password changes, but for who changed it', async () => {
+    const person = await signUp(test, 'change@example.com')
+    const elsewhere = newPerson(test)
+    await elsewhere.send('POST', SIGN_IN, { email: 'change@example.com', password: PASSWORD })
+    const change = (currentPassword: string, newPassword: string) =>
+      person.send('POST', '/api/auth/change-password', { currentPassword, newPassword })
+    expect((await change('not the password', 'another kettle here')).statusCode).toBe(403)
+    expect((await change(PASSWORD, 'password1')).statusCode).toBe(400)
+    const old = person.cookie
+    expect((await change(PASSWORD, 'another kettle here')).statusCode).toBe(200)
+    expect([await userOf(elsewhere), await userOf(person)]).toEqual([null, expect.anything()])
+    person.cookie = old
+    expect(await userOf(person)).toBeNull()
+    const again = await newPerson(test).send('POST', SIGN_IN, { email: 'change@example.com', password: PASSWORD })
+    expect(again.statusCode).toBe(401)
+    expect(
+      (
+        await newPerson(test).send('POST', '/api/auth/change-password', {
+          currentPassword: PASSWORD,
+          newPassword: PASSWORD,
+        })
+      ).statusCode,
+    ).toBe(401)
+  })
+
+  it('lose and win the admin claim while their session lives', async () => {
+    const { db } = test.archive.store
+    const person = await signUp(test, 'admin@example.com')
+    const { id } = (await accountByEmail(db, 'admin@example.com'))!
+    await setAdmin(db, id, true)
+    expect(await userOf(person)).toMatchObject({ admin: true })
+    expect((await person.send('GET', '/api/cards')).headers['cache-control']).toBe('no-store')
+    await setAdmin(db, id, false)
+    expect(await userOf(person)).toMatchObject({ admin: false })
+    expect((await person.send('GET', '/api/cards')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('keep passwords as scrypt of current cost, whole however long', async () => {
+    const person = newPerson(test)
+    const long = `${'word '.repeat(40)}1`
+    await person.send('POST', SIGN_UP, { email: 'long@example.com', password: long })
+    const row = await test.archive.store.db
+      .selectFrom('credentials')
+      .innerJoin('users', 'users.id', 'credentials.user_id')
+      .select('password')
+      .where('email', '=', 'long@example.com')
+      .executeTakeFirstOrThrow()
+    expect(row.password).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+    const other = await newPerson(test).send('POST', SIGN_IN, {
+      email: 'long@example.com',
+      password: `${long.slice(0, -1)}2`,
+    })
+    expect(other.statusCode).toBe(401)
+  })
+})

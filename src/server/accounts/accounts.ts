@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import { addressBlock, clientAddress } from '#server/client-address.ts'
+import type { Store } from '#store/open.ts'
+import { makeAuth, OIDC_ID, sessionCookie, type Oidc } from './auth.ts'
+import { makeFindSignedIn, viewerOf, type SignedIn } from './signed-in.ts'
+import { makeThrottle, type Throttle } from './throttle.ts'
+
+export interface AccountsNeeds {
+  store: Pick<Store, 'db' | 'kind'>
+  /** Signs cookies. */
+  secret: string
+  /** Where the site is reached; '' means wherever it was asked. */
+  address: string
+  isSignUpOpen: boolean
+  oidc: Oidc | null
+  trustedProxies: BlockList
+  /** Told what better-auth could not do. */
+  onError?: (message: string, reasons: string[]) => void
+}
+
+type Auth = ReturnType<typeof makeAuth>
+
+/** Everything that signing in needs, made once for a server. */
+export interface Accounts {
+  db: Store['db']
+  address: string
+  isSignUpOpen: boolean
+  throttle: Throttle
+  /** better-auth for e-mail and password; it knows no provider, so that none can hold it up. */
+  auth: Auth
+  /** better-auth with the provider, asked for its addresses when it is first needed. */
+  withProvider: () => Promise<Auth>
+  /** Who is signed in; null when nobody is. */
+  signedIn: (request: FastifyRequest) => Promise<SignedIn | null>
+  /** Where a request comes from, for counting. */
+  blockOf: (request: FastifyRequest) => string
+  /** An e-mail address as it may stand in logs and counters. */
+  hashOf: (email: string) => string
+}
+
+/** Waiting longer for a provider helps nobody who looks at a button, in milliseconds. */
+const PROVIDER_LIMIT = 10_000
+
+export function openAccounts(needs: AccountsNeeds): Accounts {
+  const { store, secret, address, isSignUpOpen, oidc, trustedProxies } = needs
+  const onError = needs.onError ?? (() => undefined)
+  const authNeeds = { store, secret, address, isSignUpOpen, onError }
+  const cookie = sessionCookie(address.startsWith('https:'))
+  return {
+    db: store.db,
+    address,
+    isSignUpOpen,
+    throttle: makeThrottle(store.db),
+    auth: makeAuth({ ...authNeeds, oidc: null }),
+    withProvider: providerOnce(oidc && (() => makeAuth({ ...authNeeds, oidc }))),
+    signedIn: makeFindSignedIn(store.db, cookie, secret),
+    blockOf: (request) => {
+      const forwarded = request.headers['x-forwarded-for']
+      const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
+      return addressBlock(clientAddress(request.ip, list, trustedProxies))
+    },
+    hashOf: (email) =>
+      createHmac('sha256', secret).update(`email ${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22),
+  }
+}
+
+/** better-auth leaves out for ever a provider that does not answer when it starts: then it is started again. */
+function providerOnce(make: (() => Auth) | null): () => Promise<Auth> {
+  let ready: Promise<Auth> | null = null
+  const start = async (): Promise<Auth> => {
+    if (!make) throw new Refusal('not-found', TEXTS.providerUnavailable)
+    const auth = make()
+    const late = new Promise<null>((resolve) => setTimeout(resolve, PROVIDER_LIMIT, null).unref())
+    const context = await Promise.race([auth.$context, late])
+    if (context?.socialProviders.some(({ id }) => id === OIDC_ID)) return auth
+    throw new Refusal('unavailable', TEXTS.providerUnavailable)
+  }
+  return async () => {
+    ready ??= start()
+    try {
+      return await ready
+    } catch (error) {
+      ready = null
+      throw error
+    }
+  }
+}
+
+/** The account of whoever asks, as a viewer; null when nobody is signed in. */
+export async function accountViewer(accounts: Accounts, request: FastifyRequest): Promise<Viewer | null> {
+  const signedIn = await accounts.signedIn(request)
+  return signedIn && viewerOf(signedIn.account)
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+
+/** What better-auth is asked through: its handler of web requests. */
+export interface Asked {
+  handler: (request: Request) => Promise<Response>
+}
+
+export interface AuthAnswer {
+  ok: boolean
+  /** better-auth's name for what went wrong. */
+  code: string
+  body: Readonly<Record<string, unknown>>
+  /** Where it sends the browser. */
+  location: string | null
+  cookies: readonly string[]
+}
+
+/** The origin that a request was sent to. @param address the setting SITE_ADDRESS, '' when there is none */
+export function originOf(request: FastifyRequest, address: string): string {
+  const origin = address || `http://${request.host}`
+  if (!URL.canParse(origin)) throw new Refusal('bad-request', 'The Host header is not valid.')
+  return origin
+}
+
+/**
+ * Asks better-auth. It is told no more of a request than it needs: which site it came to was checked by
+ * server/same-origin.ts, and addresses are none of its business.
+ * @param path below `/api/auth`
+ * @param body sent as JSON; without one it is a GET
+ */
+export async function askAuth(
+  auth: Asked,
+  request: FastifyRequest,
+  origin: string,
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<AuthAnswer> {
+  const headers = new Headers({ origin, accept: 'application/json' })
+  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
+  if (body) headers.set('content-type', 'application/json')
+  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+  const response = await auth.handler(new Request(`${origin}/api/auth${path}`, init))
+  const text = await response.text()
+  const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
+  if (response.status >= 500) throw new Error(`better-auth answered ${response.status} to ${path.split('?')[0]}`)
+  return {
+    ok: response.status < 400,
+    code: typeof answer['code'] === 'string' ? answer['code'] : '',
+    body: answer,
+    location: response.headers.get('location'),
+    cookies: response.headers.getSetCookie(),
+  }
+}
+
+/** Gives better-auth's cookies to the browser. */
+export function passCookies(reply: FastifyReply, { cookies }: Pick<AuthAnswer, 'cookies'>): void {
+  if (cookies.length > 0) void reply.header('set-cookie', [...cookies])
+}
+
+/** The session's token in an answer to a sign-in. It is for the cookie alone and never sent in a body. */
+export function tokenOf({ body }: AuthAnswer): string {
+  const token = body['token']
+  if (typeof token !== 'string') throw new Refusal('unavailable', TEXTS.somethingWrong)
+  return token
+}

@@ -1,0 +1,117 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
+import type { Store } from '#store/open.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+/** The account provider by settings, an OpenID Connect issuer. */
+export interface Oidc {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What its button says. */
+  name: string
+}
+
+export interface AuthNeeds {
+  store: Pick<Store, 'db' | 'kind'>
+  /** Signs cookies. */
+  secret: string
+  /** Where the site is reached; '' means wherever it was asked. */
+  address: string
+  oidc: Oidc | null
+  /** False when nobody may make an account. */
+  isSignUpOpen: boolean
+  /** Told what better-auth could not do. */
+  onError: (message: string, reasons: string[]) => void
+}
+
+/** A session ends after this, whatever happens, in seconds: 30 days. */
+export const SESSION_SPAN = 30 * 24 * 60 * 60
+
+/** The provider's name in addresses: `/api/auth/callback/oidc`. */
+export const OIDC_ID = 'oidc'
+
+/** The name of the session's cookie, which no script can read. @param isSecure true when the site is reached by https */
+export const sessionCookie = (isSecure: boolean): string => `${isSecure ? '__Secure-' : ''}colloquy.session_token`
+
+const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/**
+ * better-auth on the archive's own database. Its tables are made by migration 0002. It makes accounts and sessions and
+ * talks to providers; who asks, how often they may, and what is answered is worked out around it.
+ */
+export function makeAuth({ store, secret, address, oidc, isSignUpOpen, onError }: AuthNeeds) {
+  const options = {
+    appName: 'Colloquy',
+    ...(address ? { baseURL: address } : {}),
+    basePath: '/api/auth',
+    secret,
+    database: { db: store.db, type: store.kind },
+    telemetry: { enabled: false },
+    // Its messages name e-mail addresses: only its errors are passed on, and the rest is in the security log.
+    logger: { level: 'error', log: (_level, message, ...details) => onError(message, reasonsOf(details)) },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !isSignUpOpen,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: { modelName: 'users', fields: { ...dates, name: 'display_name', emailVerified: 'email_verified' } },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        ...dates,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: SESSION_SPAN,
+      // The end stands from the beginning; the idle time-out is ours.
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        ...dates,
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+      // An e-mail address that nobody has proved must not open or lend an account.
+      accountLinking: { enabled: false },
+    },
+    verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
+    // Counted by our own throttle, which holds for all processes and knows proxies.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'colloquy',
+      useSecureCookies: address.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+    },
+    onAPIError: { errorURL: '/login' },
+    plugins: oidc ? [genericOAuth({ config: [providerOf(oidc, isSignUpOpen)] })] : [],
+  } satisfies BetterAuthOptions
+  return betterAuth(options)
+}
+
+/** The messages alone: other properties of a database's error hold what somebody typed. */
+const reasonsOf = (details: unknown[]) => details.flatMap((one) => (one instanceof Error ? one.message : []))
+
+const providerOf = ({ issuer, clientId, clientSecret, name }: Oidc, isSignUpOpen: boolean) => ({
+  providerId: OIDC_ID,
+  name,
+  clientId,
+  clientSecret,
+  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  requireIdTokenVerification: true,
+  scopes: ['openid', 'email', 'profile'],
+  disableSignUp: !isSignUpOpen,
+})

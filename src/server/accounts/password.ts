@@ -1,0 +1,64 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+
+/**
+ * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
+ * numbers stand in every hash, so that they can be raised without asking anybody for a new password.
+ */
+const COST = { log2N: 15, r: 8, p: 3 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+/** Hashing runs on the four threads that Node has for files and names too: half of them, and bounded memory. */
+const AT_ONCE = 2
+/** More than this in the queue would be answered after the request's time is over anyway. */
+const WAITING_LIMIT = 64
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs an action when one of the few places is free. */
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_LIMIT) throw new Refusal('unavailable', TEXTS.signInBusy)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await act()
+  } finally {
+    // The place is handed on, so that nobody who comes later is faster.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const derive = (password: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> =>
+  inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        const options = { N: 2 ** log2N, r, p, maxmem: 128 * 2 ** log2N * r + 32 * 1024 * 1024 }
+        // The same letters can be typed in more than one way; nothing is cut off.
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      }),
+  )
+
+/** Hashes a password, off the event loop. @returns `scrypt$15$8$3$salt$key` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await derive(password, salt, COST)
+  return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** True when `password` is the one that was hashed. */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const [kind, log2N, r, p, salt, key] = hash.split('$')
+  if (kind !== 'scrypt' || salt === undefined || key === undefined) return false
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
+  const expected = Buffer.from(key, 'base64url')
+  const found = await derive(password, Buffer.from(salt, 'base64url'), cost)
+  return expected.length === found.length && timingSafeEqual(expected, found)
+}

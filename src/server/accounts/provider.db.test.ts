@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { startProvider, type TestProvider } from '#testing/oidc.ts'
+import { newPerson, signUp, type Person } from '#testing/people.ts'
+
+const SITE = 'http://site.example'
+
+/** Goes where the provider sends a browser, as `account`, or denying. @returns the address at the site it ends at */
+async function visit(start: string, act: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let url = start
+  while (!url.startsWith(SITE)) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    url = location ? new URL(location, url).href : `${url}/${act}`
+  }
+  return url.slice(SITE.length)
+}
+
+describe.each(everyDatabase)('a provider, with $name', (database) => {
+  let provider: TestProvider
+  let test: TestApp
+  beforeAll(async () => {
+    provider = await startProvider(SITE)
+    test = await openTestApp([], provider.settings, { database })
+    test.viewer = null
+  })
+  afterAll(async () => {
+    await test.close()
+    await provider.close()
+  })
+
+  const begin = (person: Person, callbackURL?: string) =>
+    person.send('POST', '/api/auth/sign-in/social', { provider: 'oidc', ...(callbackURL ? { callbackURL } : {}) })
+  const start = async (person: Person, callbackURL?: string) =>
+    (await begin(person, callbackURL)).json<{ url: string }>().url
+  const finish = async (person: Person, url: string) => {
+    const { statusCode, headers } = await person.send('GET', url)
+    return [statusCode, headers.location]
+  }
+  const userOf = async (person: Person) =>
+    (await person.send('GET', '/api/auth/get-session')).json<{ user: object } | null>()?.user ?? null
+
+  it('signs someone in, the second time to the same account', async () => {
+    const ids = []
+    for (const path of ['/filter?search=a', '/signed-in.html']) {
+      const person = newPerson(test)
+      const url = await visit(await start(person, path), 'login?account=grace')
+      expect(await finish(person, url)).toEqual([302, path])
+      const user = await userOf(person)
+      expect(user).toMatchObject({ email: 'grace@provider.example', displayName: 'Ms grace', admin: false })
+      ids.push((user as { id: string }).id)
+    }
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  it('that says no leads to the login dialog, or to the window it began in', async () => {
+    for (const [path, end] of [
+      ['/', '/login?error=access_denied'],
+      ['/signed-in.html', '/signed-in.html?error=access_denied'],
+    ]) {
+      const person = newPerson(test)
+      const [status, location] = await finish(person, await visit(await start(person, path), 'deny'))
+      expect([status, String(location).split('&')[0], await userOf(person)]).toEqual([302, end, null])
+    }
+  })
+
+  it('never opens the account that somebody made with the same e-mail address', async () => {
+    const owner = await signUp(test, 'squat@provider.example')
+    const person = newPerson(test)
+    const end = await finish(person, await visit(await start(person), 'login?account=squat'))
+    expect(end).toEqual([302, '/login?error=account_not_linked'])
+    expect([await userOf(person), await userOf(owner)]).toEqual([null, expect.anything()])
+  })
+
+  it('is believed only in the browser that began, and once', async () => {
+    const person = newPerson(test)
+    const url = await visit(await start(person), 'login?account=mallory')
+    const victim = newPerson(test)
+    expect(String((await finish(victim, url))[1])).toMatch(/^\/login\?error=/)
+    await finish(person, url)
+    const again = newPerson(test)
+    again.cookie = person.cookie
+    await again.send('POST', '/api/auth/sign-out')
+    expect(String((await finish(again, url))[1])).toMatch(/^\/login\?error=/)
+    expect([await userOf(victim), await userOf(again)]).toEqual([null, null])
+    expect(String((await finish(newPerson(test), '/api/auth/callback/oidc?code=a&state=b'))[1])).toMatch(
+      /^\/login\?error=/,
+    )
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    'evil',
+    '/ a',
+  ])('does not lead to %j afterwards', async (callbackURL) => {
+    expect((await begin(newPerson(test), callbackURL)).statusCode).toBe(400)
+  })
+})
+
+describe('a provider', () => {
+  it('that cannot be reached holds up nobody else, and is asked again', async () => {
+    const provider = await startProvider(SITE)
+    await provider.close()
+    const test = await openTestApp([], provider.settings)
+    test.viewer = null
+    const { statusCode } = await newPerson(test).send('POST', '/api/auth/sign-in/social', { provider: 'oidc' })
+    expect(statusCode).toBe(503)
+    expect(await signUp(test, 'a@example.com')).toBeDefined()
+    await test.close()
+  })
+
+  it('that is not set is not there; with sign-up closed it lets nobody new in', async () => {
+    const without = await openTestApp([])
+    expect((await newPerson(without).send('POST', '/api/auth/sign-in/social', { provider: 'oidc' })).statusCode).toBe(
+      404,
+    )
+    await without.close()
+
+    const provider = await startProvider(SITE)
+    const test = await openTestApp([], { ...provider.settings, SIGN_UP: 'closed' })
+    const person = newPerson(test)
+    const { url } = (await person.send('POST', '/api/auth/sign-in/social', { provider: 'oidc' })).json<{
+      url: string
+    }>()
+    const end = await person.send('GET', await visit(url, 'login?account=grace'))
+    expect(end.headers.location).toBe('/login?error=signup_disabled')
+    await test.close()
+    await provider.close()
+  })
+})

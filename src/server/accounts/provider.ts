@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { SIGNED_IN_PAGE } from '#archive/popup.ts'
+import { logSecurity } from '#server/security-log.ts'
+import { endSession } from '#store/accounts.ts'
+import { askAuth, originOf, passCookies } from './ask-auth.ts'
+import { OIDC_ID } from './auth.ts'
+import type { Asking } from './sign-in.ts'
+
+/** A path of this site and nothing else: no other host, however it is written. */
+const isOwnPath = (path: string): boolean =>
+  /^\/(?![/\\])[^\\\s]*$/.test(path) &&
+  URL.canParse(path, 'http://own.invalid') &&
+  new URL(path, 'http://own.invalid').origin === 'http://own.invalid'
+
+/** Where a sign-in that failed ends: in the popup it began in, or at the login dialog. */
+const errorPath = (path: string) => (path === SIGNED_IN_PAGE ? path : '/login')
+
+/** Begins to sign in through the provider. @returns the provider's address for the browser to go to */
+export async function beginWithProvider(
+  { accounts, request, reply }: Asking,
+  callbackURL: string,
+): Promise<{ url: string }> {
+  if (!isOwnPath(callbackURL)) throw new Refusal('bad-request', 'The callbackURL must be a path of this site.')
+  const auth = await accounts.withProvider()
+  const answer = await askAuth(auth, request, originOf(request, accounts.address), '/sign-in/social', {
+    provider: OIDC_ID,
+    callbackURL,
+    errorCallbackURL: errorPath(callbackURL),
+    disableRedirect: true,
+  })
+  const url = answer.body['url']
+  if (!answer.ok || typeof url !== 'string') throw new Refusal('unavailable', TEXTS.providerUnavailable)
+  passCookies(reply, answer)
+  return { url }
+}
+
+/** The provider sends the browser back: signs it in, or ends at the sentence that says it failed. */
+export async function finishWithProvider(asking: Asking): Promise<FastifyReply> {
+  const { accounts, request, reply } = asking
+  const query = request.url.split('?').slice(1).join('?')
+  const auth = await accounts.withProvider()
+  const answer = await askAuth(auth, request, originOf(request, accounts.address), `/callback/${OIDC_ID}?${query}`)
+  const from = accounts.blockOf(request)
+  if (answer.cookies.some((cookie) => cookie.includes('session_token='))) {
+    const before = await accounts.signedIn(request)
+    if (before) await endSession(accounts.db, before.token)
+    logSecurity(request, 'sign-in', { provider: OIDC_ID, from })
+  } else {
+    // better-auth's code, such as 'state_mismatch'; the provider's own words may be anything.
+    logSecurity(request, 'sign-in failed', { provider: OIDC_ID, from })
+  }
+  passCookies(reply, answer)
+  return reply.header('cache-control', 'no-store').redirect(answer.location ?? '/login?error=unknown')
+}

@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { session } from '#api/session.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { logSecurity } from '#server/security-log.ts'
+import { endSession, forgetOldSessions, sessionOf } from '#store/accounts.ts'
+import type { Accounts } from './accounts.ts'
+import { askAuth, originOf, passCookies, tokenOf } from './ask-auth.ts'
+import { checkPassword } from './password-rules.ts'
+import type { SignedIn } from './signed-in.ts'
+import { ACCOUNT, ADDRESS, PAIR, SIGN_UP, type Counted } from './throttle.ts'
+
+type Session = z.input<typeof session>
+
+/** What a use case of an account is about: who asks it of what, and where cookies go. */
+export interface Asking {
+  accounts: Accounts
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A session as the contract has it. */
+export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' | 'expiresAt'>): Session => ({
+  session: { expiresAt: expiresAt.toISOString() },
+  user: {
+    id: account.id,
+    type: 'authenticated',
+    email: account.email,
+    displayName: account.displayName,
+    createdAt: account.createdAt.toISOString(),
+    lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
+    admin: account.isAdmin,
+  },
+})
+
+const countersOf = ({ blockOf, hashOf }: Accounts, request: FastifyRequest, email: string): readonly Counted[] => {
+  const account = hashOf(email)
+  const block = blockOf(request)
+  return [
+    [PAIR, `${account} ${block}`],
+    [ACCOUNT, account],
+    [ADDRESS, block],
+  ]
+}
+
+/** The session of a new token; the one that the browser had before is over (checklist V7.2.4). */
+async function begin({ accounts, request }: Asking, token: string): Promise<Session> {
+  const { db } = accounts
+  const before = await accounts.signedIn(request)
+  if (before && before.token !== token) await endSession(db, before.token)
+  await forgetOldSessions(db, new Date())
+  const found = await sessionOf(db, token)
+  if (!found) throw new Refusal('unavailable', TEXTS.somethingWrong)
+  return sessionAnswer(found)
+}
+
+/**
+ * Signs in. An account that is not there takes as long and answers the same as a wrong password: better-auth hashes
+ * the password either way.
+ * @throws Refusal 'unauthenticated', or 'too-many' when it was tried too often
+ */
+export async function signIn(
+  asking: Asking,
+  { email, password }: { email: string; password: string },
+): Promise<Session> {
+  const { accounts, request, reply } = asking
+  const { auth, throttle, hashOf, address } = accounts
+  const counted = countersOf(accounts, request, email)
+  const account = hashOf(email)
+  await throttle.enter(counted)
+  const answer = await askAuth(auth, request, originOf(request, address), '/sign-in/email', {
+    email: email.trim(),
+    password,
+  })
+  if (!answer.ok) {
+    logSecurity(request, 'sign-in failed', { account, from: accounts.blockOf(request) })
+    throw new Refusal('unauthenticated', TEXTS.loginFailed)
+  }
+  await throttle.succeeded(counted)
+  const session = await begin(asking, tokenOf(answer))
+  logSecurity(request, 'sign-in', { account, user: session.user.id, from: accounts.blockOf(request) })
+  passCookies(reply, answer)
+  return session
+}
+
+/** Makes an account and signs in to it. @throws Refusal for a weak password, a taken address, or a closed site */
+export async function signUp(
+  asking: Asking,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<Session> {
+  const { accounts, request, reply } = asking
+  const { auth, throttle, address, isSignUpOpen } = accounts
+  if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
+  await checkPassword(password, email)
+  await throttle.enter([[SIGN_UP, accounts.blockOf(request)]])
+  const body = { email: email.trim(), password, name }
+  const answer = await askAuth(auth, request, originOf(request, address), '/sign-up/email', body)
+  const details = { account: accounts.hashOf(email), from: accounts.blockOf(request) }
+  if (!answer.ok) {
+    logSecurity(request, 'sign-up refused', details)
+    if (answer.code === 'INVALID_EMAIL' || answer.code === 'VALIDATION_ERROR')
+      throw new Refusal('bad-request', TEXTS.emailInvalid)
+    throw new Refusal('conflict', TEXTS.signUpFailed)
+  }
+  const session = await begin(asking, tokenOf(answer))
+  logSecurity(request, 'sign-up', { ...details, user: session.user.id })
+  passCookies(reply, answer)
+  return session
+}
+
+/** Ends the session of whoever asks, on the server as well; nothing happens where there is none. */
+export async function signOut({ accounts, request, reply }: Asking): Promise<{ success: boolean }> {
+  const signedIn = await accounts.signedIn(request)
+  passCookies(reply, await askAuth(accounts.auth, request, originOf(request, accounts.address), '/sign-out', {}))
+  if (signedIn) {
+    await endSession(accounts.db, signedIn.token)
+    logSecurity(request, 'sign-out', { user: signedIn.account.id })
+  }
+  return { success: true }
+}
+
+/** Sets another password; every session of the account ends, and the caller gets a new one. */
+export async function changePassword(
+  asking: Asking,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Session> {
+  const { accounts, request, reply } = asking
+  const signedIn = await accounts.signedIn(request)
+  if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
+  const { email, id } = signedIn.account
+  await checkPassword(newPassword, email)
+  const counted = countersOf(accounts, request, email)
+  await accounts.throttle.enter(counted)
+  const answer = await askAuth(accounts.auth, request, originOf(request, accounts.address), '/change-password', {
+    currentPassword,
+    newPassword,
+    revokeOtherSessions: true,
+  })
+  if (!answer.ok) {
+    logSecurity(request, 'password change failed', { user: id })
+    throw new Refusal('forbidden', TEXTS.passwordWrong)
+  }
+  await accounts.throttle.succeeded(counted)
+  logSecurity(request, 'password changed', { user: id })
+  const session = await begin(asking, tokenOf(answer))
+  passCookies(reply, answer)
+  return session
+}

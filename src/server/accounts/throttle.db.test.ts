@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
+import { ACCOUNT, ADDRESS, makeThrottle, PAIR, SIGN_UP } from './throttle.ts'
+
+const SIGN_IN = '/api/auth/sign-in/email'
+
+describe.each(everyDatabase)('wrong passwords in $name', (database) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp([], { TRUSTED_PROXIES: '127.0.0.9' }, { database })
+    test.viewer = null
+    await signUp(test, 'victim@example.com', '192.0.2.1')
+    await signUp(test, 'other@example.com', '192.0.2.2')
+  })
+  afterAll(() => test.close())
+
+  const wrong = (email: string, from: string, forwarded?: string) =>
+    newPerson(test, from).send(
+      'POST',
+      SIGN_IN,
+      { email, password: 'not the password' },
+      forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    )
+
+  it('a thousand at once: the limit holds, the rest learn when to come back, and others sign in', async () => {
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => wrong('victim@example.com', '198.51.100.7')))
+    const tried = answers.filter(({ statusCode }) => statusCode === 401)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect([tried.length, refused.length]).toEqual([PAIR.limit, 1000 - PAIR.limit])
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    const right = { email: 'victim@example.com', password: PASSWORD }
+    expect((await newPerson(test, '198.51.100.7').send('POST', SIGN_IN, right)).statusCode).toBe(429)
+    // Their owner at home, and somebody else at the same place.
+    expect((await newPerson(test, '192.0.2.1').send('POST', SIGN_IN, right)).statusCode).toBe(200)
+    const other = { email: 'other@example.com', password: PASSWORD }
+    expect((await newPerson(test, '198.51.100.7').send('POST', SIGN_IN, other)).statusCode).toBe(200)
+  })
+
+  it('for an account that is not there are counted just the same', async () => {
+    const answers = []
+    for (let count = 0; count <= PAIR.limit; count++)
+      answers.push((await wrong('nobody@example.com', '198.51.100.8')).statusCode)
+    expect(answers).toEqual([...Array.from({ length: PAIR.limit }, () => 401), 429])
+    // However the address is written.
+    expect((await wrong(' Nobody@EXAMPLE.com', '198.51.100.8')).statusCode).toBe(429)
+  })
+
+  it('cannot hide behind a header that no trusted proxy wrote, nor within a /64', async () => {
+    const statuses = []
+    for (let count = 0; count <= PAIR.limit; count++) {
+      statuses.push((await wrong('header@example.com', '198.51.100.9', `203.0.113.${count}`)).statusCode)
+      statuses.push((await wrong('six@example.com', `2001:db8:1:2::${count}`)).statusCode)
+    }
+    expect(statuses.slice(-2)).toEqual([429, 429])
+    expect((await wrong('header@example.com', '127.0.0.9', '203.0.113.77')).statusCode).toBe(401)
+  })
+})
+
+describe.each(everyDatabase)('a throttle in $name', (database) => {
+  let archive: Awaited<ReturnType<typeof database.open>>
+  let now = 1_700_000_000_000
+  beforeAll(async () => {
+    archive = await database.open()
+  })
+  afterAll(() => archive.close())
+
+  it('lets in again when the time is over, and counts nothing that was right', async () => {
+    const throttle = makeThrottle(archive.store.db, () => now)
+    const counted = [[PAIR, 'a'] as const, [ACCOUNT, 'a'] as const]
+    for (let count = 0; count < 30; count++) {
+      await throttle.enter(counted)
+      await throttle.succeeded(counted)
+    }
+    for (let count = 0; count < PAIR.limit; count++) await throttle.enter(counted)
+    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
+    now += PAIR.span
+    await throttle.enter(counted)
+  })
+
+  it('holds for several processes on one database, over all limits', async () => {
+    const throttles = Array.from({ length: 3 }, () => makeThrottle(archive.store.db, () => now))
+    for (const limit of [ACCOUNT, ADDRESS, SIGN_UP]) {
+      const tries = Array.from({ length: limit.limit * 2 }, (_, index) => throttles[index % 3]!.enter([[limit, 'b']]))
+      const done = await Promise.allSettled(tries)
+      expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.limit)
+    }
+  })
+})

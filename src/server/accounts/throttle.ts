@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { countAttempt, forgetAttempts, forgetOldAttempts, takeBackAttempt } from '#store/attempts.ts'
+import type { Tables } from '#store/tables.ts'
+
+const MINUTE = 60_000
+
+/** How often something may be tried within `span` milliseconds. */
+export interface Limit {
+  name: string
+  limit: number
+  span: number
+}
+
+/** Wrong passwords for one account from one place: after these, only this place waits. */
+export const PAIR: Limit = { name: 'pair', limit: 10, span: 15 * MINUTE }
+/** Wrong passwords for one account from everywhere: what a botnet gets. */
+export const ACCOUNT: Limit = { name: 'account', limit: 50, span: 15 * MINUTE }
+/** Wrong passwords from one place for whatever accounts. */
+export const ADDRESS: Limit = { name: 'address', limit: 100, span: 15 * MINUTE }
+/** New accounts from one place. */
+export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
+
+/** Refusals that are remembered in this process, so that a flood costs the database nothing. */
+const REMEMBERED = 10_000
+
+/** What is counted: a limit, and whom it is for. */
+export type Counted = readonly [limit: Limit, whom: string]
+
+/** Counts attempts in the database, the same for all processes on it. */
+export type Throttle = ReturnType<typeof makeThrottle>
+
+/** @param now Unix time in milliseconds */
+export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
+  /** By key, until when nothing more is tried. */
+  const closed = new Map<string, number>()
+  /** By key, the end of the line of those who want to be counted. */
+  const lines = new Map<string, Promise<unknown>>()
+
+  const refuseIfClosed = (key: string) => {
+    const until = closed.get(key)
+    if (until === undefined) return
+    if (until <= now()) closed.delete(key)
+    else throw new Refusal('too-many', TEXTS.tooManySignIns, Math.ceil((until - now()) / 1000))
+  }
+
+  async function countNext(key: string, { limit, span }: Limit): Promise<void> {
+    refuseIfClosed(key)
+    const { count, until } = await countAttempt(db, key, span, now())
+    if (count <= limit) return
+    if (closed.size >= REMEMBERED) closed.clear()
+    closed.set(key, until)
+    refuseIfClosed(key)
+  }
+
+  /** One after another for each key: of a thousand at once, the first few are asked of the database. */
+  function count(key: string, limit: Limit): Promise<void> {
+    const turn = (lines.get(key) ?? Promise.resolve()).then(() => countNext(key, limit))
+    const end = turn.catch(() => undefined)
+    lines.set(key, end)
+    void end.then(() => lines.get(key) === end && lines.delete(key))
+    return turn
+  }
+
+  const keyOf = ([{ name }, whom]: Counted) => `${name} ${whom}`
+
+  return {
+    /**
+     * Counts one attempt before it is made, narrowest limit first: what a limit refuses is not counted by those after it.
+     * @throws Refusal 'too-many' with the time to wait
+     */
+    async enter(counted: readonly Counted[]): Promise<void> {
+      for (const one of counted) await count(keyOf(one), one[0])
+    },
+
+    /** The attempt was right: the first counter begins anew, the others had nothing to count. */
+    async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
+      if (first) await forgetAttempts(db, keyOf(first))
+      for (const other of others) await takeBackAttempt(db, keyOf(other))
+      await forgetOldAttempts(db, now())
+    },
+  }
+}

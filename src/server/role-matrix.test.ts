@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageName, newCard } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import { accountByEmail, setAdmin } from '#store/accounts.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
+
+/** Everyone who can ask. The former admin lost the claim while the session went on. */
+const ROLES = ['anonymous', 'otherAnonymous', 'member', 'otherMember', 'admin', 'formerAdmin'] as const
+type Role = (typeof ROLES)[number]
+
+/** The status that each role is answered with: one for all, or one for most and others for some. */
+type Allowed = number | ({ rest: number } & Partial<Record<Role, number>>)
+
+interface Call {
+  /** As `app.printRoutes` would name it: 'GET /api/cards/:id'. */
+  route: string
+  /** The address that is asked; the route's own if left out. */
+  url?: string
+  body?: object
+  allowed: Allowed
+}
+
+const SIGNED_IN = { anonymous: 401, otherAnonymous: 401 }
+const ONLY_ADMIN = { admin: 200, rest: 404 }
+const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
+
+/** One row for each call, and for each way in which it means something else. A route without a row fails the test. */
+const CALLS: readonly Call[] = [
+  { route: 'GET /api/cards', allowed: 200 },
+  { route: 'GET /api/cards/:id', url: '/api/cards/open', allowed: 200 },
+  { route: 'GET /api/cards/:id', url: '/api/cards/hidden', allowed: ONLY_ADMIN },
+  { route: 'GET /api/cards/:id/timeline', url: '/api/cards/open/timeline', allowed: 200 },
+  { route: 'GET /api/cards/:id/timeline', url: '/api/cards/hidden/timeline', allowed: ONLY_ADMIN },
+  { route: 'GET /api/opening', allowed: 200 },
+  { route: 'GET /api/calendar', allowed: 200 },
+  { route: 'GET /api/suggest', url: '/api/suggest?q=secret', allowed: 200 },
+  { route: 'GET /images/*', url: `/images/${imageName('open', 'bw')}`, allowed: 200 },
+  { route: 'GET /images/*', url: `/images/${imageName('hidden', 'bw')}`, allowed: ONLY_ADMIN },
+  { route: 'GET /card/*', url: '/card/x-open', allowed: 200 },
+  { route: 'GET /card/*', url: '/card/x-hidden', allowed: ONLY_ADMIN },
+  { route: 'GET /', allowed: 200 },
+  { route: 'GET /filter', allowed: 200 },
+  { route: 'GET /about', allowed: 200 },
+  { route: 'GET /faq', allowed: 200 },
+  { route: 'GET /login', allowed: 200 },
+  { route: 'GET /index.html', allowed: 301 },
+  { route: 'GET /healthz', allowed: 200 },
+  { route: 'GET /readyz', allowed: 200 },
+  { route: 'GET /api/openapi.json', allowed: 200 },
+  { route: 'GET /api/auth/get-session', allowed: 200 },
+  { route: 'POST /api/auth/sign-up/email', body: { email: 'no', password: 'short' }, allowed: 400 },
+  { route: 'POST /api/auth/sign-in/email', body: { email: 'no', password: 'wrong' }, allowed: 401 },
+  { route: 'POST /api/auth/sign-in/social', body: { provider: 'oidc' }, allowed: 404 },
+  { route: 'GET /api/auth/callback/oidc', allowed: 404 },
+  { route: 'POST /api/auth/change-password', body: NEW, allowed: { ...SIGNED_IN, rest: 403 } },
+  { route: 'POST /api/auth/sign-out', allowed: 200 },
+]
+
+/** What is served the same to everyone without asking who it is: the build's files and the description of the calls. */
+const FILES = /^\/(\*|api\/docs(\/.*)?)$/
+
+const allowedFor = ({ allowed }: Call, role: Role): number =>
+  typeof allowed === 'number' ? allowed : (allowed[role] ?? allowed.rest)
+
+describe('the role matrix', () => {
+  let test: TestApp
+  const routes: string[] = []
+  const people = {} as Record<Role, Person>
+  beforeAll(async () => {
+    const cards = ['open', 'hidden'].map((id) =>
+      newCard({
+        id,
+        prompt: 'secret word',
+        imageUrl: ownPicture(id),
+        isPrivate: id === 'hidden',
+        dayStamp: '20240101_1',
+      }),
+    )
+    test = await openTestApp(cards, {}, { onRoute: (route) => routes.push(route) })
+    test.viewer = null
+    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), 'a picture')
+    const { db } = test.archive.store
+    for (const role of ROLES) {
+      people[role] = role.toLowerCase().endsWith('anonymous')
+        ? newPerson(test)
+        : await signUp(test, `${role}@example.com`)
+    }
+    for (const role of ['admin', 'formerAdmin'] as const) {
+      const { id } = (await accountByEmail(db, `${role}@example.com`))!
+      await setAdmin(db, id, true)
+      if (role === 'formerAdmin') {
+        expect((await people[role].send('GET', '/api/cards/hidden')).statusCode).toBe(200)
+        await setAdmin(db, id, false)
+      }
+    }
+  }, 30_000)
+  afterAll(() => test.close())
+
+  it('has a row for every call', () => {
+    const known = new Set(CALLS.map(({ route }) => route))
+    const needed = routes.filter((route) => !FILES.test(route.split(' ')[1] ?? ''))
+    expect(needed.filter((route) => !known.has(route))).toEqual([])
+    expect([...known].filter((route) => !routes.includes(route))).toEqual([])
+  })
+
+  describe.each(ROLES)('%s', (role) => {
+    it.each(CALLS)('$route $url', { timeout: 20_000 }, async (call) => {
+      const [method = 'GET', path = '/'] = call.route.split(' ')
+      const person = people[role]
+      const kept = person.cookie
+      const { statusCode } = await person.send(method as 'GET', call.url ?? path, call.body)
+      expect(statusCode).toBe(allowedFor(call, role))
+      // Whoever signed out comes back for the next row.
+      if (path === '/api/auth/sign-out' && kept !== '') {
+        const body = { email: `${role}@example.com`, password: PASSWORD }
+        expect((await person.send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(200)
+      }
+    })
+
+    it('sees private cards only as an admin, in every list and count', async () => {
+      const person = people[role]
+      const total = role === 'admin' ? 2 : 1
+      const listed = (await person.send('GET', '/api/cards?search=secret')).json<{ total: number }>()
+      const counted = (await person.send('GET', '/api/calendar')).json<{ totalDocuments: number }>()
+      const suggested = (await person.send('GET', '/api/suggest?q=secret')).json<{ total: number }>()
+      expect([listed.total, counted.totalDocuments, suggested.total]).toEqual([total, total, total])
+    })
+  })
+})

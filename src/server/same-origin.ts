@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Algolia's protocol is asked from any site; it reads public cards only and knows no cookie. */
+const PUBLIC_PROTOCOL = '/1/'
+
+/**
+ * Refuses writes that another site makes a visitor's browser send (OWASP, Cross-Site Request Forgery Prevention: Fetch
+ * Metadata, with the Origin header besides). Programs send neither header; they are let in as long as they bring no
+ * cookie, which a browser would have added by itself.
+ * @param address where the site is reached; '' means wherever it was asked
+ */
+export function requireSameOrigin(app: FastifyInstance, address: string): void {
+  app.addHook('onRequest', async (request) => {
+    if (READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL)) return
+    if (!isSameOrigin(request, address)) throw new Refusal('forbidden', TEXTS.crossOrigin)
+  })
+}
+
+function isSameOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, address: string): boolean {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  if (origin !== undefined) return origin === address || (URL.canParse(origin) && new URL(origin).host === host)
+  return site !== undefined || headers.cookie === undefined
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** An account as specification section 3 describes a user; its starred cards are kept with the stars. */
+export interface Account {
+  id: string
+  email: string
+  displayName: string
+  isAdmin: boolean
+  createdAt: Date
+  /** Null before the first request after a sign-in. */
+  lastSeenAt: Date | null
+}
+
+/** A session and whose it is. */
+export interface FoundSession {
+  account: Account
+  createdAt: Date
+  /** The absolute end. */
+  expiresAt: Date
+  /** Unix time in milliseconds of the last request that was noted. */
+  seenAt: number
+}
+
+const PASSWORD = 'credential'
+
+const ACCOUNT = [
+  'users.id',
+  'users.email',
+  'users.display_name',
+  'users.is_admin',
+  'users.created_at',
+  'users.last_seen_at',
+] as const
+
+interface AccountRow {
+  id: string
+  email: string
+  display_name: string
+  is_admin: number
+  created_at: string | Date
+  last_seen_at: number
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  displayName: row.display_name,
+  isAdmin: row.is_admin === 1,
+  createdAt: new Date(row.created_at),
+  lastSeenAt: row.last_seen_at === 0 ? null : new Date(row.last_seen_at),
+})
+
+/** The session of a token, with the account and its admin claim as they are now: one query. */
+export async function sessionOf(db: Kysely<Tables>, token: string): Promise<FoundSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(ACCOUNT)
+    .select(['sessions.created_at as begun_at', 'sessions.expires_at', 'sessions.seen_at'])
+    .where('sessions.token', '=', token)
+    .executeTakeFirst()
+  if (!row) return null
+  const createdAt = new Date(row.begun_at)
+  const seenAt = Math.max(row.seen_at, createdAt.getTime())
+  return { account: toAccount(row), createdAt, expiresAt: new Date(row.expires_at), seenAt }
+}
+
+/** Notes that a session was used. @param now Unix time in milliseconds */
+export async function noteSeen(db: Kysely<Tables>, token: string, userId: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('token', '=', token).execute()
+  await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute()
+}
+
+/** Ends one session. */
+export const endSession = (db: Kysely<Tables>, token: string) =>
+  db.deleteFrom('sessions').where('token', '=', token).execute()
+
+/** Removes the sessions whose time is over, whoever's they are. */
+export const forgetOldSessions = (db: Kysely<Tables>, now: Date) =>
+  db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
+
+/** The account with an e-mail address; null when there is none. */
+export async function accountByEmail(db: Kysely<Tables>, email: string): Promise<Account | null> {
+  const row = await db.selectFrom('users').select(ACCOUNT).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** Makes an account without any way to sign in yet. @returns its id */
+export async function makeAccount(trx: Transaction<Tables>, email: string, now: Date): Promise<string> {
+  const id = randomUUID()
+  const at = now.toISOString()
+  await trx
+    .insertInto('users')
+    .values({ id, display_name: '', email: email.toLowerCase(), created_at: at, updated_at: at })
+    .execute()
+  return id
+}
+
+/** Sets the only password of an account and ends all its sessions. @param password hashed */
+export async function setPassword(
+  trx: Transaction<Tables>,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await trx.deleteFrom('credentials').where('user_id', '=', userId).where('provider_id', '=', PASSWORD).execute()
+  await trx
+    .insertInto('credentials')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: PASSWORD,
+      account_id: userId,
+      password,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Gives or takes the admin claim. It is read anew with every request, so it counts from the next one on. */
+export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
+  db
+    .updateTable('users')
+    .set({ is_admin: isAdmin ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute()
+
+/** True when an account can be signed in to through a provider. */
+export async function hasProvider(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '<>', PASSWORD)
+    .executeTakeFirst()
+  return row !== undefined
+}

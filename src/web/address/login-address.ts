@@ -1,0 +1,18 @@
+import { useLocation, useNavigate } from 'react-router'
+import { stateOf } from './place.ts'
+
+/** The address of the login dialog, for those who cannot press keys so (decisions, section 5). */
+export function useLoginAddress() {
+  const place = useLocation()
+  const navigate = useNavigate()
+  const { behind } = stateOf(place)
+  const isOpen = /^\/login\/?$/.test(place.pathname)
+  return {
+    isOpen,
+    /** What a provider's sign-in failed by, as a code; null when it did not. */
+    error: isOpen ? new URLSearchParams(place.search).get('error') : null,
+    /** The address to come back to after leaving the site. */
+    here: isOpen ? '/' : place.pathname + place.search,
+    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-1)),
+  }
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+const KEY = ['session']
+
+/** Without a network these fail at once and say so, instead of waiting for it in silence. */
+const AT_ONCE = { networkMode: 'always' } as const
+
+/** Someone with an account; `admin` is the claim as it was when the server was asked last. */
+export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
+
+/** Takes a new session in. Whoever is signed in sees other cards, so everything else is asked for again. */
+function take(session: Output<'GET /api/auth/get-session'>): void {
+  queryClient.setQueryData(KEY, session)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] })
+}
+
+/** Who is signed in. */
+export function useSession() {
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /api/auth/get-session', { signal }),
+    refetchOnWindowFocus: true,
+    ...AT_ONCE,
+  })
+  return {
+    /** Null while nobody is signed in, and as long as it is not known. */
+    user: query.data?.user ?? null,
+    /** False until the server has answered, or could not be asked. */
+    isKnown: !query.isPending || query.failureCount > 0 || query.errorUpdateCount > 0,
+  }
+}
+
+/** Asks the server anew who is signed in. */
+export async function checkSession(): Promise<User | null> {
+  const session = await call('GET /api/auth/get-session')
+  take(session)
+  return session?.user ?? null
+}
+
+/** Signs in with e-mail and password. */
+export const useSignIn = () =>
+  useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('POST /api/auth/sign-in/email', { body }),
+    onSuccess: take,
+    ...AT_ONCE,
+  })
+
+/** Makes an account and signs in to it. */
+export const useSignUp = () =>
+  useMutation({
+    mutationFn: (body: { email: string; password: string; name: string }) =>
+      call('POST /api/auth/sign-up/email', { body }),
+    onSuccess: take,
+    ...AT_ONCE,
+  })
+
+/** Signs out; a failure is logged only (specification, section 8), and the page shows what the server says then. */
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => call('POST /api/auth/sign-out'),
+    onSuccess: () => take(null),
+    ...AT_ONCE,
+    onError: (error) => console.error('Sign-out failed.', error),
+  })
+
+/** Where the browser goes on to sign in through the provider. @param endAt a path of this site */
+export const providerAddress = async (endAt: string): Promise<string> =>
+  (await call('POST /api/auth/sign-in/social', { body: { provider: 'oidc', callbackURL: endAt } })).url

@@ -1,0 +1,17 @@
+import { TEXTS } from '#archive/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** What someone sees who is signed in, is no admin, and asks for the admin login (specification, section 4). */
+export function DeniedDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={TEXTS.adminLogin} className="sm:max-w-md">
+      <div className="space-y-4 px-5 pb-6 sm:px-10">
+        <p role="alert" className="text-red">
+          {TEXTS.notAdmin}
+        </p>
+        <Button onClick={onClose}>{TEXTS.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { TEXTS } from '#archive/texts.ts'
+import { useLoginAddress } from '#web/address/login-address.ts'
+import type { User } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { signInByRedirect, signInByWindow } from './provider-window.ts'
+
+interface Props {
+  /** The provider's name. */
+  name: string
+  onDone: (user: User) => void
+  onError: (error: Error) => void
+}
+
+/** Signing in through the provider, in a window of its own or in this one. */
+export function ProviderButtons({ name, onDone, onError }: Props) {
+  const { here } = useLoginAddress()
+  const byWindow = useMutation({ mutationFn: signInByWindow, onSuccess: onDone, onError, networkMode: 'always' })
+  const byRedirect = useMutation({ mutationFn: () => signInByRedirect(here), onError, networkMode: 'always' })
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
+      <Button disabled={byWindow.isPending} onClick={() => byWindow.mutate()}>
+        {TEXTS.signInWith(name)}
+      </Button>
+      <Button look="quiet" disabled={byRedirect.isPending} onClick={() => byRedirect.mutate()}>
+        {TEXTS.signInHere}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { CallError } from '#api/call.ts'
+import { TEXTS } from '#archive/texts.ts'
+
+/** Signing in through the provider ended in a way that a sentence says. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+}
+
+const FORBIDDEN = 403
+const TOO_MANY = 429
+
+/** The sentence for a sign-in that failed (specification, sections 4 and 8; decisions, section 5). */
+export function signInError(error: Error): string {
+  if (error instanceof ProviderError) return error.message
+  if (!(error instanceof CallError)) return TEXTS.somethingWrong
+  if (error.status === 0) return TEXTS.signInUnreachable
+  if (error.status === TOO_MANY) return TEXTS.tooManySignIns
+  if (error.status === FORBIDDEN || error.status >= 500) return error.message
+  return TEXTS.loginFailed
+}
+
+/** The sentence for an account that could not be made: the server's own, as it knows which rule was broken. */
+export const signUpError = (error: Error): string =>
+  error instanceof CallError && error.status !== 0 ? error.message : signInError(error)
+
+/** The sentence for a code that the provider's sign-in came back with. */
+export function providerError(code: string): string {
+  if (code === 'account_not_linked') return TEXTS.accountExists
+  if (code === 'signup_disabled') return TEXTS.signUpClosed
+  return TEXTS.providerFailed
+}

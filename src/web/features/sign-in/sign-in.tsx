@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { TEXTS } from '#archive/texts.ts'
+import { useLoginAddress } from '#web/address/login-address.ts'
+import { useSession, useSignOut } from '#web/data/session.ts'
+import { DeniedDialog } from './denied-dialog.tsx'
+import { LoginKeys } from './login-keys.tsx'
+import { providerError } from './sign-in-error.ts'
+import type { Wish } from './sign-in-dialog.tsx'
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
+
+const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
+
+/** The ways to sign in and out, for the footer, and the dialogs they open. */
+export function SignIn() {
+  const { user } = useSession()
+  const address = useLoginAddress()
+  const signOut = useSignOut()
+  const [asked, setAsked] = useState<Wish | null>(null)
+  const wish = asked ?? (address.isOpen ? 'admin' : null)
+  const isAdminAtLogin = address.isOpen && user?.admin === true
+  const close = () => {
+    setAsked(null)
+    if (address.isOpen) address.close()
+  }
+  useEffect(() => {
+    // An admin has nothing to do at /login.
+    if (isAdminAtLogin) address.close()
+  })
+  return (
+    <>
+      {user ? (
+        <>
+          <span className="max-w-40 truncate text-sm text-quiet">
+            {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
+          </span>
+          <button type="button" className={LINK} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+            {TEXTS.logout}
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" className={LINK} onClick={() => setAsked('member')}>
+            {TEXTS.signIn}
+          </button>
+          <LoginKeys onLogin={() => setAsked('admin')} />
+        </>
+      )}
+      {wish && !isAdminAtLogin && (
+        <Suspense>
+          {user && asked === null ? (
+            <DeniedDialog onClose={close} />
+          ) : (
+            <SignInDialog
+              wish={wish}
+              onWish={setAsked}
+              error={address.error === null ? null : providerError(address.error)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The part of an e-mail address before the '@' (specification, section 2, footer bar). */
+const nameOf = (email: string) => email.split('@')[0] ?? ''

@@ -1,0 +1,11 @@
+// The end of signing in through a provider in a window of its own: tells the page that opened it, by the channel of
+// src/archive/popup.ts, and goes. The session is in a cookie already; nothing secret passes here.
+;(function () {
+  var error = new URLSearchParams(location.search).get('error')
+  var channel = new BroadcastChannel('colloquy-signed-in')
+  // A channel reaches this origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ error: error })
+  channel.close()
+  window.close()
+})()

@@ -1,0 +1,66 @@
+/** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
+export const ADMIN_TEXTS = {
+  // Sections 2 and 6: cards
+  private: 'Private',
+  viewed: 'Viewed',
+  privateMark: 'private',
+  adminTools: 'admin',
+  onlyUnviewed: 'only unviewed',
+  onlyPrivate: 'only private',
+  hideViewed: 'hide viewed',
+  hidePublic: 'hide public',
+  hidePrivate: 'hide private',
+  hiddenHere: (count: number) => `${count} hidden on this page`,
+  setAllPrivate: 'Set all private',
+  setAllPublic: 'Set all public',
+  setAllViewed: 'Set all viewed',
+  setAllUnviewed: 'Set all unviewed',
+  privacyFailed: (id: string, reason: string) => `Failed to update privacy status for card ${id}: ${reason}`,
+  viewedFailed: (id: string, reason: string) => `Failed to update viewed status for card ${id}: ${reason}`,
+  cardsFailed: 'Failed to fetch admin cards. Please try again later.',
+
+  // Section 2: comment moderation
+  moderation: 'Comment Moderation',
+  totalComments: 'total comments',
+  searchComments: 'search comments',
+  noCommentsAtAll: 'No comments found in the system.',
+  noCommentsFound: 'No comments found matching your search.',
+  statisticsFailed: 'Failed to load comment statistics',
+  deleteFailed: 'Failed to delete comment',
+  commentsFailed: 'Failed to load comments',
+
+  // Section 8: dashboard
+  dashboard: 'dashboard',
+  dataFailed: (reason: string) => `Error loading admin data: ${reason}`,
+  errorRetry: 'Error - Retry',
+  refreshPages: 'refresh pages',
+  refreshingPages: 'refreshing pages...',
+  pagesRefreshed: (count: number) => `${count} pages refreshed`,
+  pagesFailed: 'SEO generation failed',
+
+  // Section 8: sync
+  sync: 'sync',
+  syncStarting: 'Starting Algolia sync...',
+  syncConnecting: 'Connecting to sync service...',
+  syncDone: 'Algolia sync completed successfully!',
+  syncFailed: 'Sync failed',
+  syncManually: '❌ Sync failed. Please run the sync manually:',
+  syncHints: [
+    'Run the sync script on the machine of the archive: colloquy sync',
+    'Or start the server there with colloquy serve and press sync at its local address.',
+  ],
+  syncProduction:
+    '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
+
+  // Review
+  review: 'review',
+  reviewTitle: 'publish',
+  reviewEmpty: 'Nothing waits for review.',
+  reviewEmptyNext: 'Cards appear here when an import brings private ones.',
+  approve: 'publish',
+  keepPrivate: 'keep private',
+  skip: 'next',
+  back: 'back',
+  publishSession: 'publish the whole session',
+  progress: (place: number, total: number) => `${place} of ${total}`,
+} as const

@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { activityMonths, axisTop } from './activity-months.ts'
 
 describe('activityMonths', () => {
-  it('adds days up and fills the months between', () => {
-    const days = [
-      { date: '2023-11-02', count: 2 },
-      { date: '2023-11-30', count: 1 },
-      { date: '2024-01-01', count: 5 },
-    ]
-    expect(activityMonths(days)).toEqual([
-      { month: '2023-11', count: 3 },
-      { month: '2023-12', count: 0 },
-      { month: '2024-01', count: 5 },
+  it('puts in the months between', () => {
+    const november = { month: '2023-11', public: 2, private: 1 }
+    const january = { month: '2024-01', public: 0, private: 5 }
+    expect(activityMonths([november, january])).toEqual([
+      november,
+      { month: '2023-12', public: 0, private: 0 },
+      january,
     ])
   })
 
-  it('is empty without a day', () => {
+  it('is empty without a month', () => {
     expect(activityMonths([])).toEqual([])
   })
 })

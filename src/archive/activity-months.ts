@@ -1,23 +1,20 @@
-import { monthsBetween, type DayCount } from './calendar.ts'
+import { monthsBetween } from './calendar.ts'
 
 /** How many cards a month has. */
 export interface MonthCount {
   /** `YYYY-MM` */
   month: string
-  count: number
+  public: number
+  private: number
 }
 
-/** Counts of days added up by month, from the first active month to the last, months without any card included. */
-export function activityMonths(days: readonly DayCount[]): MonthCount[] {
-  const first = days[0]?.date.slice(0, 7)
-  const last = days.at(-1)?.date.slice(0, 7)
+/** The months from the first to the last, those without any card put in. @param months in the order of time */
+export function activityMonths(months: readonly MonthCount[]): MonthCount[] {
+  const first = months[0]?.month
+  const last = months.at(-1)?.month
   if (first === undefined || last === undefined) return []
-  const counts = new Map<string, number>()
-  for (const { date, count } of days) {
-    const month = date.slice(0, 7)
-    counts.set(month, (counts.get(month) ?? 0) + count)
-  }
-  return monthsBetween(first, last).map((month) => ({ month, count: counts.get(month) ?? 0 }))
+  const known = new Map(months.map((one) => [one.month, one]))
+  return monthsBetween(first, last).map((month) => known.get(month) ?? { month, public: 0, private: 0 })
 }
 
 /** A round number at or above `most`, for the top of an axis: 1, 2 or 5 times a power of ten. */

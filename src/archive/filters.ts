@@ -101,7 +101,11 @@ export function removeFilter(filters: Filters, { kind, value }: Filter): Filters
 
 /** Turns one of the admin's filters on or off and goes to page 1; only private and only public cards exclude each other. */
 export function toggleShow(filters: Filters, value: Show): Filters {
-  const excluded: Partial<Record<Show, Show[]>> = { private: ['public'], public: ['private', 'hide-public'], 'hide-public': ['public'] }
+  const excluded: Partial<Record<Show, Show[]>> = {
+    private: ['public'],
+    public: ['private', 'hide-public'],
+    'hide-public': ['public'],
+  }
   const isOn = filters.show.includes(value)
   const others = filters.show.filter((one) => one !== value && !(excluded[value] ?? []).includes(one))
   const next = { ...filters, page: 1, show: isOn ? others : [...others, value] }

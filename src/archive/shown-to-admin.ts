@@ -32,7 +32,9 @@ export function shownToAdmin<C extends Flagged>(
   if (!hidesViewed && !hidesPublic && before.length === 0) return cards
   return cards.filter(
     (card) =>
-      !(hidesViewed && card.isViewed) && !(hidesPublic && !card.isPrivate) && !(card.isPrivate && before.includes(card.id)),
+      !(hidesViewed && card.isViewed) &&
+      !(hidesPublic && !card.isPrivate) &&
+      !(card.isPrivate && before.includes(card.id)),
   )
 }
 

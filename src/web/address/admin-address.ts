@@ -19,6 +19,8 @@ export function useAdminAddress() {
       void navigate(`/${name}`, { state: { behind: listPlace(place) }, replace: behind !== undefined }),
     close,
     toggle: (name: AdminScreen) =>
-      open === name ? close() : void navigate(`/${name}`, { state: { behind: listPlace(place) }, replace: open !== null }),
+      open === name
+        ? close()
+        : void navigate(`/${name}`, { state: { behind: listPlace(place) }, replace: open !== null }),
   }
 }

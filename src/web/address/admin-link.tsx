@@ -9,5 +9,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { screen: Admin
 export function AdminLink({ screen, ...rest }: Props) {
   const place = useLocation()
   const state = { behind: listPlace(place) }
-  return <Link to={`/${screen}`} state={state} replace={stateOf(place).behind !== undefined} preventScrollReset {...rest} />
+  return (
+    <Link to={`/${screen}`} state={state} replace={stateOf(place).behind !== undefined} preventScrollReset {...rest} />
+  )
 }

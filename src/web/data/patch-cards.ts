@@ -38,3 +38,22 @@ export function patchCards(changes: ReadonlyMap<string, Fields>): void {
     answer === undefined ? answer : patched(answer, changes),
   )
 }
+
+const without = <T>(value: T, id: string): T => {
+  if (Array.isArray(value)) return value.filter((one: object) => !(isCard(one) && one.id === id)) as T
+  return value
+}
+
+/** Takes a card out of everything that this tab holds; a dialog that shows it asks again and learns that it is gone. */
+export function dropCard(id: string): void {
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) => {
+    if (typeof answer !== 'object' || answer === null || isCard(answer)) return answer
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, part]: [string, unknown]) => {
+        const isIt = typeof part === 'object' && part !== null && isCard(part) && part.id === id
+        return [name, isIt ? null : without(part, id)]
+      }),
+    )
+  })
+  void queryClient.resetQueries({ queryKey: ['card', id] })
+}

@@ -1,26 +1,29 @@
-import { activityMonths, axisTop } from '#archive/activity-months.ts'
-import type { DayCount } from '#archive/calendar.ts'
+import { activityMonths, axisTop, type MonthCount } from '#archive/activity-months.ts'
 import { counted } from '#archive/counted.ts'
 import { monthName } from '#archive/filter-label.ts'
+import { ActivityTable } from './activity-table.tsx'
 
 const HEIGHT = 100
 const BAR = 10
 const GAP = 2
 
+const sum = (month: MonthCount) => month.public + month.private
+
 /** Cards by month as bars, with the same numbers as a table for those who do not see them. */
-export function ActivityChart({ days }: { days: readonly DayCount[] }) {
-  const months = activityMonths(days)
+export function ActivityChart({ activity }: { activity: readonly MonthCount[] }) {
+  const months = activityMonths(activity)
   const first = months[0]
   const last = months.at(-1)
-  if (!first || !last) return <p className="text-sm text-quiet">No card has a day yet.</p>
-  const busiest = months.reduce((most, month) => (month.count > most.count ? month : most))
-  const top = axisTop(busiest.count)
-  const summary = `Cards by month, ${monthName(first.month)} to ${monthName(last.month)}; most in ${monthName(busiest.month)}: ${counted(busiest.count, 'card')}.`
+  if (!first || !last) return <p>No card has a day yet.</p>
+  const busiest = months.reduce((most, month) => (sum(month) > sum(most) ? month : most))
+  const top = axisTop(sum(busiest))
+  const tall = (count: number) => (count / top) * HEIGHT
+  const summary = `Cards by month, ${monthName(first.month)} to ${monthName(last.month)}; most in ${monthName(busiest.month)}: ${counted(sum(busiest), 'card')}.`
   return (
     <figure>
       <div className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-quiet">
         <div aria-hidden className="flex flex-col justify-between text-right leading-none">
-          <span>{top}</span>
+          <span>{top.toLocaleString('en-US')}</span>
           <span>0</span>
         </div>
         <svg
@@ -30,17 +33,24 @@ export function ActivityChart({ days }: { days: readonly DayCount[] }) {
           preserveAspectRatio="none"
           className="h-36 w-full border-b border-line"
         >
-          {months.map(({ month, count }, index) => (
-            <rect
-              key={month}
-              x={index * BAR + GAP / 2}
-              y={HEIGHT - (count / top) * HEIGHT}
-              width={BAR - GAP}
-              height={(count / top) * HEIGHT}
-              className="fill-activity-4"
-            >
-              <title>{`${monthName(month)}: ${counted(count, 'card')}`}</title>
-            </rect>
+          {months.map((month, index) => (
+            <g key={month.month}>
+              <title>{`${monthName(month.month)}: ${counted(month.public, 'public card')}, ${month.private} private`}</title>
+              <rect
+                x={index * BAR + GAP / 2}
+                y={HEIGHT - tall(sum(month))}
+                width={BAR - GAP}
+                height={tall(month.private)}
+                className="fill-activity-2"
+              />
+              <rect
+                x={index * BAR + GAP / 2}
+                y={HEIGHT - tall(month.public)}
+                width={BAR - GAP}
+                height={tall(month.public)}
+                className="fill-activity-4"
+              />
+            </g>
           ))}
         </svg>
         <span />
@@ -49,33 +59,20 @@ export function ActivityChart({ days }: { days: readonly DayCount[] }) {
           {last !== first && <span>{monthName(last.month)}</span>}
         </div>
       </div>
-      <details className="mt-2 text-sm">
-        <summary className="target inline-flex items-center text-accent hover:underline">as a table</summary>
-        <div className="max-h-64 overflow-y-auto" tabIndex={0} role="region" aria-label="cards by month">
-          <table className="w-full max-w-xs">
-            <thead>
-              <tr className="text-left text-quiet">
-                <th scope="col" className="py-1 font-normal">
-                  month
-                </th>
-                <th scope="col" className="py-1 text-right font-normal">
-                  cards
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map(({ month, count }) => (
-                <tr key={month} className="border-t border-hairline">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {monthName(month)}
-                  </th>
-                  <td className="py-1 text-right">{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <figcaption className="mt-2 flex gap-4 text-quiet">
+        <Sign className="bg-activity-4" name="public" />
+        <Sign className="bg-activity-2" name="private" />
+      </figcaption>
+      <ActivityTable months={months} />
     </figure>
+  )
+}
+
+function Sign({ className, name }: { className: string; name: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={`size-3 rounded-[2px] ${className}`} />
+      {name}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useDashboard } from '#web/data/dashboard.ts'
@@ -19,9 +19,11 @@ interface Props {
 /** The state of the archive in numbers (specification, section 2, 'Admin dashboard'). */
 export function DashboardDialog({ onClose }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
+  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <Dialog
       onClose={onClose}
+      focusFirst={body}
       title={ADMIN_TEXTS.dashboard}
       className="sm:max-w-4xl"
       footer={
@@ -30,7 +32,7 @@ export function DashboardDialog({ onClose }: Props) {
         </div>
       }
     >
-      <DialogBody label={ADMIN_TEXTS.dashboard}>
+      <DialogBody ref={setBody} label={ADMIN_TEXTS.dashboard}>
         {isPending && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
         {isError && (
           <Notice text={ADMIN_TEXTS.dataFailed(error.message)} isError>
@@ -38,7 +40,7 @@ export function DashboardDialog({ onClose }: Props) {
           </Notice>
         )}
         {data && (
-          <div className="space-y-8">
+          <div className="space-y-8 pt-1">
             <Counts counts={data.counts} undated={data.undated} />
             <Part title="activity over time">
               <ActivityChart activity={data.activity} />

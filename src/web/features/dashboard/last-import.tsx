@@ -1,3 +1,4 @@
+import { counted } from '#archive/counted.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
 import { moment } from './moment.ts'
 
@@ -30,7 +31,9 @@ export function LastImport({ at, ledger }: NonNullable<Dashboard['lastImport']>)
       </table>
       {ledger.failureCount > 0 && (
         <details>
-          <summary className="target inline-flex items-center text-red">{number(ledger.failureCount)} failures</summary>
+          <summary className="target inline-flex items-center text-red">
+            {counted(ledger.failureCount, 'failure')}
+          </summary>
           <ul className="max-h-64 space-y-1 overflow-y-auto">
             {ledger.failures.map(({ file, line, conversation, message, reason }, index) => (
               <li key={index}>

@@ -47,13 +47,13 @@ export function ReviewActions(props: Props) {
       )}
       <IconButton icon={ChevronRight} label={`${ADMIN_TEXTS.next} (j)`} disabled={!onNext} onClick={onNext} />
       {onFinding && (
-        <Button look="quiet" onClick={onFinding}>
+        <Button look="quiet" className="max-sm:px-1.5" onClick={onFinding}>
           {ADMIN_TEXTS.nextFinding} <Key name="f" />
         </Button>
       )}
       <span className="grow" />
       {onSession && (
-        <Button look="quiet" onClick={onSession}>
+        <Button look="quiet" className="max-sm:px-1.5" onClick={onSession}>
           {ADMIN_TEXTS.publishSession} <Key name="S" />
         </Button>
       )}

@@ -17,7 +17,7 @@ export function SyncButton() {
         label={label}
         aria-disabled={state.status === 'syncing'}
         onClick={start}
-        className={state.status === 'syncing' ? '[&>svg]:animate-spin' : state.status === 'error' ? 'text-red' : ''}
+        className={state.status === 'syncing' ? '[&>svg]:animate-spin' : state.status === 'error' ? 'text-red!' : ''}
       />
       <SyncMessage state={state} onClose={dismiss} />
     </>

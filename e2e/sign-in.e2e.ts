@@ -138,6 +138,17 @@ test('an account: weak passwords are named, pasting works, no token is within re
   expect(stored).not.toMatch(/session|token/)
 })
 
+test('the session is asked for once, together with the page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/get-session')) asked.push(request.resourceType())
+  })
+  await page.goto('/')
+  await ready(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toHaveLength(1)
+})
+
 test('the page waits until it is known who is here', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))

@@ -40,14 +40,23 @@ export async function openTestApp(
   settings: Record<string, string> = {},
   { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
+  const archive = await database.open()
+  await fill(archive, cards)
+  return openTestServer(archive, settings, needs)
+}
+
+/** Starts a server on an archive; closing it closes the archive. */
+export async function openTestServer(
+  archive: TestArchive,
+  settings: Record<string, string> = {},
+  needs: Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')
   const pages = join(folder.path, 'pages')
   mkdirSync(images)
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), PAGE)
-  const archive = await database.open()
-  await fill(archive, cards)
   const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
   const accounts = openAccounts({
     store: archive.store,

@@ -52,6 +52,25 @@ export const everyDatabase: readonly TestDatabase[] = [
   },
 ]
 
+/** One PostgreSQL database opened by several processes' worth of archives; closing the last removes it. */
+export async function openTogether(count: number): Promise<TestArchive[]> {
+  const database = await freshDatabase()
+  const folder = temporaryFolder()
+  const archives: TestArchive[] = []
+  let open = count
+  for (let index = 0; index < count; index++) {
+    const store = await openStore({ folder: folder.path, databaseUrl: database.url })
+    const close = async () => {
+      await store.close()
+      if (--open > 0) return
+      await database.drop()
+      folder.remove()
+    }
+    archives.push({ store, search: openEngine(store), close })
+  }
+  return archives
+}
+
 /** Writes cards as an import would. */
 export const fill = ({ store, search }: Pick<TestArchive, 'store' | 'search'>, cards: readonly Card[]) =>
   store.db.transaction().execute((trx) =>

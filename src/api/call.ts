@@ -1,13 +1,23 @@
 import type { z } from 'zod'
 import type { getCalendar } from './calendar.ts'
+import type {
+  approveComment,
+  commentStatistics,
+  deleteComment,
+  listAllComments,
+  listThread,
+  postComment,
+} from './comments.ts'
 import type { getCard, getTimeline, listCards } from './cards.ts'
 import type { changeCard, changeCards } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { bindIdentity } from './identity.ts'
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
+import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
 import type { getSync, syncIndex } from './sync.ts'
 
@@ -27,6 +37,16 @@ export interface Calls {
   'POST /api/auth/sign-in/social': typeof signInWithProvider
   'POST /api/auth/sign-out': typeof signOut
   'POST /api/auth/change-password': typeof changePassword
+  'POST /api/identity': typeof bindIdentity
+  'GET /api/stars': typeof getStars
+  'PUT /api/stars/:id': typeof putStar
+  'DELETE /api/stars/:id': typeof deleteStar
+  'GET /api/threads/:thread/comments': typeof listThread
+  'POST /api/threads/:thread/comments': typeof postComment
+  'DELETE /api/comments/:id': typeof deleteComment
+  'POST /api/comments/:id/approval': typeof approveComment
+  'GET /api/comments': typeof listAllComments
+  'GET /api/comments/statistics': typeof commentStatistics
   'GET /api/admin/review': typeof listReview
   'POST /api/admin/review/:id': typeof decideReview
   'POST /api/admin/publish-session': typeof publishSession

@@ -9,6 +9,7 @@ export const siteData = z.object({
   calendarFirst: z.string(),
   calendarLast: z.string(),
   isDemo: z.boolean().describe('true while the archive holds only the demo'),
+  comments: z.enum(['anonymous', 'members', 'off']).describe('who may comment'),
   images: z.string().describe("where pictures lie: '/images/' or a bucket's address, with a slash at the end"),
   signIn: z.object({
     signUp: z.boolean().describe('true when anyone may make an account'),

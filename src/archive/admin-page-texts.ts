@@ -30,6 +30,10 @@ export const ADMIN_TEXTS = {
   statisticsFailed: 'Failed to load comment statistics',
   deleteFailed: 'Failed to delete comment',
   commentsFailed: 'Failed to load comments',
+  commentsByCard: 'comments by card',
+  mainThread: 'main page',
+  onCard: (id: string) => `card ${id}`,
+  approve: 'approve',
 
   // Section 8: dashboard
   dashboard: 'dashboard',

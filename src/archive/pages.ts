@@ -58,6 +58,7 @@ export function resultSummary(info: PageInfo, capped = false): string {
 /** A card in a list, with its place in the whole result. */
 export interface ListedCard extends CardSummary {
   seq: number
+  commentCount: number
   /** Two lines around the first hit, when only the response matched. */
   snippet?: string
 }

@@ -21,7 +21,6 @@ export const TEXTS = {
   linkCopied: 'Link copied to clipboard!',
   permalinkCopied: 'Permalink copied to clipboard!',
   close: 'Close',
-  offline: 'Offline: what was read before can still be read.',
   adminLogin: 'admin login',
   login: 'login',
   cancel: 'Cancel',
@@ -38,7 +37,20 @@ export const TEXTS = {
   displayName: 'name others see (may be empty)',
   passwordHint: 'At least 8 letters.',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
+  offline: 'Offline: what was read before can still be read.',
   noCards: 'No cards available to display.',
+  star: 'Star this card',
+  unstar: 'Remove the star',
+  comments: 'comments',
+  commentPlaceholder: 'Add a comment...',
+  commentPlaceholderAnonymous: 'Add a comment (anonymous)...',
+  verified: 'Verified',
+  verifiedUser: 'Verified User',
+  anonymous: 'Anonymous',
+  noComments: 'No comments yet. Be the first to comment!',
+  loadingComments: 'Loading comments...',
+  noCommentsInSystem: 'No comments found in the system.',
+  noCommentsFound: 'No comments found matching your search.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
   // Section 8: errors
@@ -76,4 +88,31 @@ export const TEXTS = {
   passwordWrong: 'The current password is not right.',
   notSignedIn: 'Please sign in first.',
   crossOrigin: 'This request comes from another site, so it is refused.',
+
+  commentsFailed: 'Failed to load comments',
+  commentFailed: 'Failed to add comment',
+  commentDeleteFailed: 'Failed to delete comment',
+  commentStatisticsFailed: 'Failed to load comment statistics',
+  starFailed: 'Failed to update the star. Please try again later.',
+
+  commentsClosed: 'Comments are closed.',
+  signInToComment: 'Please sign in to comment.',
+  commentWaiting: 'Your comment will be shown once it is approved.',
+} as const
+
+/** What the server says about stars, comments and streams; apart, so that the page does not carry what it is told anyway. */
+export const REFUSALS = {
+  // Specification, section 5: what a comment must be, and what the server's own rules add to it
+  commentBlank: 'Comment cannot be empty',
+  commentTextBlank: 'Comment text cannot be empty',
+  commentTooLong: (most: number) => `A comment may hold at most ${most} characters.`,
+  noSuchThread: 'There is no such thread.',
+  noSuchComment: 'There is no such comment.',
+  adminsOnly: 'Access denied. Admin privileges required.',
+  tooManyComments: 'You have written a lot in a short time. Please wait a little before the next comment.',
+  commentTooQuick: 'That was very quick. Please wait a moment and send it again.',
+  commentSaidBefore: 'This has been said already. Please write it once.',
+  commentTooManyLinks: (most: number) => `A comment may hold at most ${most} links.`,
+  commentNotAccepted: 'This comment was not accepted.',
+  tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
 } as const

@@ -7,6 +7,12 @@ export type Viewer =
   | { role: 'member'; id: string; name: string; email: string }
   | { role: 'admin'; id: string; name: string; email: string }
 
+/** A viewer with an identity: an account, or an anonymous visitor bound to a cookie. */
+export type KnownViewer = Exclude<Viewer, { role: 'anonymous' }> | { role: 'anonymous'; id: string }
+
+/** True when the viewer has an identity, so that something can be kept for them. */
+export const isKnown = (viewer: Viewer): viewer is KnownViewer => viewer.id !== null
+
 /** A visitor of whom nothing is known. */
 export const ANYONE: Viewer = { role: 'anonymous', id: null }
 
@@ -14,12 +20,12 @@ export const ANYONE: Viewer = { role: 'anonymous', id: null }
 export type Visibility = 'public' | 'private' | 'all'
 
 /** What a role can be asked for beyond reading public cards (specification, section 6). */
-export type Act = 'see-private-cards' | 'change-cards'
+export type Act = 'see-private-cards' | 'change-cards' | 'moderate-comments'
 
 const ALLOWED: Record<Viewer['role'], readonly Act[]> = {
   anonymous: [],
   member: [],
-  admin: ['see-private-cards', 'change-cards'],
+  admin: ['see-private-cards', 'change-cards', 'moderate-comments'],
 }
 
 /** True when the viewer may do `act`. */

@@ -15,8 +15,9 @@ const ERASE = new Set(['\u007f', '\b'])
 
 /** Asks at a terminal, where nothing of the answer is shown. */
 function readTyped(question: string): Promise<string> {
-  stderr.write(question)
+  // Before the question: what is typed from its first letter on must not be shown.
   stdin.setRawMode(true)
+  stderr.write(question)
   stdin.setEncoding('utf8')
   stdin.resume()
   return new Promise((resolve, reject) => {

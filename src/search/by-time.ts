@@ -4,9 +4,22 @@ import { dayCounts } from '#store/calendar.ts'
 import { dayOfKey, firstKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
+import type { Plan } from './plan.ts'
 import type { Segment } from './segments.ts'
 
 type Db = Kysely<Tables>
+
+type Asked = Pick<Plan, 'visibility' | 'starredBy'>
+
+/** The visible cards of a stretch that a person starred, found from the stars: there are fewer of them than cards. */
+const starredWithin = (db: Db, visibility: Visibility, starredBy: string, { from, to }: Segment) =>
+  db
+    .selectFrom('stars')
+    .innerJoin('cards', 'cards.id', 'stars.dedupid')
+    .where('stars.user_id', '=', starredBy)
+    .where('cards.is_private', 'in', privacyOf(visibility))
+    .where('cards.key', '>=', from)
+    .where('cards.key', '<=', to)
 
 /** The days of a stretch with their counts of visible cards, in the order of time; a stretch holds whole days. */
 async function daysWithin(db: Db, visibility: Visibility, { from, to }: Segment) {
@@ -18,7 +31,13 @@ async function daysWithin(db: Db, visibility: Visibility, { from, to }: Segment)
 }
 
 /** How many cards a stretch holds: read off the calendar, however many there are. */
-export async function countByTime(db: Db, visibility: Visibility, segment: Segment): Promise<number> {
+export async function countByTime(db: Db, { visibility, starredBy }: Asked, segment: Segment): Promise<number> {
+  if (starredBy !== null) {
+    const { count } = await starredWithin(db, visibility, starredBy, segment)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
   const days = await daysWithin(db, visibility, segment)
   return days.reduce((sum, { count }) => sum + count, 0)
 }
@@ -26,10 +45,19 @@ export async function countByTime(db: Db, visibility: Visibility, segment: Segme
 /** The keys of a stretch from `offset` on; the calendar says on which day to begin, so that the last page costs what the first does. */
 export async function keysByTime(
   db: Db,
-  visibility: Visibility,
+  { visibility, starredBy }: Asked,
   segment: Segment,
   { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
 ): Promise<number[]> {
+  if (starredBy !== null) {
+    const query = starredWithin(db, visibility, starredBy, segment).select('key')
+    const rows = await query
+      .orderBy('key', newestFirst ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return rows.map((row) => row.key)
+  }
   const days = await daysWithin(db, visibility, segment)
   if (newestFirst) days.reverse()
   let skip = offset

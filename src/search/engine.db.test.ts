@@ -4,6 +4,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { addStar } from '#store/stars.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 
 const WORDS = ['sun', 'moon', 'café', 'Über', 'tide', 'sea', '海', '日本', 'don’t', 'x1', 'Ωmega', 'naïve', 'moonlight']
@@ -84,6 +85,28 @@ describe.each(everyDatabase)('the search engine of $name', ({ open }) => {
           },
         ),
         { numRuns: 400, seed: 11 },
+      )
+    })
+
+    it('finds among the starred cards of one person what a plain scan finds there', async () => {
+      const starred = new Set(cards.filter((_, index) => index % 3 === 0).map((card) => card.id))
+      for (const id of starred) await addStar(archive.store.db, 'u1', id, 1)
+      await addStar(archive.store.db, 'u2', 'c1', 1)
+      await addStar(archive.store.db, 'u1', 'nobody', 1)
+      await fc.assert(
+        fc.asyncProperty(
+          filtersOf,
+          fc.constantFrom<Visibility>('public', 'private', 'all'),
+          async (filters, visibility) => {
+            const isVisible = (card: Card) =>
+              starred.has(card.id) && (visibility === 'all' || card.isPrivate === (visibility === 'private'))
+            const expected = plainScan(cards, filters, isVisible)
+            const found = await archive.search.find(visibility, filters, { starredBy: 'u1' })
+            expect(await idsOf(archive, found.keys)).toEqual(expected.slice(0, filters.size))
+            expect(found.page.total).toBe(expected.length)
+          },
+        ),
+        { numRuns: 200, seed: 13 },
       )
     })
 

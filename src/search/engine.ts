@@ -29,6 +29,13 @@ export interface Discrepancies {
   stray: number
 }
 
+export interface FindOptions {
+  /** The last word of each term may be unfinished. */
+  typing?: boolean
+  /** Only cards that this person starred; everything else narrows further. */
+  starredBy?: string
+}
+
 /**
  * Finds cards by filters (decisions, section 4). Every kind gives the same cards in the same order; the same suite of
  * tests runs on all of them.
@@ -37,9 +44,9 @@ export interface SearchEngine {
   /**
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
-   * @param options `typing`: the last word of each term may be unfinished
+   * @param options see `FindOptions`
    */
-  find(visibility: Visibility, filters: Filters, options?: { typing?: boolean }): Promise<Found>
+  find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
   /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */
   put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void>
   /** Takes cards out, inside the transaction that removes or changes them. */

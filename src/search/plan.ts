@@ -2,6 +2,7 @@ import { dayRanges, type DayRange } from '#archive/calendar.ts'
 import type { Filters } from '#archive/filters.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import type { FindOptions } from './engine.ts'
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
 export type Condition =
@@ -24,6 +25,8 @@ export interface Plan {
   inside: Condition
   /** What cards of the other days must meet. */
   outside: Condition
+  /** Only cards that this person starred; null when stars do not matter. */
+  starredBy: string | null
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean
   /** The phrases that a hit may hold, for relevance and for marks. */
@@ -59,7 +62,11 @@ const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTH
  * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms and the admin's `show` narrow both.
  */
-export function planOf(visibility: Visibility, filters: Filters, { typing = false } = {}): Plan {
+export function planOf(
+  visibility: Visibility,
+  filters: Filters,
+  { typing = false, starredBy }: FindOptions = {},
+): Plan {
   const terms = filters.search.map((term) => readTerm(term, { typing }))
   const phrases = terms.filter((term) => !term.excluded)
   const excluded = any(terms.filter((term) => term.excluded).map(phrased))
@@ -83,6 +90,7 @@ export function planOf(visibility: Visibility, filters: Filters, { typing = fals
     days,
     inside: narrowed(union ? EVERYTHING : matching),
     outside: narrowed(days === null || union ? matching : NOTHING),
+    starredBy: starredBy ?? null,
     searches: terms.some((term) => term.words.length > 0),
     phrases: phrases.filter((phrase) => phrase.words.length > 0),
   }

@@ -8,13 +8,14 @@ import type { IndexedCard, SearchEngine } from './engine.ts'
 import { flagToken, flagTokens } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
+import { starredKeys } from './starred.ts'
 import { findPage, type Source } from './walk.ts'
 
 /** Full-text search by PostgreSQL's own index. */
 export function postgresText(db: Kysely<Tables>): SearchEngine {
   const source = postgresSource(db)
   return {
-    find: (visibility, filters, options) => findPage(source, visibility, filters, options?.typing),
+    find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
@@ -115,12 +116,16 @@ export function textCondition(condition: Condition): RawBuilder<boolean> {
   }
 }
 
+/** As a value, not as a join: the list is made and hashed once, whatever the planner guesses of its length. */
+const starredOnly = ({ starredBy }: Plan) =>
+  starredBy === null ? sql`` : sql` AND (key IN ${starredKeys(starredBy)}) IS TRUE`
+
 function postgresSource(db: Kysely<Tables>): Source {
   return {
     async keys(plan, segment, { newestFirst, limit, offset }) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return keysByTime(db, plan.visibility, segment, { newestFirst, limit, offset })
-      const meets = textCondition(condition)
+      if (condition.is === 'everything') return keysByTime(db, plan, segment, { newestFirst, limit, offset })
+      const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
       const order = newestFirst ? sql`DESC` : sql`ASC`
       const read = async (table: IndexTable, most: number, skip: number) => {
         const { rows } = await sql<{ key: number }>`SELECT key FROM ${sql.table(table)}
@@ -136,8 +141,8 @@ function postgresSource(db: Kysely<Tables>): Source {
 
     async count(plan, segment) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return countByTime(db, plan.visibility, segment)
-      const meets = textCondition(condition)
+      if (condition.is === 'everything') return countByTime(db, plan, segment)
+      const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
         const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}

@@ -7,13 +7,14 @@ import { ANY_CARD, flagToken, flagTokens } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
 import type { Segment } from './segments.ts'
+import { STARRED_KEYS } from './starred.ts'
 import { findPage, type Source } from './walk.ts'
 
 /** Full-text search by FTS5 in the archive's own SQLite file. */
 export function sqliteText(db: Kysely<Tables>): SearchEngine {
   const source = sqliteSource(db)
   return {
-    find: (visibility, filters, options) => findPage(source, visibility, filters, options?.typing),
+    find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
@@ -76,15 +77,18 @@ export function ftsQuery(condition: Condition): string {
 function sqliteSource(db: Kysely<Tables>): Source {
   const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-  const matching = (table: IndexTable) => `FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?`
+  // The plus keeps SQLite from asking the index once for each starred card.
+  const matching = (table: IndexTable, { starredBy }: Plan) =>
+    `FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?${starredBy === null ? '' : ` AND +rowid IN ${STARRED_KEYS}`}`
+  const starrer = ({ starredBy }: Plan) => (starredBy === null ? [] : [starredBy])
   return {
     async keys(plan, segment, { newestFirst, limit, offset }) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return keysByTime(db, plan.visibility, segment, { newestFirst, limit, offset })
+      if (condition.is === 'everything') return keysByTime(db, plan, segment, { newestFirst, limit, offset })
       const query = ftsQuery(condition)
       const read = async (table: IndexTable, most: number, skip: number) => {
-        const text = `SELECT rowid AS key ${matching(table)} ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`
-        const rows = await ask<{ key: number }>(text, [query, from, to, most, skip])
+        const text = `SELECT rowid AS key ${matching(table, plan)} ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`
+        const rows = await ask<{ key: number }>(text, [query, from, to, ...starrer(plan), most, skip])
         return rows.map((row) => row.key)
       }
       const tables = INDEX_TABLES[plan.visibility]
@@ -95,11 +99,12 @@ function sqliteSource(db: Kysely<Tables>): Source {
 
     async count(plan, segment) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return countByTime(db, plan.visibility, segment)
+      if (condition.is === 'everything') return countByTime(db, plan, segment)
       const query = ftsQuery(condition)
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
-        const [row] = await ask<{ count: number }>(`SELECT count(*) AS count ${matching(table)}`, [query, from, to])
+        const text = `SELECT count(*) AS count ${matching(table, plan)}`
+        const [row] = await ask<{ count: number }>(text, [query, from, to, ...starrer(plan)])
         count += row?.count ?? 0
       }
       return count

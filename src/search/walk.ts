@@ -1,7 +1,7 @@
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Found } from './engine.ts'
+import type { FindOptions, Found } from './engine.ts'
 import { planOf, type Plan } from './plan.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 
@@ -22,8 +22,13 @@ interface Walk {
 }
 
 /** One page of a result; see `SearchEngine.find`. */
-export function findPage(source: Source, visibility: Visibility, filters: Filters, typing = false): Promise<Found> {
-  const plan = planOf(visibility, filters, { typing })
+export function findPage(
+  source: Source,
+  visibility: Visibility,
+  filters: Filters,
+  options?: FindOptions,
+): Promise<Found> {
+  const plan = planOf(visibility, filters, options)
   const walk = { plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
   return plan.searches ? searchedPage(source, walk, filters) : listedPage(source, walk, filters)
 }

@@ -3,17 +3,24 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
+import { siteSecret } from '#store/secret.ts'
+import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
+import { LiveHub } from './comments/live-hub.ts'
+import { liveRoutes } from './comments/live-routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
+import { openIdentity } from './identity/anonymous.ts'
+import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -22,13 +29,15 @@ import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
+import { starRoutes } from './stars/routes.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db'>
+  store: Pick<Store, 'db' | 'live'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
   accounts: Accounts
   images: readonly ImageSource[]
+  /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
@@ -51,7 +60,7 @@ export async function buildApp({
   config,
   accounts,
   images,
-  findViewer,
+  findViewer: findAccount,
   pages,
   logTo,
   onRoute,
@@ -93,16 +102,42 @@ export async function buildApp({
     staticCSP: DOCS_POLICY,
   })
 
-  const { db } = store
+  const { db, live } = store
+  const secret = config.accounts.secret ?? (await siteSecret(db))
+  const identity = openIdentity(db, secret, config.site.address.startsWith('https:'))
+  const findViewer: FindViewer = async (request) => {
+    const viewer = await findAccount(request)
+    return viewer.id === null ? identity.anonymousViewer(request) : viewer
+  }
+  const { bind } = identity
+  const discussion = { db, live, secret, rules: config.comments }
   const listJson = (keys: readonly number[], typed: string) =>
     listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
+  identityRoutes(app, identity, findViewer)
+  starRoutes(app, { db, bind }, findViewer)
+  commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
+  liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
-  accountRoutes(app, accounts, findViewer)
-  const signIn = { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null }
-  await pageRoutes(app, { db, site: config.site, images: config.images, signIn, folder: pages }, findViewer)
+  const onSignedIn = async (request: FastifyRequest, accountId: string) => {
+    const { id } = identity.anonymousViewer(request)
+    if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
+  }
+  accountRoutes(app, { accounts, onSignedIn }, findViewer)
+  await pageRoutes(
+    app,
+    {
+      db,
+      site: config.site,
+      images: config.images,
+      comments: config.comments.commenters,
+      signIn: { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null },
+      folder: pages,
+    },
+    findViewer,
+  )
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   return app
 }

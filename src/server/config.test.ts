@@ -21,6 +21,11 @@ describe('the settings', () => {
     [{ SITE_ADDRESS: 'example.com' }, /SITE_ADDRESS/],
     [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ SIGN_UP: 'maybe' }, /SIGN_UP .* must be 'open' or 'closed'/],
+    [{ TRUSTED_PROXIES: 'proxy.example' }, /TRUSTED_PROXIES .* must be addresses or ranges/],
+    [{ OIDC_ISSUER: 'ftp://a.example' }, /OIDC_ISSUER .* must be an address/],
+    [{ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'a' }, /OIDC_CLIENT_SECRET are needed together/],
+    [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random letters\.$/],
   ])('%j are refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)
   })

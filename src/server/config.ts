@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
+import type { Commenters } from '#archive/comment.ts'
 import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
@@ -58,6 +59,9 @@ const SETTINGS = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).default('OpenID'),
+  COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
+  COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
+  COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
 /** Settings whose value no message may show. */
@@ -84,6 +88,13 @@ export interface Config {
   }
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: BlockList
+  comments: {
+    commenters: Commenters
+    /** `first`: somebody's first comment waits for an admin. */
+    approval: 'none' | 'first'
+    /** False lifts all limits against spam. */
+    isLimited: boolean
+  }
 }
 
 /**
@@ -122,6 +133,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       oidc: isOidcWhole ? { issuer, clientId, clientSecret, name: data.OIDC_NAME } : null,
     },
     trustedProxies: data.TRUSTED_PROXIES!,
+    comments: {
+      commenters: data.COMMENTS,
+      approval: data.COMMENT_APPROVAL,
+      isLimited: data.COMMENT_LIMITS === 'on',
+    },
     site: {
       title: data.SITE_TITLE,
       tagline: data.SITE_TAGLINE,

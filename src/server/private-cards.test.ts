@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { ANYONE } from '#archive/viewer.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { addStar } from '#store/stars.ts'
 
 const SECRET = {
   prompt: 'zebrasecret prompt',
@@ -39,15 +40,30 @@ const SURFACES = [
   '/api/suggest?q=zebrasec',
   '/api/suggest?q=shared',
   '/api/opening',
+  '/api/stars',
+  '/api/cards?starred=1',
+  '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
+  '/api/threads/main-page/comments',
   '/api/openapi.json',
   '/readyz',
   '/healthz',
 ]
 
+/** A visitor who starred the card before it turned private. */
+const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }
+
 describe('a private card does not exist for a visitor', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp(CARDS)
+    test = await openTestApp(CARDS, { COMMENT_LIMITS: 'off' })
+    const { db } = test.archive.store
+    for (const id of ['before', 'hidden']) await addStar(db, 'a-1', id, 1)
+    test.viewer = AN_ADMIN
+    await test.call('POST /api/threads/:thread/comments', {
+      params: { thread: 'card-hidden' },
+      body: { text: 'zebrasecret comment' },
+    })
+    test.viewer = A_STARRER
     for (const mode of ['color', 'bw'] as const) {
       writeFileSync(join(test.images, imageName('hidden', mode)), 'a picture')
       writeFileSync(join(test.images, imageName('before', mode)), 'a picture')
@@ -64,6 +80,8 @@ describe('a private card does not exist for a visitor', () => {
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
     ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
+    ['/api/threads/card-hidden/comments', '/api/threads/card-nobody/comments'],
+    ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-nobody/comments?limit=1'],
     ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-nobody'],
     ['/card/x-hidden.html', '/card/x-nobody.html'],
     [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('nobody', 'color')}`],
@@ -80,6 +98,31 @@ describe('a private card does not exist for a visitor', () => {
         expect(one?.statusCode).toBe(404)
       }
     }
+  })
+
+  it.each([
+    ['PUT', '/api/stars/', ''],
+    ['DELETE', '/api/stars/', ''],
+    ['GET', '/api/threads/card-', '/comments/live'],
+    ['POST', '/api/threads/card-', '/comments'],
+  ] as const)('%s %sx%s is refused as for a card that never was', async (method, start, end) => {
+    const body = method === 'POST' ? { payload: { text: 'x' } } : {}
+    const answers = await Promise.all(
+      ['hidden', 'nobody'].map((id) => test.app.inject({ method, url: `${start}${id}${end}`, ...body })),
+    )
+    const [one, other] = answers.map(({ statusCode, body: text, headers }) => {
+      return { statusCode, headers: { ...headers, date: '' }, text: text.replace(/"requestId":"[^"]*"/, '') }
+    })
+    expect(one).toEqual(other)
+    expect(one?.statusCode).toBe(404)
+  })
+
+  it('is starred no more, and is again when it is public again', async () => {
+    expect(await test.call('GET /api/stars')).toEqual({ userId: 'a-1', starredCardIds: ['before'] })
+    expect((await test.call('GET /api/cards', { query: 'starred=1' })).total).toBe(1)
+    test.viewer = { ...AN_ADMIN, id: 'a-1' }
+    expect((await test.call('GET /api/stars')).starredCardIds).toEqual(['before', 'hidden'])
+    test.viewer = A_STARRER
   })
 
   it('totals, pages and numbers leave no gap', async () => {

@@ -77,10 +77,9 @@ export const rawQuery = (request: FastifyRequest): URLSearchParams =>
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, code, message } = explain(error)
+    if (error instanceof Refusal && error.retryAfter !== undefined)
+      void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
     if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
-    if (error instanceof Refusal && error.retryAfter !== undefined) {
-      void reply.header('retry-after', String(error.retryAfter))
-    }
     return reply
       .status(status)
       .header('cache-control', 'no-store')

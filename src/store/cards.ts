@@ -23,9 +23,12 @@ export async function cardById(db: Db, visibility: Visibility, id: string): Prom
 }
 
 /** The summaries (JSON text) of cards, in the order of their keys given here; keys that are gone are left out. */
-export async function summariesOf(db: Db, keys: readonly number[]): Promise<{ key: number; summary: string }[]> {
+export async function summariesOf(
+  db: Db,
+  keys: readonly number[],
+): Promise<{ key: number; id: string; summary: string }[]> {
   if (keys.length === 0) return []
-  const rows = await db.selectFrom('cards').select(['key', 'summary']).where('key', 'in', keys).execute()
+  const rows = await db.selectFrom('cards').select(['key', 'id', 'summary']).where('key', 'in', keys).execute()
   return inOrder(rows, keys)
 }
 

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -10,6 +11,8 @@ import type { DatabaseKind, Tables } from './tables.ts'
 export interface Store {
   kind: DatabaseKind
   db: Kysely<Tables>
+  /** How the processes of this archive tell each other that threads have changed. */
+  live: LiveChannel
   close(): Promise<void>
 }
 
@@ -36,17 +39,21 @@ export async function openStore({ folder, databaseUrl }: StoreSettings): Promise
 
 /** Opens an archive that lives in memory and ends with the process; for tests. */
 export async function openMemoryStore(): Promise<Store> {
-  return ready('sqlite', openSqlite(':memory:'))
+  return ready('sqlite', openSqlite(':memory:'), inProcessChannel())
 }
 
-async function ready(kind: DatabaseKind, db: Kysely<Tables>): Promise<Store> {
+async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel): Promise<Store> {
   try {
     await migrate(db, kind)
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { kind, db, close: () => db.destroy() }
+  const close = async () => {
+    await live.close()
+    await db.destroy()
+  }
+  return { kind, db, live, close }
 }
 
 async function openUrl(url: string): Promise<Store> {
@@ -67,14 +74,14 @@ async function openUrl(url: string): Promise<Store> {
       `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
     )
   }
-  return ready('postgres', db)
+  return ready('postgres', db, postgresChannel(url))
 }
 
 async function openFile(file: string): Promise<Store> {
   try {
     const db = openSqlite(file)
     await checkIntegrity(db, file)
-    return await ready('sqlite', db)
+    return await ready('sqlite', db, inProcessChannel())
   } catch (error) {
     throw explain(error, file)
   }

@@ -108,6 +108,71 @@ export interface AttemptsTable {
   until: number
 }
 
+/** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
+export interface StarsTable {
+  /** `{userId}_{dedupid}`. */
+  id: string
+  user_id: string
+  dedupid: string
+  /** Unix time in milliseconds. */
+  starred_at: number
+}
+
+/** One row: what all threads have in common. */
+export interface DiscussionTable {
+  id: number
+  /** The number of the latest event. Every write raises it first, so that numbers are in the order of commits. */
+  events: number
+  /** Raised when the number of comments of any card changes. */
+  counts: number
+}
+
+export interface CommentsTable {
+  id: string
+  /** The number of the event that wrote it: newest is highest, whatever the clock did. */
+  number: number
+  thread_id: string
+  /** Clean markup. */
+  text: string
+  /** Unix time in milliseconds. */
+  created_at: number
+  /** Who wrote it, anonymous visitors too; never sent. */
+  author: string
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  is_waiting: Flag
+}
+
+/** How many comments of a thread are shown; a thread without any may have no row. */
+export interface ThreadCountsTable {
+  thread_id: string
+  count: number
+}
+
+export type ThreadEventKind = 'added' | 'removed' | 'waiting'
+
+/** What happened in threads lately, for live streams. */
+export interface ThreadEventsTable {
+  number: number
+  thread_id: string
+  kind: ThreadEventKind
+  comment_id: string
+}
+
+/** Anonymous identities that are bound to a cookie. */
+export interface VisitorsTable {
+  id: string
+  created_at: number
+}
+
+/** Counters that start anew at `ends` (Unix time in milliseconds). */
+export interface LimitsTable {
+  key: string
+  ends: number
+  count: number
+}
+
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -118,6 +183,13 @@ export interface Tables {
   cards: CardsTable
   calendar: CalendarTable
   imports: ImportsTable
+  stars: StarsTable
+  discussion: DiscussionTable
+  comments: CommentsTable
+  thread_counts: ThreadCountsTable
+  thread_events: ThreadEventsTable
+  visitors: VisitorsTable
+  limits: LimitsTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -7,7 +7,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { addressBlock, clientAddress } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
 import { makeAuth, OIDC_ID, sessionCookie, type Oidc } from './auth.ts'
-import { makeFindSignedIn, viewerOf, type SignedIn } from './signed-in.ts'
+import { makeFindSignedIn, readToken, viewerOf, type SignedIn } from './signed-in.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
 export interface AccountsNeeds {
@@ -37,6 +37,8 @@ export interface Accounts {
   withProvider: () => Promise<Auth>
   /** Who is signed in; null when nobody is. */
   signedIn: (request: FastifyRequest) => Promise<SignedIn | null>
+  /** The token of the session that these cookies, as they are sent to a browser, begin; null when they begin none. */
+  tokenIn: (cookies: readonly string[]) => string | null
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
   /** An e-mail address as it may stand in logs and counters. */
@@ -59,6 +61,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     auth: makeAuth({ ...authNeeds, oidc: null }),
     withProvider: providerOnce(oidc && (() => makeAuth({ ...authNeeds, oidc }))),
     signedIn: makeFindSignedIn(store.db, cookie, secret),
+    tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     blockOf: (request) => {
       const forwarded = request.headers['x-forwarded-for']
       const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded

@@ -3,10 +3,9 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { SIGNED_IN_PAGE } from '#archive/popup.ts'
 import { logSecurity } from '#server/security-log.ts'
-import { endSession } from '#store/accounts.ts'
 import { askAuth, originOf, passCookies } from './ask-auth.ts'
 import { OIDC_ID } from './auth.ts'
-import type { Asking } from './sign-in.ts'
+import { begin, type Asking } from './sign-in.ts'
 
 /** A path of this site and nothing else: no other host, however it is written. */
 const isOwnPath = (path: string): boolean =>
@@ -43,9 +42,9 @@ export async function finishWithProvider(asking: Asking): Promise<FastifyReply> 
   const auth = await accounts.withProvider()
   const answer = await askAuth(auth, request, originOf(request, accounts.address), `/callback/${OIDC_ID}?${query}`)
   const from = accounts.blockOf(request)
-  if (answer.cookies.some((cookie) => cookie.includes('session_token='))) {
-    const before = await accounts.signedIn(request)
-    if (before) await endSession(accounts.db, before.token)
+  const token = accounts.tokenIn(answer.cookies)
+  if (token !== null) {
+    await begin(asking, token)
     logSecurity(request, 'sign-in', { provider: OIDC_ID, from })
   } else {
     // better-auth's code, such as 'state_mismatch'; the provider's own words may be anything.

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#api/session.ts'
 import { serve, type Call, type FindViewer } from '#server/serve.ts'
-import type { Accounts } from './accounts.ts'
 import { beginWithProvider, finishWithProvider } from './provider.ts'
 import { changePassword, sessionAnswer, signIn, signOut, signUp, type Asking } from './sign-in.ts'
 
 /** The calls of accounts, at better-auth's own addresses. Nothing else of it can be reached. */
-export function accountRoutes(app: FastifyInstance, accounts: Accounts, findViewer: FindViewer): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  { accounts, onSignedIn }: Pick<Asking, 'accounts' | 'onSignedIn'>,
+  findViewer: FindViewer,
+): void {
   /** What is answered here is for one person and one moment. */
   const asking = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): Asking => {
     void reply.header('cache-control', 'no-store')
-    return { accounts, request, reply }
+    return { accounts, onSignedIn, request, reply }
   }
 
   serve(app, findViewer, contract.getSession, async (call) => {
@@ -24,6 +27,6 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts, findView
   serve(app, findViewer, contract.changePassword, (call) => changePassword(asking(call), call.body))
   serve(app, findViewer, contract.signInWithProvider, (call) => beginWithProvider(asking(call), call.body.callbackURL))
   app.get('/api/auth/callback/oidc', { schema: { hide: true } }, (request, reply) =>
-    finishWithProvider({ accounts, request, reply }),
+    finishWithProvider({ accounts, onSignedIn, request, reply }),
   )
 }

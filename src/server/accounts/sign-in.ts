@@ -16,6 +16,8 @@ type Session = z.input<typeof session>
 /** What a use case of an account is about: who asks it of what, and where cookies go. */
 export interface Asking {
   accounts: Accounts
+  /** Told that the one who asks is now this account: what they did before they signed in joins it. */
+  onSignedIn: (request: FastifyRequest, accountId: string) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -45,13 +47,14 @@ const countersOf = ({ blockOf, hashOf }: Accounts, request: FastifyRequest, emai
 }
 
 /** The session of a new token; the one that the browser had before is over (checklist V7.2.4). */
-async function begin({ accounts, request }: Asking, token: string): Promise<Session> {
+export async function begin({ accounts, onSignedIn, request }: Asking, token: string): Promise<Session> {
   const { db } = accounts
   const before = await accounts.signedIn(request)
   if (before && before.token !== token) await endSession(db, before.token)
   await forgetOldSessions(db, new Date())
   const found = await sessionOf(db, token)
   if (!found) throw new Refusal('unavailable', TEXTS.somethingWrong)
+  await onSignedIn(request, found.account.id)
   return sessionAnswer(found)
 }
 

@@ -57,7 +57,7 @@ describe('the calls that show cards', () => {
     ])
     expect(page).toMatchObject({ page: 1, pages: 1, size: 50, total: 3, capped: false, facets: null })
     const { response: _, ...summary } = CARDS[0]!
-    expect(page.cards[0]).toEqual({ ...summary, seq: 1 })
+    expect(page.cards[0]).toEqual({ ...summary, seq: 1, commentCount: 0 })
   })
 
   it('find, restrict, and name what was found', async () => {
@@ -151,8 +151,18 @@ describe('the calls that show cards', () => {
       '/api/cards',
       '/api/cards/{id}',
       '/api/cards/{id}/timeline',
+      '/api/comments',
+      '/api/comments/live',
+      '/api/comments/statistics',
+      '/api/comments/{id}',
+      '/api/comments/{id}/approval',
+      '/api/identity',
       '/api/opening',
+      '/api/stars',
+      '/api/stars/{id}',
       '/api/suggest',
+      '/api/threads/{thread}/comments',
+      '/api/threads/{thread}/comments/live',
     ])
   })
 })

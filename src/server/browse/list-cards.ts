@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { threadOf } from '#archive/comment.ts'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
@@ -7,6 +8,7 @@ import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames, type Facets } from '#search/name-counts.ts'
 import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
+import { threadCounts } from '#store/discussion.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
@@ -25,11 +27,15 @@ export interface Library {
 
 /** One page of the cards that match the filters, as far as they exist for the viewer (decisions, sections 2 to 4). */
 export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
-  // Nobody has starred a card yet: there is no way to do so.
-  if (filters.starred) return { cards: [], page: pageInfo(0, 1, filters.size), capped: false, facets: null }
+  if (filters.starred && viewer.id === null)
+    return { cards: [], page: pageInfo(0, 1, filters.size), capped: false, facets: null }
   const visibility = visibilityOf(viewer)
   const phrases = filters.search.map((term) => readTerm(term)).filter((term) => !term.excluded && term.words.length > 0)
-  const { keys, page, capped, hits } = await search.find(visibility, filters)
+  const { keys, page, capped, hits } = await search.find(
+    visibility,
+    filters,
+    filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {},
+  )
   return {
     cards: await listedJson(db, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
@@ -49,11 +55,16 @@ export async function listedJson(
   first: number,
 ): Promise<string[]> {
   const summaries = await summariesOf(db, keys)
+  const counts = await threadCounts(
+    db,
+    summaries.map(({ id }) => threadOf(id)),
+  )
   const snippets = phrases.length > 0 ? await snippetsOf(db, keys, phrases) : null
-  return summaries.map(({ key, summary }, index) => {
+  return summaries.map(({ key, id, summary }, index) => {
     const snippet = snippets?.get(key)
     const added = snippet === undefined ? '' : `,"snippet":${JSON.stringify(snippet)}`
-    return `${summary.slice(0, -1)},"seq":${first + index}${added}}`
+    const comments = counts.get(threadOf(id)) ?? 0
+    return `${summary.slice(0, -1)},"seq":${first + index},"commentCount":${comments}${added}}`
   })
 }
 

@@ -24,7 +24,9 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
   serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
     const { filters, skipped } = parseFilters(rawQuery(request))
     if (skipped.length > 0) request.log.info({ skipped }, 'filters skipped')
-    if (await revalidate(db, viewer, request, reply)) return reply.send()
+    // Somebody's stars change without the cards.
+    if (filters.starred) void reply.header('cache-control', 'no-store')
+    else if (await revalidate(db, viewer, request, reply, { withCounts: true })) return reply.send()
     const { cards, page, capped, facets } = await listCards(library, viewer, filters)
     const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, capped, facets }
     return sendJson(reply, `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`)

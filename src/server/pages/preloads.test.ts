@@ -10,5 +10,5 @@ it.each([
   ['/card/bread-a1.html', ['/api/calendar', '/api/opening', '/api/cards/a1']],
   ['/card/%3Cscript%3E', ['/api/calendar', '/api/opening']],
 ])('the page at %s asks first for %j', (url, calls) => {
-  expect(firstCalls(url)).toEqual(calls)
+  expect(firstCalls(url)).toEqual(['/api/auth/get-session', ...calls])
 })

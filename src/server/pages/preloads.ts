@@ -8,12 +8,12 @@ import { parseFilters, writeFilters } from '#archive/filter-url.ts'
  */
 export function firstCalls(url: string): string[] {
   const [path = '/', query = ''] = url.split(/\?(.*)/s)
-  const calendar = '/api/calendar'
+  const always = ['/api/auth/get-session', '/api/calendar']
   if (path === '/filter') {
     const asked = writeFilters(parseFilters(new URLSearchParams(query)).filters)
-    return [calendar, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
+    return [...always, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
   }
   const card = /^\/card\/([^/]+)\/?$/.exec(path)
   const id = card && cardIdOf(card[1]!)
-  return [calendar, '/api/opening', ...(id ? [`/api/cards/${id}`] : [])]
+  return [...always, '/api/opening', ...(id ? [`/api/cards/${id}`] : [])]
 }

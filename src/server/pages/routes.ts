@@ -15,19 +15,27 @@ import { readShell } from './shell.ts'
 /** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
 const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation']
 
+/** What the page is made of. */
+export interface PageNeeds {
+  db: Kysely<Tables>
+  site: Site
+  /** Where pictures are reached. */
+  images: string
+  /** Who may comment. */
+  comments: SiteData['comments']
+  /** How one can sign in. */
+  signIn: SiteData['signIn']
+  /** The build's folder. */
+  folder: string
+}
+
 /**
  * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
  * page for a browser, in which one can go on, as JSON for programs.
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  {
-    db,
-    site,
-    images,
-    signIn,
-    folder,
-  }: { db: Kysely<Tables>; site: Site; images: string; signIn: SiteData['signIn']; folder: string },
+  { db, site, images, comments, signIn, folder }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
   const shell = await readShell(folder)
@@ -47,8 +55,8 @@ export async function pageRoutes(
   const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const labels = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
-    const data: SiteData = { ...labels, isDemo, images, signIn }
+    const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const data: SiteData = { ...names, isDemo, comments, images, signIn }
     return reply
       .status(status)
       .header('cache-control', 'no-cache')

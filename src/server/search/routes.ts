@@ -14,7 +14,7 @@ export function searchRoutes(
   findViewer: FindViewer,
 ): void {
   serve(app, findViewer, suggestCall, async ({ viewer, query, request, reply }) => {
-    if (await revalidate(needs.db, viewer, request, reply)) return reply.send()
+    if (await revalidate(needs.db, viewer, request, reply, { withCounts: true })) return reply.send()
     const { cards, ...rest } = await suggest(needs, viewer, query.q)
     const json = `{"cards":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
     return reply.type('application/json; charset=utf-8').serializer(String).send(json)

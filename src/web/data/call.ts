@@ -1,5 +1,6 @@
 import { makeCall } from '#api/call.ts'
 import { KEPT_ANSWER } from '#web/offline/kept-answer.ts'
+import { anonymousId } from './anonymous-id.ts'
 import { noteReached } from './connectivity.ts'
 
 /** A request is given up after this (specification, section 7). */
@@ -8,11 +9,16 @@ const TIMEOUT_MS = 15_000
 /** Work on the whole archive may take so long (specification, section 7, forwarded requests). */
 const PATIENT_MS = 10 * 60_000
 
+const PROPOSAL = 'x-anonymous-id'
+
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
   const timeout = AbortSignal.timeout(limit)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
-    const response = await fetch(url, { ...init, signal })
+    // A write may be a visitor's first: it says what this browser calls itself.
+    const own = init.method === 'GET' ? {} : { [PROPOSAL]: anonymousId() }
+    const headers = { ...(init.headers as Record<string, string>), ...own }
+    const response = await fetch(url, { ...init, headers, signal })
     noteReached(!response.headers.has(KEPT_ANSWER))
     return response
   } catch (error) {

@@ -8,7 +8,7 @@ function readSite(): SiteData {
   const text = document.getElementById('site')?.textContent?.trim()
   const signIn = { signUp: true, provider: null }
   const given = text ? (JSON.parse(text) as Partial<SiteData>) : {}
-  return { ...defaults, isDemo: false, images: '/images/', signIn, ...given }
+  return { ...defaults, isDemo: false, comments: 'anonymous', images: '/images/', signIn, ...given }
 }
 
 /** The archive's own names and settings; they do not change while the page is open. */

@@ -1,13 +1,13 @@
-import { useMemo, type ReactNode } from 'react'
-import { readTerm } from '#archive/term.ts'
+import type { ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import type { ListedCard } from '#web/data/cards.ts'
-import { useExpandAll, useHighlighting } from '#web/data/preferences.ts'
+import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ListFailed } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { NoCards } from '#web/features/browse/no-cards.tsx'
 import type { ShownCards } from './shown-cards.ts'
+import { usePhrases } from './use-phrases.ts'
 
 interface Props {
   shown: ShownCards
@@ -19,10 +19,8 @@ interface Props {
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, onOverflow, actions, flags }: Props) {
-  const [isMarking] = useHighlighting()
   const [isAllExpanded] = useExpandAll()
-  const { search } = shown.filters
-  const phrases = useMemo(() => (isMarking ? search.map((term) => readTerm(term)) : []), [isMarking, search])
+  const phrases = usePhrases(shown.filters)
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
   if (shown.cards.length === 0) return <NoCards filters={shown.filters} />

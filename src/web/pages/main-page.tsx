@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
@@ -7,6 +7,7 @@ import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { Carousel } from '#web/features/carousel/carousel.tsx'
 import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
+import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
 import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
@@ -17,17 +18,21 @@ import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SignIn } from '#web/features/sign-in/sign-in.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
+import { mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
+import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
 /** The one page of the archive; every route shows it, with or without a dialog over it. */
@@ -57,6 +62,8 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
   useListInSight(list, shown.filters)
+  const phrases = usePhrases(shown.filters)
+  const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
   return (
@@ -68,6 +75,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         Skip to the cards
       </a>
       <SiteHeader
+        actions={<MyToggle />}
         search={hasCompactSearch && <SearchBox compact />}
         isCollapsed={collapse.isCollapsed}
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
@@ -115,13 +123,24 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
             </div>
           )}
           <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
-            <CardList shown={shown} onOverflow={setOverflowing} flags={isAdmin ? tileFlags : undefined} />
+            <CardList
+              shown={shown}
+              onOverflow={setOverflowing}
+              actions={actions}
+              flags={isAdmin ? tileFlags : undefined}
+            />
           </section>
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <Discussion phrases={phrases} />
         </ErrorBoundary>
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
-      <SiteFooter tools={<SignIn adminTools={footerTools} />} />
+      <SiteFooter
+        middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={<SignIn adminTools={footerTools} />}
+      />
       <Help onSearch={focusSearch} isAdmin={isAdmin} />
     </>
   )
@@ -137,6 +156,6 @@ const footerTools = (name: ReactNode, logout: ReactNode) => (
       </>
     }
   >
-    <FooterTools name={name} logout={logout} sync={<SyncButton />} screens={['dashboard']} />
+    <FooterTools name={name} logout={logout} sync={<SyncButton />} />
   </Suspense>
 )

@@ -2,10 +2,11 @@ import { Suspense, useEffect } from 'react'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
-import type { ListedCard, WholeCard } from '#web/data/cards.ts'
+import type { ListedCard } from '#web/data/cards.ts'
 import { useSession } from '#web/data/session.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
+import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 const loadCardDialog = () => import('#web/features/card/card-dialog.tsx')
@@ -29,7 +30,7 @@ export function Overlays({ cards }: { cards: readonly ListedCard[] }) {
         <CardDialog
           cards={cards}
           isAdmin={isAdmin}
-          {...(isAdmin ? { actions: (card: WholeCard) => openCardTools(card, cards) } : {})}
+          actions={isAdmin ? (card) => openCardTools(card, cards) : dialogActions}
         />
       )}
       {open && <AboutDialogs />}

@@ -1,36 +1,36 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { useLayer } from './dialog-layer.ts'
 
 interface Props {
-  /** The button that opens it. */
-  trigger: ReactNode
+  /** The button that opened it: the panel stands beside it, and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>
   /** What the panel is called. */
   label: string
+  onClose: () => void
   children: ReactNode
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
   className?: string
-  align?: 'start' | 'center' | 'end'
 }
 
-/** A floating panel beside the button that opens it; Escape or a press outside closes it. */
-export function Popover({ trigger, label, children, isOpen, onOpenChange, className, align = 'center' }: Props) {
+/** An open floating panel; Escape or a press outside closes it. Its code is worth loading only when it is opened. */
+export function Popover({ anchor, label, onClose, children, className }: Props) {
   const layer = useLayer()
-  const control = {
-    ...(isOpen === undefined ? {} : { open: isOpen }),
-    ...(onOpenChange ? { onOpenChange } : {}),
-  }
+  const isAnchor = (target: EventTarget | null) => target instanceof Node && anchor.current?.contains(target) === true
   return (
-    <Radix.Root {...control}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Radix.Portal container={layer}>
         <Radix.Content
           aria-label={label}
-          align={align}
           sideOffset={6}
           collisionPadding={12}
+          // The button closes by its own press; closing here as well would open it again.
+          onInteractOutside={(event) => isAnchor(event.target) && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+          }}
           className={classNames(
             'appear z-50 rounded-md border border-hairline bg-ground p-3 text-ink shadow-md',
             className,

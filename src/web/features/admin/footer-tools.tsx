@@ -1,7 +1,7 @@
 import { ChartColumn, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { useAdminAddress, type AdminScreen } from '#web/address/admin-address.ts'
+import { useAdminAddress } from '#web/address/admin-address.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 export interface FooterToolsProps {
@@ -9,21 +9,17 @@ export interface FooterToolsProps {
   name: ReactNode
   logout: ReactNode
   sync: ReactNode
-  /** Screens that this page can show. */
-  screens: readonly AdminScreen[]
 }
 
 /** The admin's part of the footer: gear, name, sync, dashboard, logout (specification, section 2). */
-export function FooterTools({ name, logout, sync, screens }: FooterToolsProps) {
+export function FooterTools({ name, logout, sync }: FooterToolsProps) {
   const { open, toggle } = useAdminAddress()
   return (
     <div
       data-admin-tools
       className="flex items-center justify-center gap-1 max-sm:order-first max-sm:basis-full sm:gap-2"
     >
-      {screens.includes('moderation') && (
-        <IconButton icon={Settings} label={ADMIN_TEXTS.moderation} onClick={() => toggle('moderation')} />
-      )}
+      <IconButton icon={Settings} label={ADMIN_TEXTS.moderation} onClick={() => toggle('moderation')} />
       {name}
       {sync}
       <IconButton

@@ -7,7 +7,7 @@ const names = (count: number) => Array.from({ length: count }, (_, n) => ({ valu
 
 it('lists hits, sessions, categories and last the search itself', () => {
   const found = {
-    cards: [{ ...card, seq: 1 }],
+    cards: [{ ...card, seq: 1, commentCount: 0 }],
     sessions: names(1),
     categories: names(2),
     total: 12,

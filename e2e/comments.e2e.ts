@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { COMMENT_LIMITS: 'off' } })
+
+const PLACEHOLDER = 'Add a comment (anonymous)...'
+const discussion = (page: Page) => page.getByRole('region', { name: 'comments', exact: true })
+const tileButton = (page: Page) =>
+  page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^comments \(/ })
+
+test('a comment appears in every open window without a reload, and its text is text', async ({ page, browser }) => {
+  await page.goto('/')
+  const here = discussion(page)
+  await expect(
+    here.getByText('No comments yet. Be the first to comment!').or(here.getByRole('listitem').first()),
+  ).toBeVisible()
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/')
+  await expect(discussion(elsewhere).getByPlaceholder(PLACEHOLDER)).toBeVisible()
+
+  const box = here.getByPlaceholder(PLACEHOLDER)
+  const send = here.getByRole('button', { name: 'send' })
+  await expect(send).toBeDisabled()
+  await box.fill('   ')
+  await expect(send).toBeDisabled()
+  await box.fill('Hello <b>there</b> <img src=x onerror="document.title=\'run\'">')
+  await expect(here.getByText(/^\d+\/1000$/)).toHaveText('61/1000')
+  await send.click()
+  await expect(box).toHaveValue('')
+  for (const window of [page, elsewhere]) {
+    const item = discussion(window).getByRole('listitem').first()
+    await expect(item).toContainText('Hello there')
+    await expect(item.locator('b')).toHaveText('there')
+    await expect(item.locator('img')).toHaveCount(0)
+    await expect(item).toContainText('Anonymous')
+    expect(await window.title()).not.toBe('run')
+  }
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /^comments \([1-9]/ })).toBeVisible()
+  await other.close()
+})
+
+test('the popover of a card counts, and offers 500 letters', async ({ page }) => {
+  await page.goto('/filter?search=garden')
+  await tileButton(page).click()
+  const panel = page.getByRole('dialog', { name: 'comments' })
+  await expect(panel.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  await panel.getByPlaceholder(PLACEHOLDER).fill('x'.repeat(600))
+  await expect(panel.getByText('500/500')).toBeVisible()
+  await panel.getByPlaceholder(PLACEHOLDER).fill('My garden too')
+  await panel.getByRole('button', { name: 'send' }).click()
+  await expect(panel.getByRole('listitem').first()).toContainText('My garden too')
+  await expect(panel.locator('mark').first()).toHaveText('garden')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(tileButton(page)).toHaveAccessibleName('comments (1)')
+})
+
+test('a lost server is said, and found again', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(discussion(page).getByPlaceholder(PLACEHOLDER)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 })
+})
+
+test('what the server refuses is said under the form', async ({ page }) => {
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { error: { code: 'too-many', message: 'Please wait.', requestId: '' } } })
+      : route.continue(),
+  )
+  await page.goto('/')
+  await discussion(page).getByPlaceholder(PLACEHOLDER).fill('once more')
+  await discussion(page).getByRole('button', { name: 'send' }).click()
+  await expect(discussion(page).getByRole('alert')).toHaveText('Please wait.')
+  await expect(discussion(page).getByPlaceholder(PLACEHOLDER)).toHaveValue('once more')
+})
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 768, 1280]) {
+    test(`comments are accessible, ${theme}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('theme', chosen)
+        localStorage.setItem('userHasSetThemePreference', 'true')
+      }, theme)
+      await page.goto('/filter?search=garden')
+      await tileButton(page).click()
+      const panel = page.getByRole('dialog', { name: 'comments' })
+      await panel.getByPlaceholder(PLACEHOLDER).fill(`Seen at ${width} in ${theme}, <a href="/about">about</a>`)
+      await panel.getByRole('button', { name: 'send' }).click()
+      await expect(panel.getByRole('listitem').first()).toContainText(`Seen at ${width}`)
+      await expectNoViolations(page)
+      const box = (await panel.boundingBox())!
+      expect(box.x).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+    })
+  }
+}

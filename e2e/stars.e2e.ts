@@ -1,0 +1,73 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { COMMENT_LIMITS: 'off' } })
+
+test('a visitor stars cards, sees only those, and loses the filter with the last star', async ({ page }) => {
+  await page.goto('/filter?search=garden')
+  const list = page.getByRole('region', { name: 'cards', exact: true })
+  const stars = list.getByRole('button', { name: 'Star this card' })
+  const my = page.getByRole('button', { name: 'my', exact: true })
+  await expect(stars.first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(my).toBeHidden()
+  await stars.nth(0).click()
+  await stars.nth(1).click()
+  await expect(stars.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(my).toHaveAttribute('aria-pressed', 'false')
+
+  await my.click()
+  await expect(page).toHaveURL(/\/filter\?starred=1$/)
+  await expect(list.getByRole('article')).toHaveCount(2)
+  await page.reload()
+  await expect(list.getByRole('article')).toHaveCount(2)
+  const kept = await page.evaluate(() => {
+    const id = localStorage.getItem('anonymous_user_id') ?? ''
+    return JSON.parse(localStorage.getItem(`starred_cards_${id}`) ?? '[]') as string[]
+  })
+  expect(kept).toHaveLength(2)
+
+  await stars.first().click()
+  await expect(list.getByRole('article')).toHaveCount(1)
+  await stars.first().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(my).toBeHidden()
+})
+
+test('a card is starred from its dialog, by button and by key', async ({ page }) => {
+  await page.goto('/card/x-demo0101')
+  const star = page.getByRole('dialog').getByRole('button', { name: 'Star this card' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('s')
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('stars belong to one visitor', async ({ page, browser }) => {
+  await page.goto('/filter?search=garden')
+  const first = page.getByRole('button', { name: 'Star this card' }).first()
+  await first.click()
+  await expect(page.getByRole('button', { name: 'my', exact: true })).toBeVisible()
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/filter?search=garden')
+  await expect(elsewhere.getByRole('button', { name: 'Star this card' }).first()).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await other.close()
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`starred cards are accessible, ${theme}`, async ({ page }) => {
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('theme', chosen)
+      localStorage.setItem('userHasSetThemePreference', 'true')
+    }, theme)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/filter?search=garden')
+    await page.getByRole('button', { name: 'Star this card' }).first().click()
+    await page.getByRole('button', { name: 'my', exact: true }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectNoViolations(page)
+  })
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const comment = z.object({
+  id: z.string(),
+  text: z.string().describe('markup of the allow-list: p br em strong b i u mark span a ul ol li blockquote code pre'),
+  threadId: z.string(),
+  createdAt: z.string().describe('ISO instant'),
+  userId: z.string().nullable().describe('null when it was written anonymously'),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable().exactOptional().describe('for admins only'),
+  isWaiting: z.boolean().describe('true until an admin approves it; only its author and admins see it then'),
+})
+
+const threadParams = z.object({ thread: z.string().max(200) })
+const commentParams = z.object({ id: z.string().max(100) })
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  before: z.coerce.number().int().min(0).optional().describe('as `next` gives it'),
+}
+
+const commentPage = z.object({
+  comments: z.array(comment).describe('newest first'),
+  next: z.string().nullable().describe('the address of the following page'),
+  total: z.number().int(),
+  event: z.number().int().describe('a live stream asked for with ?after= this goes on from here'),
+})
+
+export const listThread = endpoint({
+  method: 'GET',
+  path: '/api/threads/:thread/comments',
+  summary: "The comments of a thread, 'card-{id}' or 'main-page'",
+  params: threadParams,
+  query: z.object(page),
+  output: commentPage,
+})
+
+export const postComment = endpoint({
+  method: 'POST',
+  path: '/api/threads/:thread/comments',
+  summary: 'Adds a comment',
+  params: threadParams,
+  body: z.strictObject({
+    text: z.string(),
+    website: z.string().max(1000).optional().describe('no person sees this field; leave it empty'),
+    filledIn: z.number().min(0).optional().describe('milliseconds from the first sight of the form to its sending'),
+  }),
+  output: comment,
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  summary: 'Takes a comment away (admin)',
+  params: commentParams,
+  output: z.object({ id: z.string() }),
+})
+
+export const approveComment = endpoint({
+  method: 'POST',
+  path: '/api/comments/:id/approval',
+  summary: 'Lets a waiting comment be shown (admin)',
+  params: commentParams,
+  output: comment,
+})
+
+export const listAllComments = endpoint({
+  method: 'GET',
+  path: '/api/comments',
+  summary: 'The comments of all threads (admin)',
+  query: z.object({ ...page, search: z.string().max(200).optional() }),
+  output: commentPage,
+})
+
+export const commentStatistics = endpoint({
+  method: 'GET',
+  path: '/api/comments/statistics',
+  summary: 'How many comments each thread has (admin)',
+  output: z.object({
+    total: z.number().int(),
+    threads: z.array(
+      z.object({ threadId: z.string(), cardId: z.string(), count: z.number().int(), latest: z.string() }),
+    ),
+  }),
+})
+
+/** What a live stream's `after` and `Last-Event-ID` hold: the number of the last event that was seen. */
+export const liveQuery = z.object({ after: z.coerce.number().int().min(0).optional() })

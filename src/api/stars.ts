@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { cardParams } from './card.ts'
+import { endpoint } from './endpoint.ts'
+
+const starred = z.object({ dedupid: z.string(), isStarred: z.boolean() })
+
+export const getStars = endpoint({
+  method: 'GET',
+  path: '/api/stars',
+  summary: "The caller's starred cards, in the order of starring",
+  output: z.object({
+    userId: z.string().nullable().describe('null before the caller has an identity'),
+    starredCardIds: z.array(z.string()),
+  }),
+})
+
+export const putStar = endpoint({
+  method: 'PUT',
+  path: '/api/stars/:id',
+  summary: 'Stars a card; doing so twice changes nothing',
+  params: cardParams,
+  output: starred,
+})
+
+export const deleteStar = endpoint({
+  method: 'DELETE',
+  path: '/api/stars/:id',
+  summary: 'Takes the star of a card away; doing so twice changes nothing',
+  params: cardParams,
+  output: starred,
+})

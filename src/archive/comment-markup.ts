@@ -1,0 +1,63 @@
+/**
+ * The rich text of comments (specification, section 5): the one allow-list, enforced by the server when a comment is
+ * written and by the browser when it is shown. Libraries cleanse by it; the rules of links they lack stand here.
+ */
+export const MARKUP_TAGS = [
+  'p',
+  'br',
+  'em',
+  'strong',
+  'b',
+  'i',
+  'u',
+  'mark',
+  'span',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'code',
+  'pre',
+] as const
+
+/** What a link may carry; every other element has a class at most. */
+export const LINK_ATTRIBUTES = ['class', 'href', 'title', 'target', 'rel'] as const
+
+const SAFE_START = /^(?:https?:|mailto:|tel:|#|\/)/i
+const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** Letters that address parsers skip or read as a slash: with one of them a reader and a browser see two addresses. */
+// oxlint-disable-next-line no-control-regex
+const UNCLEAR = /[\u0000-\u001f\u007f]/
+
+/** True when a link may lead there: it starts with http(s):, mailto:, tel:, # or /, and a browser reads it so too. */
+export function isSafeHref(href: string): boolean {
+  if (!SAFE_START.test(href) || UNCLEAR.test(href)) return false
+  if (href.startsWith('#')) return true
+  const base = 'https://archive.invalid/'
+  return !URL.canParse(href, base) || SAFE_SCHEMES.has(new URL(href, base).protocol)
+}
+
+/** Where a link may open: anything but a window of its own becomes this one. */
+export const safeTarget = (target: string): '_blank' | '_self' => (target === '_blank' ? '_blank' : '_self')
+
+/** What `rel` must hold for a link that opens a window: the words given, and that the new page learns nothing of this one. */
+export function safeRel(rel: string | undefined): string {
+  const words = (rel ?? '').split(/\s+/).filter(Boolean)
+  for (const needed of ['noopener', 'noreferrer']) if (!words.includes(needed)) words.push(needed)
+  return words.join(' ')
+}
+
+/** The attributes of an element as the allow-list leaves them, in the order given; those not named fall away. */
+export function safeAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const isLinks = tag === 'a' && (LINK_ATTRIBUTES as readonly string[]).includes(name)
+    if (name !== 'class' && !isLinks) continue
+    if (name === 'href' && !isSafeHref(value)) continue
+    kept[name] = name === 'target' ? safeTarget(value) : value
+  }
+  if (kept['target'] === '_blank') kept['rel'] = safeRel(kept['rel'])
+  return kept
+}

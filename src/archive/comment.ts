@@ -1,0 +1,51 @@
+import { isCardId } from './card.ts'
+import { TEXTS } from './texts.ts'
+
+/** A comment as people see it (specification, section 3). */
+export interface Comment {
+  id: string
+  /** Markup within the allow-list of comment-markup.ts. */
+  text: string
+  threadId: string
+  /** ISO instant. */
+  createdAt: string
+  /** Null when it was written anonymously. */
+  userId: string | null
+  userName: string | null
+  /** For admins only. */
+  userEmail?: string | null
+  /** True while it waits for an admin's approval; only its author and admins see it then. */
+  isWaiting: boolean
+}
+
+/** The longest comment, in UTF-16 code units of what was typed. */
+export const MOST_LETTERS = 1000
+/** What the popover on a card offers. */
+export const MOST_LETTERS_POPOVER = 500
+
+/** The thread of the whole archive. */
+export const MAIN_THREAD = 'main-page'
+
+/** The thread of a card. */
+export const threadOf = (cardId: string): string => `card-${cardId}`
+
+/** The card that a thread belongs to, 'unknown' where it belongs to none (specification, section 3). */
+export const cardIdOfThread = (threadId: string): string =>
+  threadId.startsWith('card-') ? threadId.slice('card-'.length) : 'unknown'
+
+/** True for threads that can exist: the archive's, and one for each card. */
+export const isThreadId = (threadId: string): boolean =>
+  threadId === MAIN_THREAD || (threadId.startsWith('card-') && isCardId(cardIdOfThread(threadId)))
+
+/** Whose name stands over a comment. */
+export const authorName = ({ userId, userName }: Pick<Comment, 'userId' | 'userName'>): string =>
+  userName || (userId === null ? TEXTS.anonymous : TEXTS.verifiedUser)
+
+/** A comment of an account is verified. */
+export const isVerified = ({ userId }: Pick<Comment, 'userId'>): boolean => userId !== null
+
+/** How many comments a badge shows: '99+' above 99 (specification, section 9). */
+export const badge = (count: number): string => (count > 99 ? '99+' : String(count))
+
+/** Who may write comments (decisions, section 5). */
+export type Commenters = 'anonymous' | 'members' | 'off'

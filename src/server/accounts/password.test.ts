@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from './password.ts'
+import { checkPassword } from './password-rules.ts'
+
+describe('a password', () => {
+  it('is known again by its hash, whichever way its letters are typed, and nothing else is', async () => {
+    const hash = await hashPassword('caf\u00e9 au lait')
+    expect(await verifyPassword(hash, 'cafe\u0301 au lait')).toBe(true)
+    expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
+    expect(await hashPassword('caf\u00e9 au lait')).not.toBe(hash)
+    for (const broken of ['', 'scrypt', 'plain$1$2$3$4$5']) expect(await verifyPassword(broken, '')).toBe(false)
+  })
+
+  it('is hashed off the event loop, a few at once, and not without end', { timeout: 60_000 }, async () => {
+    let turns = 0
+    const turning = setInterval(() => (turns += 1), 1)
+    const hashes = Array.from({ length: 80 }, () => hashPassword('a kettle in the attic'))
+    const done = await Promise.allSettled(hashes)
+    clearInterval(turning)
+    const refused = done.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(80 - 2 - 64)
+    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
+    expect(turns).toBeGreaterThan(done.length)
+    expect(await hashPassword('and goes on')).toMatch(/^scrypt\$/)
+  })
+
+  it.each([
+    'password',
+    'Password1',
+    'iloveyou',
+    ' 12345678 ',
+    'qwertyuiop',
+    'aaaaaaaaaa',
+    'someone@example.com',
+    'SomeOne@example.com',
+  ])('%j is refused as too easy', async (password) => {
+    await expect(checkPassword(password, 'someone@example.com')).rejects.toThrow(/too easy to guess/)
+  })
+
+  it.each([
+    'a kettle in the attic',
+    'ключ под ковриком',
+    '正しい馬の電池の留め金',
+    '🐎🔋📎🪝🐎🔋📎🥨',
+    'x'.repeat(3) + 'yz'.repeat(400),
+  ])('%j is taken', async (password) => {
+    await expect(checkPassword(password, 'someone@example.com')).resolves.toBeUndefined()
+  })
+
+  it.each(['', 'short', '🐎🔋📎🪝', 'a'.repeat(7)])('%j is too short', async (password) => {
+    await expect(checkPassword(password, 'x@example.com')).rejects.toThrow(/at least 8 letters/)
+  })
+})

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { canonical, faultsOf } from '#testing/markup-judge.ts'
+import { cleanMarkup } from './clean-markup.ts'
+
+/** Public lists of hostile and harmless markup, where they lie beside the repository. */
+const LISTS = process.env['SECURITY_LISTS'] ?? join(process.cwd(), '../shared/data/security')
+
+describe('the cleanser of comments', () => {
+  it.each([
+    ['<script>alert(1)</script>hi', 'hi'],
+    ['<style>p{}</style><!-- c -->x', 'x'],
+    ['<p onclick="x" class="c" style="s">a</p>', '<p class="c">a</p>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="page.html">x</a>', '<a>x</a>'],
+    ['<a href="/a" target="_top">x</a>', '<a href="/a" target="_self">x</a>'],
+    [
+      '<a href="http://a.b" target="_blank">x</a>',
+      '<a href="http://a.b" target="_blank" rel="noopener noreferrer">x</a>',
+    ],
+    ['<h1>a</h1> <img src=x onerror=alert(1)> <b>c</b>', 'a  <b>c</b>'],
+    ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+    ['<p class="">a</p>', '<p class="">a</p>'],
+    ['<svg><p><style><a title="</style><img src=x onerror=alert(1)>">', '<p></p>'],
+    ['a\u0000b', 'ab'],
+  ])('makes %j into %j', (html, clean) => {
+    expect(cleanMarkup(html)).toBe(clean)
+    expect(faultsOf(clean)).toEqual([])
+  })
+
+  it('is judged by one that sees faults', () => {
+    const bad =
+      '<img src=x><a href="x:y" target="_top"></a><p style="a"></p><svg></svg><!-- c --><a target="_blank"></a>'
+    expect(faultsOf(bad).length).toBeGreaterThanOrEqual(7)
+  })
+
+  describe.runIf(existsSync(LISTS))('over public lists', () => {
+    const read = <Item>(name: string) =>
+      (JSON.parse(readFileSync(join(LISTS, name), 'utf8')) as { items: Item[] }).items
+
+    it('leaves nothing hostile, and nothing that a second cleaning or reading would change', () => {
+      const items = read<{ payload: string }>('xss.json')
+      expect(items.length).toBeGreaterThan(1000)
+      for (const { payload } of items) {
+        const clean = cleanMarkup(payload)
+        expect({ payload, faults: faultsOf(clean) }).toEqual({ payload, faults: [] })
+        expect(cleanMarkup(clean)).toBe(clean)
+        expect(canonical(canonical(clean))).toBe(canonical(clean))
+      }
+    })
+
+    it('loses nothing harmless', () => {
+      const items = read<{ html: string }>('benign-markup.json')
+      expect(items.length).toBeGreaterThan(50)
+      const withoutRel = (html: string) => canonical(html).replace(/ rel="[^"]*"(?=[^>]*>)/g, '')
+      for (const { html } of items) expect(withoutRel(cleanMarkup(html))).toBe(withoutRel(html))
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
+import type { KnownViewer } from '#archive/viewer.ts'
+import { countAgainst } from '#store/limits.ts'
+import type { Tables } from '#store/tables.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How many comments one identity, and one address block, may write in how many seconds. */
+const MOST = {
+  anonymous: [
+    { most: 6, seconds: MINUTE },
+    { most: 40, seconds: HOUR },
+  ],
+  member: [
+    { most: 12, seconds: MINUTE },
+    { most: 120, seconds: HOUR },
+  ],
+  block: [
+    { most: 20, seconds: MINUTE },
+    { most: 200, seconds: HOUR },
+  ],
+} as const
+
+const MOST_LINKS = { anonymous: 3, member: 10 } as const
+
+/** A person needs at least this long to write, in milliseconds. */
+const LEAST_FILL_TIME = 1500
+
+/** The same words from different people within an hour: short ones, such as 'thank you', are no sign of a machine. */
+const SAME_TEXT = { most: 3, seconds: HOUR, fromLength: 20 }
+
+/** What is known of a comment that is about to be written. */
+export interface Attempt {
+  viewer: KnownViewer
+  /** Where it comes from; see address-block.ts. */
+  block: string
+  /** Clean markup. */
+  text: string
+  /** The field that no person sees. */
+  website?: string | undefined
+  /** Milliseconds that the form was filled in for. */
+  filledIn?: number | undefined
+}
+
+/** What can be said without counting: a machine's marks, and too many links. */
+export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
+  if (viewer.role === 'admin') return
+  if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
+  if (filledIn !== undefined && filledIn < LEAST_FILL_TIME)
+    throw new Refusal('too-many', REFUSALS.commentTooQuick, (LEAST_FILL_TIME - filledIn) / 1000)
+  const most = MOST_LINKS[viewer.role]
+  if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
+}
+
+/**
+ * Counts an attempt against all limits.
+ * @param secret keys are hashed with it, so that the archive keeps no visitor's address
+ * @returns why it is refused, or null. It is returned, not thrown, as the counts must be kept either way
+ */
+export async function countAttempt(
+  trx: Transaction<Tables>,
+  secret: string,
+  { viewer, block, text }: Attempt,
+  now: number,
+): Promise<Refusal | null> {
+  if (viewer.role === 'admin') return null
+  const key = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
+  const rates = [
+    ...MOST[viewer.role].map((limit) => ({ ...limit, key: key('identity', viewer.id, String(limit.seconds)) })),
+    ...MOST.block.map((limit) => ({ ...limit, key: key('block', block, String(limit.seconds)) })),
+  ]
+  for (const rate of rates) {
+    const wait = await countAgainst(trx, rate, now)
+    if (wait > 0) return new Refusal('too-many', REFUSALS.tooManyComments, wait)
+  }
+  const words = text.toLowerCase().replace(/\s+/g, ' ')
+  const same = [{ key: key('same', viewer.id, words), most: 1, seconds: HOUR }]
+  if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })
+  for (const limit of same) {
+    const wait = await countAgainst(trx, limit, now)
+    if (wait > 0) return new Refusal('too-many', REFUSALS.commentSaidBefore, wait)
+  }
+  return null
+}
+
+/** Links as markup, or addresses as bare text, whichever are more. */
+const linksIn = (text: string): number =>
+  Math.max((text.match(/<a[ >]/g) ?? []).length, (text.match(/https?:\/\/|\bwww\./gi) ?? []).length)

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+
+const A_MEMBER: Viewer = { role: 'member', id: 'm1', name: 'Mo', email: 'mo@example.com' }
+const A_VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
+const CARDS = [newCard({ id: 'open', prompt: 'word' }), newCard({ id: 'hidden', isPrivate: true })]
+const OFF = { COMMENT_LIMITS: 'off' }
+
+let test: TestApp
+const post = (text: string, thread = 'main-page', more: object = {}) =>
+  test.call('POST /api/threads/:thread/comments', { params: { thread }, body: { text, ...more } })
+const list = (thread = 'main-page', query = '') =>
+  test.call('GET /api/threads/:thread/comments', { params: { thread }, query })
+const open = async (settings: Record<string, string> = OFF, viewer: Viewer = A_VISITOR) => {
+  test = await openTestApp(CARDS, settings)
+  test.viewer = viewer
+}
+afterEach(() => test.close())
+
+describe('comments', () => {
+  beforeEach(() => open())
+
+  it('are listed newest first, under the names of their authors, without e-mail addresses', async () => {
+    await post('one')
+    test.viewer = A_MEMBER
+    await post('two <b>bold</b>')
+    test.viewer = ANYONE
+    const { comments, total, next } = await list()
+    expect(comments.map(({ text, userId, userName }) => [text, userId, userName])).toEqual([
+      ['two <b>bold</b>', 'm1', 'Mo'],
+      ['one', null, null],
+    ])
+    expect([total, next]).toEqual([2, null])
+    const raw = await test.get('/api/threads/main-page/comments')
+    expect(raw.body).not.toMatch(/example\.com|a-1|author/)
+    test.viewer = AN_ADMIN
+    expect((await list()).comments[0]).toMatchObject({ userEmail: 'mo@example.com' })
+  })
+
+  it.each([
+    ['', 'Comment cannot be empty'],
+    [' \n\u200b ', 'Comment cannot be empty'],
+    ['<p> &nbsp;</p><script>x</script>', 'Comment text cannot be empty'],
+    ['x'.repeat(1001), 'A comment may hold at most 1000 characters.'],
+  ])('refuse %j', async (text, message) => {
+    await expect(post(text)).rejects.toMatchObject({ status: 400, message })
+  })
+
+  it('may hold 1000 letters, in any script', async () => {
+    expect((await post('海'.repeat(1000))).text).toHaveLength(1000)
+    expect((await post('a\u0000b \ud800')).text).toBe('ab \ufffd')
+  })
+
+  it.each(['userId', 'userName', 'userEmail', 'createdAt', 'threadId', 'isWaiting', 'id', 'admin'])(
+    'refuse the unknown field %s',
+    async (field) => {
+      await expect(post('x', 'main-page', { [field]: 'me' })).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  it('belong to a card or the main page; a private card’s thread never existed', async () => {
+    await post('on a card', 'card-open')
+    const answers = []
+    for (const thread of ['card-hidden', 'card-nobody', 'nowhere', 'card-', 'card-a-b']) {
+      for (const method of ['GET', 'POST'] as const) {
+        const { statusCode, body } = await test.app.inject({
+          url: `/api/threads/${thread}/comments`,
+          method,
+          ...(method === 'POST' ? { payload: { text: 'x' } } : {}),
+        })
+        answers.push(`${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`)
+      }
+    }
+    expect(new Set(answers)).toEqual(
+      new Set(['404 {"error":{"code":"not-found","message":"There is no such thread.",}}']),
+    )
+    test.viewer = AN_ADMIN
+    expect((await post('seen by admins', 'card-hidden')).threadId).toBe('card-hidden')
+  })
+
+  it('are counted on listed cards, whose tag changes with the count', async () => {
+    const tagOf = async () => String((await test.get('/api/cards')).headers.etag)
+    const before = await tagOf()
+    await post('on the main page')
+    expect(await tagOf()).toBe(before)
+    const { id } = await post('on a card', 'card-open')
+    expect(await tagOf()).not.toBe(before)
+    const counts = async () => (await test.call('GET /api/cards')).cards.map((card) => card.commentCount)
+    expect(await counts()).toEqual([1])
+    expect((await test.get('/api/cards', { 'if-none-match': before })).statusCode).toBe(200)
+    test.viewer = AN_ADMIN
+    await test.call('DELETE /api/comments/:id', { params: { id } })
+    expect((await counts())[0]).toBe(0)
+  })
+
+  it('come in pages that lead on', async () => {
+    for (let index = 0; index < 5; index++) await post(`n${index}`)
+    const first = await list('main-page', 'limit=2')
+    expect(first.comments.map(({ text }) => text)).toEqual(['n4', 'n3'])
+    const second = (await test.get(first.next!)).json() as typeof first
+    expect(second.comments.map(({ text }) => text)).toEqual(['n2', 'n1'])
+    const third = (await test.get(second.next!)).json() as typeof first
+    expect([third.comments.map(({ text }) => text), third.next]).toEqual([['n0'], null])
+    await expect(list('main-page', 'limit=1001')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('are found, counted and taken away by admins alone', async () => {
+    const { id } = await post('find 100% me', 'card-open')
+    await post('other')
+    test.viewer = AN_ADMIN
+    const found = async (search: string) =>
+      (await test.call('GET /api/comments', { query: new URLSearchParams({ search }).toString() })).comments.length
+    expect([await found('FIND 100%'), await found('0_'), await found('')]).toEqual([1, 0, 2])
+    const { total, threads } = await test.call('GET /api/comments/statistics')
+    expect(total).toBe(2)
+    expect(threads.map(({ threadId, cardId, count }) => [threadId, cardId, count])).toEqual([
+      ['card-open', 'open', 1],
+      ['main-page', 'unknown', 1],
+    ])
+    await test.call('DELETE /api/comments/:id', { params: { id } })
+    await expect(test.call('DELETE /api/comments/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
+    expect((await list('card-open')).comments).toEqual([])
+  })
+})
+
+describe('who may comment', () => {
+  it('is nobody when comments are off', async () => {
+    await open({ ...OFF, COMMENTS: 'off' }, A_MEMBER)
+    await expect(post('x')).rejects.toMatchObject({ status: 403, message: 'Comments are closed.' })
+    expect((await list()).comments).toEqual([])
+  })
+
+  it('is members alone when the owner says so', async () => {
+    await open({ ...OFF, COMMENTS: 'members' }, ANYONE)
+    await expect(post('x')).rejects.toMatchObject({ status: 401, message: 'Please sign in to comment.' })
+    test.viewer = A_MEMBER
+    expect((await post('x')).userName).toBe('Mo')
+  })
+})
+
+describe('a first comment that needs approval', () => {
+  beforeEach(() => open({ ...OFF, COMMENT_APPROVAL: 'first' }))
+
+  it('is seen by its author and admins until it is approved; the next ones need none', async () => {
+    const { id, isWaiting } = await post('hello', 'card-open')
+    expect(isWaiting).toBe(true)
+    const seen = async () => (await list('card-open')).comments.length
+    expect([await seen(), (await list('card-open')).total]).toEqual([1, 0])
+    test.viewer = { role: 'anonymous', id: 'a-2' }
+    expect(await seen()).toBe(0)
+    await expect(test.call('POST /api/comments/:id/approval', { params: { id } })).rejects.toMatchObject({
+      status: 403,
+    })
+    test.viewer = AN_ADMIN
+    expect((await test.call('POST /api/comments/:id/approval', { params: { id } })).isWaiting).toBe(false)
+    test.viewer = ANYONE
+    expect([await seen(), (await list('card-open')).total]).toEqual([1, 1])
+    test.viewer = A_VISITOR
+    expect((await post('again', 'card-open')).isWaiting).toBe(false)
+  })
+})

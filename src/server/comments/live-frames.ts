@@ -1,0 +1,37 @@
+import { commentOf, type CommentRow, type ThreadEvent } from '#store/comments.ts'
+
+/** One server-sent event as it goes over the wire, made once for all who get it. */
+export const frame = (event: string, data: unknown, id?: number): Buffer =>
+  Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** Says that the connection lives. */
+export const HEARTBEAT = Buffer.from(': \n\n')
+
+/** The first words of a stream: when to come back, and from where it goes on. */
+export const opening = (id: number): Buffer => Buffer.from(`retry: 1000\nid: ${id}\n: open\n\n`)
+
+/** What was missed cannot be told any more: the list is to be read anew. */
+export const reload = (id: number): Buffer => frame('reload', {}, id)
+
+/** The stream ends, as its thread is gone for this listener. Nothing of the thread is said. */
+export const GONE = frame('gone', {})
+
+/** The server goes down: come back soon. */
+export const FAREWELL = Buffer.from('retry: 2000\n\n')
+
+/**
+ * An event for those who see everything, or for everyone else; null when it is not for them.
+ */
+export function eventFrame({ number, kind, commentId, comment }: ThreadEvent, seesAll: boolean): Buffer | null {
+  if (kind === 'removed') return frame('removed', { id: commentId }, number)
+  if (kind === 'waiting') {
+    if (!seesAll) return null
+    return comment ? added(comment, true, number) : frame('removed', { id: commentId }, number)
+  }
+  // Taken away since: the event that says so follows.
+  if (!comment || comment.is_waiting) return null
+  return added(comment, seesAll, number)
+}
+
+const added = (comment: CommentRow, seesAll: boolean, number: number) =>
+  frame('added', commentOf(comment, seesAll), number)

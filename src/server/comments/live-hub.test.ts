@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LiveHub, type Listener } from './live-hub.ts'
+
+/** A connection of which nothing is read: what is written piles up. */
+class Unread extends EventEmitter {
+  writableLength = 0
+  destroyed = false
+  texts: string[] = []
+  write(bytes: Buffer) {
+    this.texts.push(String(bytes))
+    this.writableLength += bytes.length
+    return false
+  }
+  end() {
+    this.destroy()
+  }
+  destroy() {
+    this.destroyed = true
+    this.emit('close')
+    return this
+  }
+}
+
+let test: TestApp
+let hub: LiveHub
+beforeEach(async () => {
+  test = await openTestApp([], { COMMENT_LIMITS: 'off' })
+  test.viewer = { role: 'anonymous', id: 'a-1' }
+  hub = new LiveHub(test.archive.store.db, test.archive.store.live)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  hub.close()
+  await test.close()
+})
+const listen = async () => {
+  const response = new Unread()
+  const listener = { threadId: 'main-page', seesAll: false, response: response as unknown as Listener['response'] }
+  await hub.subscribe(listener, null)
+  return response
+}
+
+it('drops a listener that never reads, and keeps the others', async () => {
+  const [slow, quick] = [await listen(), await listen()]
+  const text = 'x'.repeat(1000)
+  for (let index = 0; index < 300 && !slow.destroyed; index++) {
+    quick.writableLength = 0
+    await test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text } })
+    const expected = index + 2
+    await vi.waitFor(() => expect(quick.texts.length).toBe(expected), { interval: 1 })
+  }
+  expect(slow.destroyed).toBe(true)
+  expect(slow.writableLength).toBeLessThan(260 * 1024 + 2000)
+  expect([quick.destroyed, hub.size]).toEqual([false, 1])
+})
+
+it('forgets those who leave, and says farewell when it closes', async () => {
+  const [one, other] = [await listen(), await listen()]
+  one.destroy()
+  expect(hub.size).toBe(1)
+  hub.close()
+  expect([hub.size, other.texts.at(-1)]).toEqual([0, 'retry: 2000\n\n'])
+})
+
+it('says that it lives at least every 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const response = await listen()
+  vi.advanceTimersByTime(30_000)
+  expect(response.texts.filter((text) => text === ': \n\n')).toHaveLength(1)
+  vi.advanceTimersByTime(30_000)
+  expect(response.texts.filter((text) => text === ': \n\n')).toHaveLength(2)
+})

@@ -1,0 +1,224 @@
+import type { ServerResponse } from 'node:http'
+import type { Kysely } from 'kysely'
+import { cardIdOfThread } from '#archive/comment.ts'
+import { eventsAfter, type ThreadEvent } from '#store/comments.ts'
+import { readDiscussion } from '#store/discussion.ts'
+import type { LiveChannel } from '#store/live-channel.ts'
+import { readRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import { eventFrame, FAREWELL, GONE, HEARTBEAT, opening, reload } from './live-frames.ts'
+
+/** One open stream. */
+export interface Listener {
+  /** Null for all threads. */
+  threadId: string | null
+  seesAll: boolean
+  response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'destroyed' | 'on'>
+  /** Asks again whether the listener may see everything; for admins only. */
+  stillMay?: () => Promise<boolean>
+  /** Events up to this number are known to it. */
+  position: number
+}
+
+/** A listener that leaves this much unread is dropped, in bytes. */
+const MOST_UNREAD = 256 * 1024
+
+const EVENTS_AT_ONCE = 500
+const TICK = 1000
+/** In ticks: a stream says that it lives every 25 seconds. */
+const HEARTBEAT_TICKS = 25
+
+/** Sends what happens in threads to those who listen. Everything it does, it does in turn. */
+export class LiveHub {
+  readonly #db: Kysely<Tables>
+  readonly #byThread = new Map<string | null, Set<Listener>>()
+  readonly #unsubscribe: () => void
+  #size = 0
+  #turn: Promise<void> = Promise.resolve()
+  #isWoken = false
+  #position: number | null = null
+  #revision = -1
+  #timer: NodeJS.Timeout | undefined
+  #ticks = 0
+
+  constructor(db: Kysely<Tables>, channel: LiveChannel) {
+    this.#db = db
+    this.#unsubscribe = channel.onWake(() => this.#wake())
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Opens a stream: what happened after `after` first, then everything as it happens, nothing twice and nothing left out.
+   * @param after the number of the last event that the listener knows; null for from now on
+   */
+  subscribe(given: Omit<Listener, 'position'>, after: number | null): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#position ??= (await readDiscussion(this.#db)).events
+      const listener: Listener = { ...given, position: after ?? this.#position }
+      if (listener.response.destroyed) return
+      if (!(await this.#exists(listener))) return this.#dismiss(listener)
+      this.#add(listener)
+      this.#write(listener, opening(listener.position))
+      if (after !== null && after < this.#position) await this.#replay(listener, this.#position)
+    })
+  }
+
+  /** Ends all streams; those who listen come back to the next server. */
+  close(): void {
+    this.#unsubscribe()
+    clearInterval(this.#timer)
+    for (const listener of this.#all()) {
+      this.#write(listener, FAREWELL)
+      listener.response.end()
+    }
+    this.#byThread.clear()
+    this.#size = 0
+  }
+
+  #add(listener: Listener): void {
+    const own = this.#byThread.get(listener.threadId) ?? new Set()
+    this.#byThread.set(listener.threadId, own.add(listener))
+    this.#size++
+    listener.response.on('close', () => this.#forget(listener))
+    this.#timer ??= setInterval(() => this.#tick(), TICK).unref()
+  }
+
+  #forget(listener: Listener): void {
+    const own = this.#byThread.get(listener.threadId)
+    if (!own?.delete(listener)) return
+    this.#size--
+    if (own.size === 0) this.#byThread.delete(listener.threadId)
+    if (this.#size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    // Nobody follows: the next listener begins where the archive is then.
+    this.#position = null
+  }
+
+  #dismiss(listener: Listener): void {
+    this.#forget(listener)
+    this.#write(listener, GONE)
+    listener.response.end()
+  }
+
+  #write(listener: Listener, bytes: Buffer): void {
+    const { response } = listener
+    if (response.destroyed) return
+    if (response.writableLength > MOST_UNREAD) {
+      this.#forget(listener)
+      response.destroy()
+    } else response.write(bytes)
+  }
+
+  *#all(): Generator<Listener> {
+    for (const own of this.#byThread.values()) yield* own
+  }
+
+  #wake(): void {
+    if (this.#isWoken || this.#size === 0) return
+    this.#isWoken = true
+    void this.#inTurn(() => {
+      this.#isWoken = false
+      return this.#pump()
+    })
+  }
+
+  /** Runs after everything before it; a database that is away for a moment is asked again at the next tick. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done.catch(() => undefined)
+  }
+
+  #tick(): void {
+    this.#ticks++
+    if (this.#ticks % HEARTBEAT_TICKS === 0) for (const listener of this.#all()) this.#write(listener, HEARTBEAT)
+    // Calls from other processes can get lost, and the command line makes none.
+    this.#wake()
+  }
+
+  async #pump(): Promise<void> {
+    await this.#endThoseWithoutRight()
+    for (;;) {
+      if (this.#position === null) return
+      const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_AT_ONCE })
+      const first = events[0]
+      if (!first) return
+      // Events were cleared away before they were read here.
+      if (first.number > this.#position + 1)
+        for (const listener of this.#all()) this.#write(listener, reload(first.number - 1))
+      for (const event of events) this.#send(event)
+      this.#position = events.at(-1)!.number
+    }
+  }
+
+  #send(event: ThreadEvent): void {
+    const frames = [eventFrame(event, false), eventFrame(event, true)]
+    for (const key of [event.threadId, null]) {
+      for (const listener of this.#byThread.get(key) ?? []) {
+        const bytes = frames[listener.seesAll ? 1 : 0]
+        if (bytes && event.number > listener.position) this.#write(listener, bytes)
+      }
+    }
+  }
+
+  /** Tells a listener what it missed, up to where all the others are. */
+  async #replay(listener: Listener, upTo: number): Promise<void> {
+    const oldest = await this.#db
+      .selectFrom('thread_events')
+      .select('number')
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst()
+    if (!oldest || listener.position < oldest.number - 1) return this.#write(listener, reload(upTo))
+    const threadId = listener.threadId ?? undefined
+    for (;;) {
+      const events = await eventsAfter(this.#db, listener.position, { threadId, limit: EVENTS_AT_ONCE })
+      for (const event of events.filter(({ number }) => number <= upTo)) {
+        const bytes = eventFrame(event, listener.seesAll)
+        if (bytes) this.#write(listener, bytes)
+      }
+      listener.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
+      if (listener.position >= upTo || listener.response.destroyed) return
+    }
+  }
+
+  /** False when the listener's thread belongs to a card that does not exist for it. */
+  async #exists({ threadId, seesAll }: Listener): Promise<boolean> {
+    if (threadId === null || seesAll || !threadId.startsWith('card-')) return true
+    return (await this.#publicCards([threadId])).has(cardIdOfThread(threadId))
+  }
+
+  async #publicCards(threadIds: string[]): Promise<Set<string>> {
+    const ids = threadIds.map(cardIdOfThread)
+    const rows = await this.#db
+      .selectFrom('cards')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('is_private', '=', 0)
+      .execute()
+    return new Set(rows.map((row) => row.id))
+  }
+
+  /** Ends the streams of cards that turned private, and of admins who are none any more, before anything is sent. */
+  async #endThoseWithoutRight(): Promise<void> {
+    for (const listener of this.#all()) {
+      if (listener.stillMay && !(await listener.stillMay().catch(() => false))) this.#dismiss(listener)
+    }
+    const revision = await readRevision(this.#db)
+    if (revision === this.#revision) return
+    const threads = [...this.#byThread.keys()].filter((key) => key?.startsWith('card-')) as string[]
+    for (let at = 0; at < threads.length; at += EVENTS_AT_ONCE) {
+      const some = threads.slice(at, at + EVENTS_AT_ONCE)
+      const visible = await this.#publicCards(some)
+      for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
+        for (const listener of this.#byThread.get(thread) ?? []) if (!listener.seesAll) this.#dismiss(listener)
+      }
+    }
+    this.#revision = revision
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { MOST_LETTERS, type Comment, type Commenters } from '#archive/comment.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
+import { may, type Viewer } from '#archive/viewer.ts'
+import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
+import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
+import type { LiveChannel } from '#store/live-channel.ts'
+import { writeGrouped } from '#store/grouped.ts'
+import type { Tables } from '#store/tables.ts'
+import { cleanMarkup } from './clean-markup.ts'
+import { countAttempt, refuseAtSight, type Attempt } from './comment-limits.ts'
+import { refuseOthers } from './threads.ts'
+
+/** What writing comments needs. */
+export interface Discussion {
+  db: Kysely<Tables>
+  live: Pick<LiveChannel, 'announce' | 'committed'>
+  /** What the keys of counters are hashed with. */
+  secret: string
+  rules: CommentRules
+}
+
+/** The owner's settings. */
+export interface CommentRules {
+  commenters: Commenters
+  /** `first`: somebody's first comment waits for an admin. */
+  approval: 'none' | 'first'
+  /** False lifts all limits against spam, for tests and trusted networks. */
+  isLimited: boolean
+}
+
+/** Refuses a viewer who may not comment (decisions, section 5). */
+export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): void {
+  if (commenters === 'off') throw new Refusal('forbidden', TEXTS.commentsClosed)
+  if (commenters === 'members' && viewer.role === 'anonymous')
+    throw new Refusal('unauthenticated', TEXTS.signInToComment)
+}
+
+/**
+ * The clean markup of what was typed (specification, section 5).
+ * @throws Refusal when it is blank, before or after cleaning, or too long
+ */
+export function readText(typed: string): string {
+  const text = typed.toWellFormed().trim()
+  if (isBlank(text)) throw new Refusal('bad-request', REFUSALS.commentBlank)
+  if (text.length > MOST_LETTERS) throw new Refusal('bad-request', REFUSALS.commentTooLong(MOST_LETTERS))
+  const clean = cleanMarkup(text).trim()
+  if (isBlank(clean.replace(/<[^>]*>|&nbsp;/g, ''))) throw new Refusal('bad-request', REFUSALS.commentTextBlank)
+  return clean
+}
+
+/** Spaces and letters that show nothing. */
+const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text)
+
+/**
+ * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile.
+ * @param attempt its text as `readText` gives it
+ * @throws Refusal when a limit is reached
+ */
+export async function postComment(discussion: Discussion, threadId: string, attempt: Attempt): Promise<Comment> {
+  const { db, live, secret, rules } = discussion
+  const { viewer, text } = attempt
+  if (rules.isLimited) refuseAtSight(attempt)
+  const written = await writeGrouped(db, async (trx) => {
+    const now = Date.now()
+    const refusal = rules.isLimited ? await countAttempt(trx, secret, attempt, now) : null
+    if (refusal) return refusal
+    const number = await nextEvent(trx)
+    const waits = rules.approval === 'first' && viewer.role !== 'admin' && !(await hasShownComment(trx, viewer.id))
+    const account = viewer.role === 'anonymous' ? null : viewer
+    const row = {
+      id: randomUUID(),
+      number,
+      thread_id: threadId,
+      text,
+      created_at: now,
+      author: viewer.id,
+      user_id: account?.id ?? null,
+      user_name: account?.name ?? null,
+      user_email: account?.email ?? null,
+      is_waiting: waits ? (1 as const) : (0 as const),
+    }
+    await insertComment(trx, row)
+    await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
+    if (!waits) await countComment(trx, threadId, 1)
+    await live.announce(trx)
+    return row
+  })
+  if (written instanceof Refusal) throw written
+  live.committed()
+  return commentOf(written, may(viewer, 'moderate-comments'))
+}
+
+/** Takes any comment away (specification, section 6, 'Admin'). */
+export async function removeComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<{ id: string }> {
+  refuseOthers(viewer)
+  await db.transaction().execute(async (trx) => {
+    const number = await nextEvent(trx)
+    const row = await deleteComment(trx, id)
+    if (!row) throw new Refusal('not-found', REFUSALS.noSuchComment)
+    // Visitors never knew of a comment that waited.
+    const kind = row.is_waiting ? 'waiting' : 'removed'
+    await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
+    if (!row.is_waiting) await countComment(trx, row.thread_id, -1)
+    await live.announce(trx)
+  })
+  live.committed()
+  return { id }
+}
+
+/** Lets a waiting comment be shown; its author's next ones need no approval. */
+export async function approveComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<Comment> {
+  refuseOthers(viewer)
+  const row = await db.transaction().execute(async (trx) => {
+    const number = await nextEvent(trx)
+    const shown = await showComment(trx, id, number)
+    if (!shown) throw new Refusal('not-found', REFUSALS.noSuchComment)
+    await logEvent(trx, { number, threadId: shown.thread_id, kind: 'added', commentId: id })
+    await countComment(trx, shown.thread_id, 1)
+    await live.announce(trx)
+    return shown
+  })
+  live.committed()
+  return commentOf(row, true)
+}

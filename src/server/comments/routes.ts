@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  approveComment as approveCall,
+  commentStatistics,
+  deleteComment,
+  listAllComments,
+  listThread,
+  postComment as postCall,
+} from '#api/comments.ts'
+import type { KnownViewer, Viewer } from '#archive/viewer.ts'
+import { serve, type FindViewer } from '#server/serve.ts'
+import {
+  approveComment,
+  postComment,
+  readText,
+  refuseSilenced,
+  removeComment,
+  type Discussion,
+} from './post-comment.ts'
+import { openThread, readAllComments, readStatistics, readThread, type CommentPage } from './threads.ts'
+
+/** What the calls about comments need besides the discussion itself. */
+export interface CommentRouteNeeds {
+  discussion: Discussion
+  /** Where a request comes from, for counting. */
+  blockOf: (request: FastifyRequest) => string
+  /** Gives an anonymous visitor an identity. */
+  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
+}
+
+/** A page with the address of the one after it, which keeps everything else of the query. */
+function pageAnswer(path: string, query: Record<string, string | number | undefined>, page: CommentPage) {
+  const { before, ...rest } = page
+  if (before === null) return { ...rest, next: null }
+  const next = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, before }))
+    if (value !== undefined) next.set(name, String(value))
+  return { ...rest, next: `${path}?${next.toString()}` }
+}
+
+/** The calls about comments. None of their answers is kept: they differ by who asks, and change at any time. */
+export function commentRoutes(
+  app: FastifyInstance,
+  { discussion, blockOf, bind }: CommentRouteNeeds,
+  findViewer: FindViewer,
+): void {
+  const { db, rules } = discussion
+  const fresh = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
+
+  serve(app, findViewer, listThread, async ({ viewer, params, query, reply }) => {
+    fresh(reply)
+    const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
+    return pageAnswer(path, { limit: query.limit }, await readThread(db, viewer, params.thread, query))
+  })
+
+  serve(app, findViewer, postCall, async ({ viewer, params, body, request, reply }) => {
+    fresh(reply)
+    await openThread(db, viewer, params.thread)
+    refuseSilenced(rules, viewer)
+    const text = readText(body.text)
+    const block = blockOf(request)
+    const known = await bind(viewer, request, reply)
+    const { website, filledIn } = body
+    return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
+  })
+
+  serve(app, findViewer, deleteComment, ({ viewer, params, reply }) => {
+    fresh(reply)
+    return removeComment(discussion, viewer, params.id)
+  })
+
+  serve(app, findViewer, approveCall, ({ viewer, params, reply }) => {
+    fresh(reply)
+    return approveComment(discussion, viewer, params.id)
+  })
+
+  serve(app, findViewer, listAllComments, async ({ viewer, query, reply }) => {
+    fresh(reply)
+    const { limit, search } = query
+    return pageAnswer('/api/comments', { limit, search }, await readAllComments(db, viewer, query, search))
+  })
+
+  serve(app, findViewer, commentStatistics, ({ viewer, reply }) => {
+    fresh(reply)
+    return readStatistics(db, viewer)
+  })
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/comment.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
+import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { privacyOf } from '#store/cards.ts'
+import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
+import { readDiscussion, threadCount, threadStatistics } from '#store/discussion.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** One page of comments, newest first. */
+export interface CommentPage {
+  comments: Comment[]
+  /** Only comments before this number are on the following page; null on the last. */
+  before: number | null
+  total: number
+  /** The number of the event up to which this page is true. */
+  event: number
+}
+
+/** Which page. */
+export interface Window {
+  limit: number
+  before?: number | undefined
+}
+
+/**
+ * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (decisions, section 2).
+ */
+export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: string): Promise<void> {
+  if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
+  if (threadId === MAIN_THREAD) return
+  const card = await db
+    .selectFrom('cards')
+    .select('key')
+    .where('id', '=', cardIdOfThread(threadId))
+    .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
+    .executeTakeFirst()
+  if (!card) throw new Refusal('not-found', REFUSALS.noSuchThread)
+}
+
+/** The comments of a thread, with the viewer's own that wait for approval; admins see all. */
+export async function readThread(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  threadId: string,
+  window: Window,
+): Promise<CommentPage> {
+  await openThread(db, viewer, threadId)
+  const isAdmin = may(viewer, 'moderate-comments')
+  const own = isKnown(viewer) ? { of: viewer.id } : ('none' as const)
+  const page = await readPage(db, isAdmin, window, { threadId, waiting: isAdmin ? 'all' : own })
+  return { ...page, total: await threadCount(db, threadId) }
+}
+
+/** The comments of all threads (specification, section 6, 'Admin'). @param search text that the comment or its author's name holds */
+export async function readAllComments(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  window: Window,
+  search: string | undefined,
+): Promise<CommentPage> {
+  refuseOthers(viewer)
+  const holds = search?.trim()
+  const page = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
+  return { ...page, total: await countComments(db) }
+}
+
+/** How many comments each thread has. */
+export async function readStatistics(db: Kysely<Tables>, viewer: Viewer) {
+  refuseOthers(viewer)
+  return { total: await countComments(db), threads: await threadStatistics(db) }
+}
+
+/** Refuses everyone who may not moderate, before anything is looked up. */
+export function refuseOthers(viewer: Viewer): void {
+  if (!may(viewer, 'moderate-comments')) throw new Refusal('forbidden', REFUSALS.adminsOnly)
+}
+
+async function readPage(
+  db: Kysely<Tables>,
+  withEmail: boolean,
+  { limit, before }: Window,
+  which: Omit<CommentList, 'limit' | 'before'>,
+): Promise<Omit<CommentPage, 'total'>> {
+  // Read before the comments: what comes in between is told twice rather than not at all.
+  const { events } = await readDiscussion(db)
+  const rows = await listComments(db, { ...which, before: before ?? null, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    comments: shown.map((row) => commentOf(row, withEmail)),
+    before: rows.length > limit ? (shown.at(-1)?.number ?? null) : null,
+    event: events,
+  }
+}

@@ -1,0 +1,72 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isKnown, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import type { Tables } from '#store/tables.ts'
+
+type Anonymous = Extract<Viewer, { role: 'anonymous' }>
+
+const NAME = 'colloquy_visitor'
+/** Browsers keep no cookie for longer. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60
+
+/** What a browser may propose: letters that cannot be mistaken for anything else in a record's id. */
+const PROPOSED = /^[A-Za-z0-9-]{16,64}$/
+
+/** The header in which a page proposes the id that it keeps under `anonymous_user_id`. */
+export const PROPOSAL_HEADER = 'x-anonymous-id'
+
+/** Who anonymous visitors are. */
+export interface Identity {
+  /** The visitor whom the request's cookie names; an id of null before there is one. The page's own word counts nothing. */
+  anonymousViewer(request: FastifyRequest): Anonymous
+  /** The same viewer, or an anonymous one with an identity from now on: bound to a cookie in the reply. */
+  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
+}
+
+/**
+ * @param secret what cookies are signed with
+ * @param isSecure true when the site is reached by https
+ */
+export function openIdentity(db: Kysely<Tables>, secret: string, isSecure: boolean): Identity {
+  const name = isSecure ? `__Host-${NAME}` : NAME
+  const sign = (id: string) => createHmac('sha256', secret).update(`visitor:${id}`).digest('base64url')
+
+  const anonymousViewer = (request: FastifyRequest): Anonymous => {
+    const own = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`))
+    const [id = '', signature = ''] = (own ?? '').slice(name.length + 1).split('.')
+    const expected = Buffer.from(sign(id))
+    const given = Buffer.from(signature)
+    const isOurs = expected.length === given.length && timingSafeEqual(expected, given)
+    return { role: 'anonymous', id: isOurs ? id : null }
+  }
+
+  return {
+    anonymousViewer,
+    async bind(viewer, request, reply) {
+      if (isKnown(viewer)) return viewer
+      const proposal = request.headers[PROPOSAL_HEADER]
+      const id = await takeId(db, typeof proposal === 'string' ? proposal : '')
+      const bounds = `Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+      void reply.header('set-cookie', `${name}=${id}.${sign(id)}; ${bounds}`)
+      return { role: 'anonymous', id }
+    },
+  }
+}
+
+/** The proposed id, unless it is somebody's already: then whoever knows it is not given that somebody's stars. */
+async function takeId(db: Kysely<Tables>, proposal: string): Promise<string> {
+  const isFree =
+    PROPOSED.test(proposal) &&
+    (await db
+      .insertInto('visitors')
+      .values({ id: proposal, created_at: Date.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+  // An account's id must not be proposed either: what is bound here is told apart by its beginning.
+  if (isFree) return `a-${proposal}`
+  const id = randomUUID()
+  await db.insertInto('visitors').values({ id, created_at: Date.now() }).execute()
+  return `a-${id}`
+}

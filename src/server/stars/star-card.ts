@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { visibilityOf, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import { privacyOf } from '#store/cards.ts'
+import { addStar, removeStar, starredCardIds } from '#store/stars.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** The viewer's starred cards; those that turned private are not among them (decisions, section 2). */
+export async function readStars(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+): Promise<{ userId: string | null; starredCardIds: string[] }> {
+  if (viewer.id === null) return { userId: null, starredCardIds: [] }
+  return { userId: viewer.id, starredCardIds: await starredCardIds(db, visibilityOf(viewer), viewer.id) }
+}
+
+/**
+ * Stars a card or takes the star away (specification, section 4, 'Starring').
+ * @throws Refusal when the card does not exist for the viewer: a private one as one that never was
+ */
+export async function setStar(
+  db: Kysely<Tables>,
+  viewer: KnownViewer,
+  id: string,
+  isStarred: boolean,
+): Promise<{ dedupid: string; isStarred: boolean }> {
+  await refuseUnknown(db, viewer, id)
+  if (isStarred) await addStar(db, viewer.id, id, Date.now())
+  else await removeStar(db, viewer.id, id)
+  return { dedupid: id, isStarred }
+}
+
+/** Refuses a card that does not exist for the viewer, before anything is written down about the viewer. */
+export async function refuseUnknown(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<void> {
+  const card = await db
+    .selectFrom('cards')
+    .select('key')
+    .where('id', '=', id)
+    .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
+    .executeTakeFirst()
+  if (!card) throw new Refusal('not-found', TEXTS.noSuchCard)
+}

@@ -1,0 +1,117 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Comment } from '#archive/comment.ts'
+import type { CommentsTable, Tables, ThreadEventKind } from './tables.ts'
+
+type Db = Kysely<Tables>
+export type CommentRow = Selectable<CommentsTable>
+
+/** The comment in a row. @param withEmail true for admins only */
+export function commentOf(row: CommentRow, withEmail: boolean): Comment {
+  const { id, text, thread_id: threadId, user_id: userId, user_name: userName } = row
+  const createdAt = new Date(row.created_at).toISOString()
+  const comment = { id, text, threadId, createdAt, userId, userName, isWaiting: row.is_waiting === 1 }
+  return withEmail ? { ...comment, userEmail: row.user_email } : comment
+}
+
+/** Which comments are listed. */
+export interface CommentList {
+  /** One thread, or all of them. */
+  threadId?: string
+  /** Whose waiting comments are listed with those that are shown: nobody's, everybody's, or one author's. */
+  waiting: 'none' | 'all' | { of: string }
+  /** Only those before this number. */
+  before: number | null
+  limit: number
+  /** Text to be found in the comment or its author's name, in any case. */
+  holds?: string
+}
+
+/** Comments, newest first. */
+export async function listComments(
+  db: Db,
+  { threadId, waiting, before, limit, holds }: CommentList,
+): Promise<CommentRow[]> {
+  let query = db.selectFrom('comments').selectAll()
+  if (threadId !== undefined) query = query.where('thread_id', '=', threadId)
+  if (waiting === 'none') query = query.where('is_waiting', '=', 0)
+  else if (waiting !== 'all')
+    query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', '=', waiting.of)]))
+  if (before !== null) query = query.where('number', '<', before)
+  if (holds) {
+    const like = `%${holds.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+    const held = (column: string) => sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) LIKE ${like} ESCAPE '\\'`
+    query = query.where((eb) => eb.or([held('text'), held('user_name'), held('user_email'), held('thread_id')]))
+  }
+  return query.orderBy('number', 'desc').limit(limit).execute()
+}
+
+export const insertComment = (trx: Transaction<Tables>, row: Insertable<CommentsTable>) =>
+  trx.insertInto('comments').values(row).execute()
+
+/** How many comments there are, waiting ones included. */
+export async function countComments(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('comments')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export const commentById = (db: Db, id: string) =>
+  db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Takes a comment away; null when somebody else was quicker. */
+export const deleteComment = (trx: Transaction<Tables>, id: string) =>
+  trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Lets a waiting comment be shown, as the newest of its thread; null when it is not waiting. */
+export const showComment = (trx: Transaction<Tables>, id: string, number: number) =>
+  trx
+    .updateTable('comments')
+    .set({ is_waiting: 0, number })
+    .where('id', '=', id)
+    .where('is_waiting', '=', 1)
+    .returningAll()
+    .executeTakeFirst()
+
+/** True when somebody has a comment that is shown. */
+export async function hasShownComment(db: Db, author: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('author', '=', author)
+    .where('is_waiting', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Something that happened in a thread; `comment` is null when it is gone since. */
+export interface ThreadEvent {
+  number: number
+  threadId: string
+  kind: ThreadEventKind
+  commentId: string
+  comment: CommentRow | null
+}
+
+/** What happened after an event, in order. */
+export async function eventsAfter(
+  db: Db,
+  after: number,
+  { threadId, limit }: { threadId?: string | undefined; limit: number },
+): Promise<ThreadEvent[]> {
+  let query = db.selectFrom('thread_events').selectAll().where('number', '>', after)
+  if (threadId !== undefined) query = query.where('thread_id', '=', threadId)
+  const events = await query.orderBy('number').limit(limit).execute()
+  const ids = events.map((event) => event.comment_id)
+  const rows = ids.length > 0 ? await db.selectFrom('comments').selectAll().where('id', 'in', ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return events.map((event) => ({
+    number: event.number,
+    threadId: event.thread_id,
+    kind: event.kind,
+    commentId: event.comment_id,
+    comment: byId.get(event.comment_id) ?? null,
+  }))
+}

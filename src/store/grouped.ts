@@ -1,0 +1,55 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A piece of writing. It may run twice, so what it does outside the transaction must not matter. */
+export type Writing<Result> = (trx: Transaction<Tables>) => Promise<Result>
+
+interface Waiting {
+  work: Writing<unknown>
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** How many writings share a transaction at most: nobody waits long for the others. */
+const MOST_TOGETHER = 50
+
+const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: boolean }>()
+
+/**
+ * Runs a writing in a transaction that it shares with those that came while the one before was being committed: waiting
+ * for the disk is what costs, and they wait together. Each is on the disk before its promise is kept. When one of them
+ * fails, all are done again one by one, so that nobody suffers for another.
+ */
+export function writeGrouped<Result>(db: Kysely<Tables>, work: Writing<Result>): Promise<Result> {
+  const queue = queues.get(db) ?? { waiting: [], isRunning: false }
+  queues.set(db, queue)
+  return new Promise<Result>((resolve, reject) => {
+    queue.waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+    if (!queue.isRunning) void run(db, queue)
+  })
+}
+
+async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: boolean }): Promise<void> {
+  queue.isRunning = true
+  while (queue.waiting.length > 0) {
+    const group = queue.waiting.splice(0, MOST_TOGETHER)
+    if (group.length === 1 || !(await commit(db, group))) for (const one of group) await commit(db, [one], true)
+  }
+  queue.isRunning = false
+}
+
+/** @param isLast true when a failure is final. @returns false when nothing was written and all must be done again */
+async function commit(db: Kysely<Tables>, group: readonly Waiting[], isLast = false): Promise<boolean> {
+  try {
+    const results = await db.transaction().execute(async (trx) => {
+      const done: unknown[] = []
+      for (const { work } of group) done.push(await work(trx))
+      return done
+    })
+    for (const [index, { resolve }] of group.entries()) resolve(results[index])
+    return true
+  } catch (error) {
+    if (isLast) for (const { reject } of group) reject(error)
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { listComments } from './comments.ts'
+import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadCount } from './discussion.ts'
+import { writeGrouped } from './grouped.ts'
+import { countAgainst } from './limits.ts'
+import { siteSecret } from './secret.ts'
+import { addStar, adoptStars, removeStar, starredCardIds } from './stars.ts'
+
+const MANY = 10_000
+const CARDS = Array.from({ length: MANY }, (_, index) =>
+  newCard({
+    id: `c${index}`,
+    category: 'sea',
+    isPrivate: index === 1,
+    dayStamp: `2023${String(1001 + (index % 28))}_0900`,
+  }),
+)
+
+describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
+  let archive: TestArchive
+  let db: TestArchive['store']['db']
+  beforeAll(async () => {
+    archive = await open()
+    db = archive.store.db
+    await fill(archive, CARDS)
+  }, 120_000)
+  afterAll(() => archive.close())
+
+  it('keep 10,000 stars, which are listed and counted in no time', async () => {
+    await db.transaction().execute(async (trx) => {
+      for (const [index, { id }] of CARDS.entries()) await addStar(trx, 'many', id, index)
+    })
+    expect(await starredCardIds(db, 'all', 'many')).toEqual(CARDS.map(({ id }) => id))
+    expect(await starredCardIds(db, 'public', 'many')).toHaveLength(MANY - 1)
+    const begin = performance.now()
+    const last = await archive.search.find('public', { ...NO_FILTERS, page: 999 }, { starredBy: 'many' })
+    const tagged = await archive.search.find('public', { ...NO_FILTERS, tag: ['sea'] }, { starredBy: 'many' })
+    expect(last.page).toMatchObject({ total: MANY - 1, page: 200 })
+    expect(tagged.page.total).toBe(MANY - 1)
+    expect(performance.now() - begin).toBeLessThan(2000)
+  }, 60_000)
+
+  it('agree after 20 clients have starred and unstarred the same cards', async () => {
+    const ids = CARDS.slice(2, 7).map(({ id }) => id)
+    const wishes = Array.from({ length: 20 }, (_, client) =>
+      ids.flatMap((id, index) => [
+        () => addStar(db, 'raced', id, client),
+        ...((client + index) % 2 ? [() => removeStar(db, 'raced', id)] : []),
+        () => addStar(db, 'raced', id, client),
+        ...(index === 0 ? [() => removeStar(db, 'raced', id)] : []),
+      ]),
+    )
+    await Promise.all(
+      wishes.map(async (calls) => {
+        for (const call of calls) await call()
+      }),
+    )
+    const records = await db.selectFrom('stars').select(['id', 'dedupid']).where('user_id', '=', 'raced').execute()
+    // The first card's last wish is, for every client, to have no star; the others' is to have one.
+    expect(records.map(({ dedupid }) => dedupid).sort()).toEqual(ids.slice(1).sort())
+    expect(records.every(({ id, dedupid }) => id === `raced_${dedupid}`)).toBe(true)
+    expect((await starredCardIds(db, 'public', 'raced')).sort()).toEqual(ids.slice(1).sort())
+  })
+
+  it('join the account at sign-in, each card once', async () => {
+    await addStar(db, 'a-1', 'c5', 10)
+    await addStar(db, 'a-1', 'c6', 20)
+    await addStar(db, 'account', 'c6', 5)
+    await db.transaction().execute((trx) => adoptStars(trx, 'a-1', 'account'))
+    await db.transaction().execute((trx) => adoptStars(trx, 'account', 'account'))
+    expect(await starredCardIds(db, 'public', 'account')).toEqual(['c6', 'c5'])
+    expect(await starredCardIds(db, 'public', 'a-1')).toEqual([])
+  })
+
+  it('number events in the order of commits, and keep the latest', async () => {
+    const write = (index: number) =>
+      db.transaction().execute(async (trx) => {
+        const number = await nextEvent(trx)
+        await logEvent(trx, { number, threadId: 'main-page', kind: 'added', commentId: `x${index}` })
+        await countComment(trx, 'main-page', 1)
+        return number
+      })
+    const numbers = await Promise.all(Array.from({ length: 50 }, (_, index) => write(index)))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    expect(await threadCount(db, 'main-page')).toBe(50)
+    expect(await readDiscussion(db)).toEqual({ events: 50, counts: 0 })
+    await db
+      .updateTable('discussion')
+      .set({ events: KEPT_EVENTS + 499 })
+      .execute()
+    expect(await write(0)).toBe(KEPT_EVENTS + 500)
+    const { number } = await db.selectFrom('thread_events').select('number').orderBy('number').executeTakeFirstOrThrow()
+    expect(number).toBe(KEPT_EVENTS + 500)
+  })
+
+  it('count against a limit together, and anew when it ends', async () => {
+    const limit = { key: 'k', most: 5, seconds: 60 }
+    const count = (now: number) => db.transaction().execute((trx) => countAgainst(trx, limit, now))
+    const waits = await Promise.all(Array.from({ length: 20 }, () => count(1000)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+    expect(waits.filter((wait) => wait === 60)).toHaveLength(15)
+    expect(await count(31_000)).toBe(30)
+    expect(await count(61_000)).toBe(0)
+    // The clock was set back by a day.
+    expect(await count(61_000 - 86_400_000)).toBe(0)
+  })
+
+  it('write together, and nobody suffers for another', async () => {
+    const write = (index: number) =>
+      writeGrouped(db, async (trx) => {
+        await addStar(trx, 'grouped', `c${index}`, index)
+        if (index === 3) throw new Error('number 3')
+        return index
+      })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(index)))
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(results.map((_, index) => index !== 3))
+    const starred = await starredCardIds(db, 'all', 'grouped')
+    expect(starred).toEqual(['c0', 'c1', 'c2', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9'])
+    expect(await write(11)).toBe(11)
+  })
+
+  it('have one secret, whoever asks first', async () => {
+    const secrets = await Promise.all([1, 2, 3, 4].map(() => siteSecret(db)))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('list nothing where nothing was said', async () => {
+    expect(await listComments(db, { threadId: 'card-c1', waiting: 'all', before: null, limit: 10 })).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useMutation, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Output } from '#api/call.ts'
+import { cardIdOfThread } from '#archive/comment.ts'
+import { call } from './call.ts'
+import { noteReached } from './connectivity.ts'
+import { bindIdentity } from './identity.ts'
+import { followLive } from './live-connection.ts'
+import { queryClient } from './query-client.ts'
+import { countKey } from './thread-count.ts'
+
+type Page = Output<'GET /api/threads/:thread/comments'>
+type Thread = InfiniteData<Page, string>
+export type Comment = Page['comments'][number]
+
+const AT_ONCE = 100
+const keyOf = (threadId: string) => ['thread', threadId]
+
+/** The comments of a thread, newest first, kept up to date while they are on the screen. */
+export function useThread(threadId: string) {
+  const query = useInfiniteQuery({
+    queryKey: keyOf(threadId),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/threads/:thread/comments', { params: { thread: threadId }, query: pageParam, signal }),
+    initialPageParam: `limit=${AT_ONCE}`,
+    getNextPageParam: ({ next }) => next?.split('?')[1],
+    staleTime: 0,
+  })
+  const event = query.data?.pages[0]?.event
+  const isThere = event !== undefined
+  useEffect(() => {
+    if (isThere) return followThread(threadId)
+    return undefined
+  }, [threadId, isThere])
+  return {
+    comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
+    isLoading: query.isPending,
+    hasFailed: query.isError,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}
+
+/** Follows a thread's stream from where its list was read; a hidden tab gives its connection to others. */
+function followThread(threadId: string): () => void {
+  let end: (() => void) | null = null
+  const start = () => {
+    if (document.hidden || end) return
+    const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? 0
+    const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
+    end = followLive((after) => new EventSource(`${path}?after=${after}`), position, {
+      onEvent: (event, data) => applyEvent(threadId, event, data),
+      onReached: noteReached,
+    })
+  }
+  const onVisibility = () => {
+    if (!document.hidden) {
+      start()
+      return
+    }
+    end?.()
+    end = null
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  start()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    end?.()
+  }
+}
+
+function applyEvent(threadId: string, event: 'added' | 'removed' | 'reload' | 'gone', data: string): void {
+  if (event === 'reload' || event === 'gone') {
+    void queryClient.invalidateQueries({ queryKey: keyOf(threadId) })
+    return
+  }
+  if (event === 'added') keepComment(threadId, JSON.parse(data) as Comment)
+  else dropComment(threadId, (JSON.parse(data) as { id: string }).id)
+  void queryClient.invalidateQueries({ queryKey: countKey(threadId) })
+}
+
+/** Puts a comment on top; one that is there already is replaced, so that nothing is shown twice. */
+function keepComment(threadId: string, comment: Comment): void {
+  change(threadId, (pages) =>
+    pages.map((page, index) => {
+      const others = page.comments.filter(({ id }) => id !== comment.id)
+      return { ...page, comments: index === 0 ? [comment, ...others] : others }
+    }),
+  )
+}
+
+const dropComment = (threadId: string, id: string): void =>
+  change(threadId, (pages) =>
+    pages.map((page) => ({ ...page, comments: page.comments.filter((comment) => comment.id !== id) })),
+  )
+
+const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
+  void queryClient.setQueryData<Thread>(keyOf(threadId), (thread) => thread && { ...thread, pages: next(thread.pages) })
+
+/** Posts a comment; when it is there, lists and counts show it. */
+export function usePostComment(threadId: string) {
+  return useMutation({
+    mutationFn: async (body: { text: string; website: string; filledIn: number }) => {
+      await bindIdentity()
+      return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body })
+    },
+    onSuccess: (comment) => {
+      keepComment(threadId, comment)
+      refreshCounts(threadId)
+    },
+  })
+}
+
+/** Takes a comment away (admin). */
+export function useDeleteComment(threadId: string) {
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/comments/:id', { params: { id } }),
+    onSuccess: ({ id }) => {
+      dropComment(threadId, id)
+      refreshCounts(threadId)
+    },
+  })
+}
+
+function refreshCounts(threadId: string): void {
+  void queryClient.invalidateQueries({ queryKey: countKey(threadId) })
+  if (cardIdOfThread(threadId) !== 'unknown') void queryClient.invalidateQueries({ queryKey: ['cards'] })
+}

@@ -1,0 +1,23 @@
+import { rememberAnonymousId } from './anonymous-id.ts'
+import { call } from './call.ts'
+
+let bound: Promise<string> | null = null
+
+/**
+ * Makes sure that the server knows this visitor before something is written, so that several writes at once do not
+ * become several visitors.
+ * @returns the visitor's id
+ */
+export function bindIdentity(): Promise<string> {
+  bound ??= call('POST /api/identity').then(
+    ({ id, type }) => {
+      if (type === 'anonymous') rememberAnonymousId(id)
+      return id
+    },
+    (error: unknown) => {
+      bound = null
+      throw error
+    },
+  )
+  return bound
+}

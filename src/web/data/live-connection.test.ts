@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followLive } from './live-connection.ts'
+
+class FakeSource extends EventTarget {
+  isClosed = false
+  close() {
+    this.isClosed = true
+  }
+  say(name: string, data = '{}', lastEventId = '') {
+    this.dispatchEvent(Object.assign(new Event(name), { data, lastEventId }))
+  }
+}
+
+let opened: { after: number; source: FakeSource }[]
+let states: boolean[]
+let events: string[]
+let end: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  opened = []
+  states = []
+  events = []
+  const open = (after: number) => {
+    const source = new FakeSource()
+    opened.push({ after, source })
+    return source
+  }
+  end = followLive(open, 7, {
+    onEvent: (event, data) => void events.push(`${event} ${data}`),
+    onReached: (isReached) => void states.push(isReached),
+  })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+it('is online once it is open, and hands on what it hears', () => {
+  opened[0]!.source.say('open')
+  opened[0]!.source.say('added', '{"id":"a"}', '8')
+  expect([states, events]).toEqual([[true], ['added {"id":"a"}']])
+})
+
+it('goes offline with a failed connection, and comes back from the last event', () => {
+  opened[0]!.source.say('open')
+  opened[0]!.source.say('removed', '{}', '9')
+  opened[0]!.source.say('error')
+  expect([states.at(-1), opened[0]!.source.isClosed]).toEqual([false, true])
+  vi.advanceTimersByTime(1300)
+  expect(opened.map(({ after }) => after)).toEqual([7, 9])
+  opened[1]!.source.say('open')
+  expect(states.at(-1)).toBe(true)
+})
+
+it('goes offline after ten seconds without an answer', () => {
+  vi.advanceTimersByTime(9999)
+  expect(states).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(states).toEqual([false])
+})
+
+it('ends for good when its thread is gone', () => {
+  opened[0]!.source.say('gone')
+  opened[0]!.source.say('error')
+  vi.advanceTimersByTime(100_000)
+  expect([opened.length, opened[0]!.source.isClosed, events]).toEqual([1, true, ['gone {}']])
+})

@@ -1,0 +1,67 @@
+import { retryDelay } from '#archive/retry-delay.ts'
+
+/** Without an answer for this long the connection counts as lost (decisions, section 5). */
+const ANSWER_WITHIN = 10_000
+
+/** What is used of the browser's EventSource. */
+export type Source = Pick<EventTarget, 'addEventListener'> & Pick<EventSource, 'close'>
+
+export interface LiveHandlers {
+  /** An event of the stream, its data as text. */
+  onEvent: (event: 'added' | 'removed' | 'reload' | 'gone', data: string) => void
+  /** Whether the last attempt to connect, or the connection, succeeded. */
+  onReached: (isReached: boolean) => void
+}
+
+/**
+ * Follows a live stream for as long as it is wanted: connects again after every cut, from the last event that was seen.
+ * @param open opens a stream that goes on after an event
+ * @returns ends it
+ */
+export function followLive(
+  open: (after: number) => Source,
+  after: number,
+  { onEvent, onReached }: LiveHandlers,
+): () => void {
+  let position = after
+  let failures = 0
+  let source: Source | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isEnded = false
+
+  const lost = () => {
+    clearTimeout(timer)
+    source?.close()
+    source = null
+    if (isEnded) return
+    failures++
+    onReached(false)
+    timer = setTimeout(connect, retryDelay(failures, Math.random))
+  }
+  const end = () => {
+    isEnded = true
+    clearTimeout(timer)
+    source?.close()
+  }
+  const connect = () => {
+    const own = open(position)
+    source = own
+    timer = setTimeout(lost, ANSWER_WITHIN)
+    own.addEventListener('open', () => {
+      clearTimeout(timer)
+      failures = 0
+      onReached(true)
+    })
+    own.addEventListener('error', () => own === source && lost())
+    for (const name of ['added', 'removed', 'reload', 'gone'] as const) {
+      own.addEventListener(name, (event) => {
+        const { data, lastEventId } = event as MessageEvent<string>
+        position = Number(lastEventId) || position
+        if (name === 'gone') end()
+        onEvent(name, data)
+      })
+    }
+  }
+  connect()
+  return end
+}

@@ -1,0 +1,84 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { CallError } from '#api/call.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { usePostComment } from '#web/data/comments.ts'
+import { site } from '#web/data/site.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface Props {
+  threadId: string
+  /** The longest text that may be typed here. */
+  most: number
+  isMember: boolean
+}
+
+/** The words of the server where it gave any, else that it failed. */
+const reasonOf = (error: Error | null): string | null => {
+  if (!error) return null
+  return error instanceof CallError && error.status >= 400 && error.status < 500 ? error.message : TEXTS.commentFailed
+}
+
+/** Where a comment is written (specification, sections 5 and 9). */
+export function CommentForm({ threadId, most, isMember }: Props) {
+  const [text, setText] = useState('')
+  const [website, setWebsite] = useState('')
+  const since = useRef<number | null>(null)
+  const post = usePostComment(threadId)
+  const id = useId()
+  if (site.comments === 'off') return <p className="py-2 text-sm text-quiet">{TEXTS.commentsClosed}</p>
+  if (site.comments === 'members' && !isMember)
+    return <p className="py-2 text-sm text-quiet">{TEXTS.signInToComment}</p>
+  const isBlank = text.trim() === ''
+  const placeholder = isMember ? TEXTS.commentPlaceholder : TEXTS.commentPlaceholderAnonymous
+  const reason = reasonOf(post.error)
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBlank || post.isPending) return
+    const filledIn = performance.now() - (since.current ?? performance.now())
+    post.mutate({ text, website, filledIn }, { onSuccess: () => setText('') })
+  }
+
+  return (
+    <form onSubmit={send} className="py-2" aria-label={placeholder}>
+      <textarea
+        value={text}
+        rows={3}
+        maxLength={most}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        aria-describedby={`${id}-count`}
+        onFocus={() => (since.current ??= performance.now())}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (post.isError) post.reset()
+        }}
+        className="block w-full resize-y rounded-md border border-line bg-ground px-3 py-2 text-sm text-ink placeholder:text-quiet"
+      />
+      <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
+        <label>
+          website
+          <input
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={(event) => setWebsite(event.target.value)}
+          />
+        </label>
+      </div>
+      <div className="mt-1.5 flex items-center justify-between gap-2 text-xs text-quiet">
+        <span id={`${id}-count`} className="tabular-nums">
+          {text.length}/{most}
+        </span>
+        <Button type="submit" look="strong" disabled={isBlank || post.isPending}>
+          send
+        </Button>
+      </div>
+      {reason && (
+        <p role="alert" className="mt-1 text-sm text-red">
+          {reason}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { badge } from '#archive/comment.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+
+const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
+const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }))
+
+/** At this width and below comments come as a bottom sheet (specification, section 2). */
+const SHEET = '(width <= 768px)'
+
+interface Props {
+  count: number
+  /** What the comments are about, such as 'comments on this card'. */
+  label: string
+  /** Classes that give the floating panel its size. */
+  size: string
+  /** The thread, made when it is opened. */
+  children: () => ReactNode
+}
+
+/** The comment button with its badge, and the panel that it opens. */
+export function CommentPopover({ count, label, size, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isSheet = useMedia(SHEET)
+  const button = useRef<HTMLButtonElement>(null)
+  const waiting = <p className="py-4 text-center text-sm text-quiet">{TEXTS.loadingComments}</p>
+  const panel = <Suspense fallback={waiting}>{isOpen && children()}</Suspense>
+  if (isSheet) {
+    return (
+      <>
+        <BadgeButton count={count} label={label} onClick={() => setOpen(true)} aria-haspopup="dialog" />
+        {isOpen && (
+          <Suspense>
+            <CommentSheet label={label} onClose={() => setOpen(false)}>
+              {panel}
+            </CommentSheet>
+          </Suspense>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <BadgeButton
+        ref={button}
+        count={count}
+        label={label}
+        onClick={() => setOpen(!isOpen)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      />
+      {isOpen && (
+        <Suspense>
+          <Popover anchor={button} label={label} onClose={() => setOpen(false)} className={size}>
+            {panel}
+          </Popover>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type BadgeProps = ComponentProps<'button'> & { count: number; label: string }
+
+function BadgeButton({ count, label, ...rest }: BadgeProps) {
+  const name = `${label} (${badge(count)})`
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className="target inline-flex items-center justify-center gap-1 rounded-md px-1.5 text-quiet hover:bg-raised hover:text-ink"
+      {...rest}
+    >
+      <MessageCircle size={18} strokeWidth={1.75} aria-hidden />
+      {count > 0 && <span className="text-xs tabular-nums">{badge(count)}</span>}
+    </button>
+  )
+}

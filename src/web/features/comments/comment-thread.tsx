@@ -1,0 +1,74 @@
+import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useDeleteComment, useThread } from '#web/data/comments.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+
+export interface ThreadProps {
+  threadId: string
+  /** The longest comment that may be typed here. */
+  most: number
+  phrases: readonly Phrase[]
+  isMember?: boolean
+  isAdmin?: boolean
+  /** True in a panel of fixed height, where the list scrolls. */
+  isPanel?: boolean
+}
+
+/** A thread: the form, and below it the comments, newest first. */
+export function CommentThread({
+  threadId,
+  most,
+  phrases,
+  isMember = false,
+  isAdmin = false,
+  isPanel = false,
+}: ThreadProps) {
+  const { comments, isLoading, hasFailed, more } = useThread(threadId)
+  const remove = useDeleteComment(threadId)
+  return (
+    <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
+      <CommentForm threadId={threadId} most={most} isMember={isMember} />
+      {remove.isError && (
+        <p role="alert" className="pb-1 text-sm text-red">
+          {TEXTS.commentDeleteFailed}
+        </p>
+      )}
+      <div
+        className={classNames(isPanel && 'min-h-0 grow overflow-y-auto')}
+        {...(isPanel ? { tabIndex: 0, role: 'region', 'aria-label': TEXTS.comments } : {})}
+      >
+        {isLoading && (
+          <p role="status" className="appear-late py-4 text-center text-sm text-quiet">
+            {TEXTS.loadingComments}
+          </p>
+        )}
+        {hasFailed && (
+          <p role="alert" className="py-4 text-center text-sm text-red">
+            {TEXTS.commentsFailed}
+          </p>
+        )}
+        {!isLoading && !hasFailed && comments.length === 0 && (
+          <p className="py-4 text-center text-sm text-quiet">{TEXTS.noComments}</p>
+        )}
+        <ul aria-label={TEXTS.comments} aria-live="polite">
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              phrases={phrases}
+              onDelete={isAdmin ? (id) => remove.mutate(id) : null}
+            />
+          ))}
+        </ul>
+        {more && (
+          <Button look="quiet" onClick={more}>
+            show older comments
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { MAIN_THREAD, MOST_LETTERS, MOST_LETTERS_POPOVER, threadOf } from '#archive/comment.ts'
+import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { ListedCard, WholeCard } from '#web/data/cards.ts'
+import { useSession } from '#web/data/session.ts'
+import { CommentPopover } from '#web/features/comments/comment-popover.tsx'
+import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
+import { StarButton } from '#web/features/stars/star-button.tsx'
+import { useThreadCount } from '#web/data/thread-count.ts'
+import { lazyPart } from './lazy-part.ts'
+
+/** Its code, and what cleanses comments, comes with the first thread that is shown. */
+const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
+
+/** A thread as whoever is signed in may see and change it. */
+function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
+  const { user } = useSession()
+  return <CommentThread {...props} isMember={user !== null} isAdmin={user?.admin === true} />
+}
+
+const CARD_PANEL = 'h-[24rem] max-h-(--radix-popover-content-available-height) w-[24rem]'
+
+const cardThread = (id: string, phrases: readonly Phrase[]) => () => (
+  <Thread threadId={threadOf(id)} most={MOST_LETTERS_POPOVER} phrases={phrases} isPanel />
+)
+
+/** Star and comment buttons of a card in a list. */
+export const tileActions =
+  (phrases: readonly Phrase[]) =>
+  (card: ListedCard): ReactNode => (
+    <>
+      <CommentPopover count={card.commentCount} label={TEXTS.comments} size={CARD_PANEL}>
+        {cardThread(card.id, phrases)}
+      </CommentPopover>
+      <StarButton cardId={card.id} />
+    </>
+  )
+
+const NO_PHRASES: readonly Phrase[] = []
+
+/** Star and comment buttons of an open card. */
+export const dialogActions = (card: WholeCard): ReactNode => (
+  <>
+    <DialogComments key={card.id} cardId={card.id} />
+    <StarButton cardId={card.id} hasKey />
+  </>
+)
+
+function DialogComments({ cardId }: { cardId: string }) {
+  const count = useThreadCount(threadOf(cardId))
+  return (
+    <CommentPopover count={count} label={TEXTS.comments} size={CARD_PANEL}>
+      {cardThread(cardId, NO_PHRASES)}
+    </CommentPopover>
+  )
+}
+
+/** The discussion of the whole archive, in the footer's panel or at the foot of the page. */
+export const mainThread = (phrases: readonly Phrase[], isPanel: boolean): ReactNode => (
+  <Thread threadId={MAIN_THREAD} most={MOST_LETTERS} phrases={phrases} isPanel={isPanel} />
+)

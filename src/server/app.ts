@@ -10,12 +10,15 @@ import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import type { Config } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
+import { CardHub } from './live/card-hub.ts'
+import { liveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -101,6 +104,9 @@ export async function buildApp({
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
   accountRoutes(app, accounts, findViewer)
+  const hub = new CardHub(db)
+  adminRoutes(app, { db, search, changed: () => hub.wake() }, findViewer)
+  liveRoutes(app, hub)
   const signIn = { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null }
   await pageRoutes(app, { db, site: config.site, images: config.images, signIn, folder: pages }, findViewer)
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))

@@ -1,7 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
-import { saveCards } from '#server/publish/save-cards.ts'
+import { saveCards } from '#server/save-cards.ts'
 import { openMemoryStore, openStore, type Store } from '#store/open.ts'
 import { freshDatabase } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'

@@ -9,19 +9,25 @@ import type {
   postComment,
 } from './comments.ts'
 import type { getCard, getTimeline, listCards } from './cards.ts'
+import type { changeCard, changeCards } from './change-cards.ts'
+import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 import type { bindIdentity } from './identity.ts'
 import type { getOpening } from './opening.ts'
+import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
 import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
+import type { getSync, syncIndex } from './sync.ts'
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
 export interface Calls {
   'GET /api/cards': typeof listCards
   'GET /api/cards/:id': typeof getCard
   'GET /api/cards/:id/timeline': typeof getTimeline
+  'PATCH /api/cards/:id': typeof changeCard
+  'POST /api/cards/bulk': typeof changeCards
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
   'GET /api/suggest': typeof suggest
@@ -41,6 +47,13 @@ export interface Calls {
   'POST /api/comments/:id/approval': typeof approveComment
   'GET /api/comments': typeof listAllComments
   'GET /api/comments/statistics': typeof commentStatistics
+  'GET /api/admin/review': typeof listReview
+  'POST /api/admin/review/:id': typeof decideReview
+  'POST /api/admin/publish-session': typeof publishSession
+  'GET /api/admin/dashboard': typeof getDashboard
+  'GET /api/admin/changes': typeof listChanges
+  'POST /api/sync-algolia': typeof syncIndex
+  'GET /api/admin/sync': typeof getSync
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

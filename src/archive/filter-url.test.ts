@@ -28,7 +28,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   sort: fc.constantFrom('oldest', 'newest', 'relevance'),
   page: fc.integer({ min: 1, max: 10_000 }),
   size: fc.constantFrom(50, 100, 500),
-  show: fc.subarray(['unviewed', 'private', 'public']),
+  show: fc.subarray(['unviewed', 'private', 'public', 'hide-viewed', 'hide-public']),
 })
 
 describe('filters in the address', () => {

@@ -43,7 +43,7 @@ const VALID: Record<ListKind, (value: string) => boolean> = {
 
 const MODES: readonly Mode[] = ['and', 'or']
 const SORTS: readonly Sort[] = ['oldest', 'newest', 'relevance']
-const SHOWS: readonly Show[] = ['unviewed', 'private', 'public']
+const SHOWS: readonly Show[] = ['unviewed', 'private', 'public', 'hide-viewed', 'hide-public']
 
 export interface ParsedFilters {
   filters: Filters

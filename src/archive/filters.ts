@@ -4,7 +4,11 @@ export type ListKind = (typeof LIST_KINDS)[number]
 
 export type Mode = 'and' | 'or'
 export type Sort = 'oldest' | 'newest' | 'relevance'
-export type Show = 'unviewed' | 'private' | 'public'
+/**
+ * What an admin wants of the list: 'unviewed' and 'private' cards only, 'public' without those that are private; the
+ * 'hide' ones leave the list as it is and hide cards of the page on show.
+ */
+export type Show = 'unviewed' | 'private' | 'public' | 'hide-viewed' | 'hide-public'
 
 export const PAGE_SIZES = [50, 100, 500] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
@@ -93,6 +97,19 @@ export function removeFilter(filters: Filters, { kind, value }: Filter): Filters
       ? { ...filters, starred: false, page: 1 }
       : { ...filters, page: 1, [kind]: filters[kind].filter((other) => other !== value) }
   return hasFilters(rest) ? rest : { ...NO_FILTERS, size: filters.size }
+}
+
+/** Turns one of the admin's filters on or off and goes to page 1; only private and only public cards exclude each other. */
+export function toggleShow(filters: Filters, value: Show): Filters {
+  const excluded: Partial<Record<Show, Show[]>> = {
+    private: ['public'],
+    public: ['private', 'hide-public'],
+    'hide-public': ['public'],
+  }
+  const isOn = filters.show.includes(value)
+  const others = filters.show.filter((one) => one !== value && !(excluded[value] ?? []).includes(one))
+  const next = { ...filters, page: 1, show: isOn ? others : [...others, value] }
+  return hasFilters(next) ? next : { ...NO_FILTERS, size: filters.size }
 }
 
 /** Puts `day` in the place of the date picked last, or picks the first (a plain click on a day, section 4). */

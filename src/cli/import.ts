@@ -16,7 +16,11 @@ export const importCommand: Command = {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, publish: { type: 'boolean', default: false } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        publish: { type: 'boolean', default: false },
+        'despite-findings': { type: 'boolean', default: false },
+      },
     })
     const [path, extra] = positionals
     if (path === undefined || extra !== undefined) {
@@ -28,7 +32,8 @@ export const importCommand: Command = {
       console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
       return
     }
-    const options = { publish: values.publish, progress: showProgress }
+    const { publish, 'despite-findings': despiteFindings } = values
+    const options = { publish, despiteFindings, progress: showProgress }
     const imported = await withArchive(config, ({ store, search }) =>
       importCards({ db: store.db, search }, steps, options),
     )
@@ -37,10 +42,15 @@ export const importCommand: Command = {
 }
 
 /** What was written, and as the last line how to publish what is private. */
-function outcomeText({ added, changed, unchanged, isPrivate, replacedDemo }: Imported): string {
+function outcomeText({ added, changed, unchanged, isPrivate, withFindings, replacedDemo }: Imported): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
   if (replacedDemo) lines.push('The demo archive has made room.')
-  if (isPrivate > 0 && added + changed > 0) {
+  if (withFindings > 0) {
+    lines.push(
+      `${counted(withFindings, 'card')} not published: secrets or personal data were found. Look at them in the review.`,
+    )
+  }
+  if (isPrivate > withFindings && added + changed > 0) {
     lines.push(
       'Imported cards are private. Publish them with: npm run -s colloquy -- publish --all (or publish --session "TITLE")',
     )

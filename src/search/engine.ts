@@ -53,6 +53,11 @@ export interface SearchEngine {
   remove(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
   /** Makes the index anew from the cards, in one transaction. `progress` is told how many are done. */
   rebuild(progress?: (done: number) => void): Promise<number>
+  /**
+   * Makes the index anew piece by piece, each in a transaction of its own: at no moment does a search find less, and
+   * nobody waits for long. `progress` is told how many cards are done.
+   */
+  refresh(progress?: (done: number) => void): Promise<number>
   /** Compares the index with the cards. */
   verify(): Promise<Discrepancies>
 }

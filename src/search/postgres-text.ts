@@ -6,7 +6,7 @@ import type { Tables } from '#store/tables.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
 import { flagToken, flagTokens } from './flag-token.ts'
-import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
+import { compareTables, INDEX_TABLES, rebuildTables, refreshTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
 import { starredKeys } from './starred.ts'
 import { findPage, type Source } from './walk.ts'
@@ -19,9 +19,12 @@ export function postgresText(db: Kysely<Tables>): SearchEngine {
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
-    verify: () => compareTables(db, (table) => sql`SELECT key FROM ${sql.table(table)}`),
+    refresh: (progress) => refreshTables(db, entriesOf, { put, remove }, progress),
+    verify: () => compareTables(db, entriesOf),
   }
 }
+
+const entriesOf = (table: IndexTable) => sql`SELECT key FROM ${sql.table(table)}`
 
 /** No word begins so: flags and words share one list. */
 const FLAG = '#'

@@ -4,7 +4,7 @@ import type { Tables } from '#store/tables.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
 import { ANY_CARD, flagToken, flagTokens } from './flag-token.ts'
-import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
+import { compareTables, INDEX_TABLES, rebuildTables, refreshTables, tableOf, type IndexTable } from './index-tables.ts'
 import type { Condition, Plan } from './plan.ts'
 import type { Segment } from './segments.ts'
 import { STARRED_KEYS } from './starred.ts'
@@ -18,6 +18,7 @@ export function sqliteText(db: Kysely<Tables>): SearchEngine {
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
+    refresh: (progress) => refreshTables(db, entriesOf, { put, remove }, progress),
     verify: () => compareTables(db, entriesOf),
   }
 }

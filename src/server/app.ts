@@ -12,6 +12,7 @@ import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
@@ -23,6 +24,8 @@ import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
+import { CardHub } from './live/card-hub.ts'
+import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -126,6 +129,9 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
+  const cardHub = new CardHub(db)
+  adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
+  cardLiveRoutes(app, cardHub)
   await pageRoutes(
     app,
     {

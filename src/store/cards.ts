@@ -22,6 +22,12 @@ export async function cardById(db: Db, visibility: Visibility, id: string): Prom
   return row ? cardOf(row) : null
 }
 
+/** The rows of cards, in the order of their keys; ids that do not exist are left out. @param ids at most 1000 */
+export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectable<CardsTable>[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('cards').selectAll().where('id', 'in', ids).orderBy('key').execute()
+}
+
 /** The summaries (JSON text) of cards, in the order of their keys given here; keys that are gone are left out. */
 export async function summariesOf(
   db: Db,

@@ -7,6 +7,17 @@ export async function readRevision(db: Kysely<Tables>): Promise<number> {
   return row.revision
 }
 
+/**
+ * Makes writers wait for each other, as the first step of a transaction that reads before it writes: what it reads then
+ * is what it changes, on both databases.
+ */
+export async function lockArchive(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .updateTable('archive')
+    .set({ revision: sql<number>`revision` })
+    .execute()
+}
+
 /** Raises the revision; as the first step of a transaction it also makes writers wait for each other. */
 export async function raiseRevision(trx: Transaction<Tables>): Promise<void> {
   await trx

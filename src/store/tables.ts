@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CorrectedField } from '#archive/corrections.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -173,6 +174,39 @@ export interface LimitsTable {
   count: number
 }
 
+/** What the scan found in a card, and what an admin decided about it. Cards without either have no row. */
+export interface ReviewsTable {
+  card_id: string
+  /** A list of `Finding` as JSON. */
+  findings: string
+  /** An admin has looked at exactly these findings. */
+  is_seen: Flag
+  /** An admin decided that the card stays private. */
+  is_kept: Flag
+}
+
+/** The log of corrections, one row for each field that was changed. */
+export interface CorrectionsTable {
+  /** Counted from 1, without a gap. */
+  number: number
+  /** Unix time in milliseconds. */
+  at: number
+  by_id: string
+  by_name: string
+  card_id: string
+  field: CorrectedField
+  before: string
+  after: string
+}
+
+/** Cards that were public and are not any more, for a minute, so that open windows can be told. */
+export interface GoneCardsTable {
+  number: number
+  /** '' stands for more cards than are named. */
+  card_id: string
+  at: number
+}
+
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -190,6 +224,9 @@ export interface Tables {
   thread_events: ThreadEventsTable
   visitors: VisitorsTable
   limits: LimitsTable
+  reviews: ReviewsTable
+  corrections: CorrectionsTable
+  gone_cards: GoneCardsTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

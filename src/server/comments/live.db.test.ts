@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
-import { setPrivacy } from '#server/publish/set-privacy.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, openTogether } from '#testing/databases.ts'
 import { openStream, type EventStream, type StreamEvent } from '#testing/event-stream.ts'
@@ -99,9 +98,8 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
   it('end without a word of the card when it turns private', async () => {
     const visitor = await stream('/api/threads/card-open/comments/live')
     await visitor.until(() => visitor.lastId() !== '')
-    const { db } = test.archive.store
-    await db.transaction().execute((trx) => setPrivacy(trx, test.archive.search, { session: 'one' }, true))
     test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })
     await post(test, 'a secret', 'card-open')
     await visitor.ended
     expect(visitor.events).toEqual([{ event: 'gone', id: expect.any(String), data: {} }])

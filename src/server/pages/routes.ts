@@ -12,8 +12,8 @@ import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { readShell } from './shell.ts'
 
-/** Addresses that the page itself understands (specification, section 2; decisions, section 5). */
-const PAGES = ['/', '/filter', '/about', '/faq', '/login']
+/** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
+const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation']
 
 /** What the page is made of. */
 export interface PageNeeds {

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { scanCard } from '#archive/findings.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
-import { saveCards, type Saved } from './save-cards.ts'
+import { saveCards, type Saved } from '#server/save-cards.ts'
 import { endDemo } from './show-demo.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
   /** How many of the written cards are private. */
   isPrivate: number
+  /** Among them: cards that were to be published, but hold findings. */
+  withFindings: number
   replacedDemo: boolean
 }
 
 export interface ImportOptions {
-  /** Cards become public at once, unless the source says otherwise (decisions, section 6.2). */
+  /** Cards become public at once, unless the source says otherwise or they hold findings (decisions, section 6.2). */
   publish: boolean
+  /** Cards that hold findings of the scan are published as well: the caller has seen them. */
+  despiteFindings?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
 }
 
@@ -41,7 +46,7 @@ export async function previewImport(
 export async function importCards(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
-  { publish, progress }: ImportOptions,
+  { publish, despiteFindings = false, progress }: ImportOptions,
 ): Promise<Imported> {
   const reading = steps[Symbol.asyncIterator]()
   // The export is checked before the archive is locked for writing.
@@ -51,13 +56,17 @@ export async function importCards(
     step = await reading.next()
   }
   return db.transaction().execute(async (trx) => {
-    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, replacedDemo: false }
+    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
     let ledger: Ledger | null = null
     for (; !step.done; step = await reading.next()) {
       if (step.value.kind === 'progress') progress(step.value)
       else if (step.value.kind === 'done') ledger = step.value.ledger
       else {
-        const cards = step.value.cards.map(({ card, isPrivate }) => ({ ...card, isPrivate: isPrivate ?? !publish }))
+        const cards = step.value.cards.map(({ card, isPrivate }) => {
+          const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
+          if (isWithheld) imported.withFindings++
+          return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
+        })
         if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
         const saved = await saveCards(
           trx,

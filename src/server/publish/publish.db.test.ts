@@ -7,8 +7,8 @@ import { dayCounts } from '#store/calendar.ts'
 import { cardById, countCards } from '#store/cards.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { releaseCards, type Which } from '#server/release-cards.ts'
 import { importCards, previewImport } from './import-cards.ts'
-import { setPrivacy } from './set-privacy.ts'
 import { showDemo } from './show-demo.ts'
 
 const BREAD = { sessionTitle: 'Bread', dayStamp: '20230901_0900' }
@@ -37,6 +37,8 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   const take = (reading: AsyncGenerator<IntakeStep>, publish = false) =>
     importCards({ db: archive.store.db, search: archive.search }, reading, { publish, progress: () => undefined })
+  const release = (which: Which, despiteFindings = false) =>
+    archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, which, { despiteFindings }))
   const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
     (await archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
 
@@ -53,7 +55,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('adds nothing twice and keeps what was published', async () => {
     await take(steps([A, B]))
-    await archive.store.db.transaction().execute((trx) => setPrivacy(trx, archive.search, { session: 'Bread' }, false))
+    await release({ session: 'Bread' })
     expect(await take(steps([A, B]))).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     expect((await cardById(archive.store.db, 'public', 'a'))?.isPrivate).toBe(false)
     expect(await archive.store.db.selectFrom('imports').select('source').execute()).toHaveLength(2)
@@ -75,19 +77,40 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('publishes a session or everything, once', async () => {
     await take(steps([A, B]))
-    const publish = (which: Parameters<typeof setPrivacy>[2], isPrivate = false) =>
-      archive.store.db.transaction().execute((trx) => setPrivacy(trx, archive.search, which, isPrivate))
-    expect(await publish({ session: 'Bread' })).toBe(1)
+    expect(await release({ session: 'Bread' })).toEqual({ published: 1, unseen: [], kept: [] })
     expect([await found('dough'), await found('rye')]).toEqual([1, 0])
-    expect(await publish({ all: true })).toBe(1)
-    expect(await publish({ all: true })).toBe(0)
+    expect(await release({ all: true })).toMatchObject({ published: 1 })
+    expect(await release({ all: true })).toMatchObject({ published: 0 })
     expect(await dayCounts(archive.store.db, 'public')).toEqual([
       { date: '2023-09-01', count: 1 },
       { date: '2023-09-02', count: 1 },
     ])
-    expect(await publish({ all: true }, true)).toBe(2)
-    expect(await dayCounts(archive.store.db, 'public')).toEqual([])
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('publishes nothing with a finding that nobody has seen', async () => {
+    const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net', response: 'or +31 6 12345678' })
+    expect(await take(steps([A, mail]), true)).toMatchObject({ added: 2, isPrivate: 1, withFindings: 1 })
+    expect([await found('dough'), await found('anna')]).toEqual([1, 0])
+    await take(steps([B]))
+    expect(await release({ all: true })).toEqual({
+      published: 1,
+      kept: [],
+      unseen: [{ id: 'm', reason: expect.stringMatching(/^It holds 2 findings /) }],
+    })
+    expect(await found('anna')).toBe(0)
+    expect(await release({ all: true }, true)).toMatchObject({ published: 1, unseen: [] })
+    expect(await found('anna')).toBe(1)
+  })
+
+  it('publishes cards with findings at once for an importer who has seen them, or a source that says so', async () => {
+    const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net' })
+    expect(await take(steps([mail], { isPrivate: false }))).toMatchObject({ isPrivate: 0, withFindings: 0 })
+    const told = { publish: true, despiteFindings: true, progress: () => undefined }
+    const other = steps([newCard({ ...mail, id: 'n' })])
+    const imported = await importCards({ db: archive.store.db, search: archive.search }, other, told)
+    expect(imported).toMatchObject({ isPrivate: 0, withFindings: 0 })
+    expect(await found('anna')).toBe(2)
   })
 
   it('shows the demo until the first import, and never again', async () => {

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
+import { noteGone } from '#store/gone-cards.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Store } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
-import { removeRows, saveCards } from './save-cards.ts'
+import { removeRows, saveCards } from '#server/save-cards.ts'
 
 const DEMO = 'demo'
 
@@ -36,11 +37,15 @@ export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): P
   if (shown) {
     const rows = await trx
       .selectFrom('cards')
-      .select(['key', 'day', 'is_private'])
+      .select(['key', 'id', 'day', 'is_private'])
       .where('fingerprint', '=', DEMO)
       .execute()
     await raiseRevision(trx)
     await removeRows(trx, search, rows)
+    await noteGone(
+      trx,
+      rows.map((row) => row.id),
+    )
   }
   await writeSetting(trx, 'demo', 'no')
   return shown

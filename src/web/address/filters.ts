@@ -5,9 +5,11 @@ import {
   hasFilters,
   removeFilter,
   replaceLastDate,
+  toggleShow,
   type Filter,
   type Filters,
   type PageSize,
+  type Show,
   type Sort,
 } from '#archive/filters.ts'
 import { filtersOf, listPlace, stateOf, type Place } from './place.ts'
@@ -62,6 +64,12 @@ export function useFilters() {
     setPage: (page: number) => replace(listPath({ ...filters, page })),
     setSize: (size: PageSize) => replace(listPath({ ...filters, size, page: 1 })),
     setSort: (sort: Sort) => replace(listPath({ ...filters, sort, page: 1 })),
+    /** One of the admin's filters: on adds to history, off does not. */
+    toggleShow: (show: Show) => {
+      const next = toggleShow(filters, show)
+      if (filters.show.includes(show)) replace(hasFilters(next) ? filterPath(next) : '/')
+      else push(filterPath(next))
+    },
     setFilters: (next: Filters) => replace(hasFilters(next) ? filterPath(next) : '/'),
     goHome: () => void navigate('/', { replace: true, state: { home: homeTurn + 1 } }),
     hrefWith: (filter: Filter) => filterPath(addFilter(filters, filter)),

@@ -6,11 +6,13 @@ import { noteReached } from './connectivity.ts'
 /** A request is given up after this (specification, section 7). */
 const TIMEOUT_MS = 15_000
 
+/** Work on the whole archive may take so long (specification, section 7, forwarded requests). */
+const PATIENT_MS = 10 * 60_000
+
 const PROPOSAL = 'x-anonymous-id'
 
-/** The typed client of this page: every answer within 15 seconds, or a `CallError`. */
-export const call = makeCall(async (url, init) => {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
+  const timeout = AbortSignal.timeout(limit)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     // A write may be a visitor's first: it says what this browser calls itself.
@@ -24,4 +26,10 @@ export const call = makeCall(async (url, init) => {
     if (!init.signal?.aborted) noteReached(false)
     throw error
   }
-})
+}
+
+/** The typed client of this page: every answer within 15 seconds, or a `CallError`. */
+export const call = makeCall(fetchWithin(TIMEOUT_MS))
+
+/** The same for work that takes its time: up to 10 minutes. */
+export const callPatiently = makeCall(fetchWithin(PATIENT_MS))

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
+import { keepTurned } from '#archive/shown-to-admin.ts'
 import { call } from './call.ts'
+import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
 
 /** One page of a list as the server answers it. */
@@ -14,11 +16,21 @@ export type WholeCard = Output<'GET /api/cards/:id'>
 /** The cards before and after one in the order of time. */
 export type Timeline = Output<'GET /api/cards/:id/timeline'>
 
+/** The server's part of an address: what only hides cards of the page on show is none of it. */
+const asked = (filters: Filters): string =>
+  writeFilters({ ...filters, show: filters.show.filter((show) => !show.startsWith('hide-')) })
+
 const listQuery = (filters: Filters) => {
-  const query = writeFilters(filters)
+  const query = asked(filters)
+  const queryKey = ['cards', query]
   return queryOptions({
-    queryKey: ['cards', query],
-    queryFn: ({ signal }) => call('GET /api/cards', { query, signal }),
+    queryKey,
+    queryFn: async ({ signal }): Promise<CardPage> => {
+      const page = await call('GET /api/cards', { query, signal })
+      if (!filters.show.includes('public')) return page
+      const before = queryClient.getQueryData<CardPage>(queryKey)
+      return before ? { ...page, cards: keepTurned(before.cards, page.cards, publicOnly()) } : page
+    },
   })
 }
 

@@ -13,10 +13,12 @@ interface Props {
   shown: ShownCards
   onOverflow: (overflows: boolean) => void
   actions?: (card: ListedCard) => ReactNode
+  /** The admin's row of a card. */
+  flags?: ((card: ListedCard) => ReactNode) | undefined
 }
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
-export function CardList({ shown, onOverflow, actions }: Props) {
+export function CardList({ shown, onOverflow, actions, flags }: Props) {
   const [isAllExpanded] = useExpandAll()
   const phrases = usePhrases(shown.filters)
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
@@ -29,6 +31,7 @@ export function CardList({ shown, onOverflow, actions }: Props) {
         phrases={phrases}
         isAllExpanded={isAllExpanded}
         onOverflow={onOverflow}
+        flags={flags}
         {...(actions ? { actions } : {})}
       />
     </div>

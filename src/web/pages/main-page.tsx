@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { useCalendar } from '#web/data/calendar.ts'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
@@ -21,6 +22,8 @@ import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
+import { tileFlags } from './admin-extras.tsx'
+import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
 import { mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
@@ -34,15 +37,17 @@ import { useListInSight } from './use-list-in-sight.ts'
 
 /** The one page of the archive; every route shows it, with or without a dialog over it. */
 export function MainPage() {
-  const shown = useShownCards()
+  const { user, isKnown } = useSession()
+  const isAdmin = user?.admin === true
+  const shown = useShownCards(isAdmin)
   const calendar = useCalendar()
-  const { isKnown } = useSession()
+  useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   return (
     <>
-      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} />}
+      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} isAdmin={isAdmin} />}
       <ErrorBoundary>
         <Overlays cards={shown.cards} />
       </ErrorBoundary>
@@ -50,7 +55,7 @@ export function MainPage() {
   )
 }
 
-function Body({ shown }: { shown: ShownCards }) {
+function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
   const search = useRef<HTMLDivElement>(null)
@@ -100,10 +105,17 @@ function Body({ shown }: { shown: ShownCards }) {
               />
             </div>
             <Disclosure label="display" isNeeded={collapse.isNarrow}>
-              <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} />
+              <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} isAdmin={isAdmin} />
             </Disclosure>
           </div>
         </ErrorBoundary>
+        {isAdmin && (
+          <ErrorBoundary>
+            <Suspense fallback={<div className="h-14" />}>
+              <AdminBar cards={shown.all} shown={shown.cards} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <ErrorBoundary>
           {shown.isHome && (
             <div className="mt-5">
@@ -111,7 +123,12 @@ function Body({ shown }: { shown: ShownCards }) {
             </div>
           )}
           <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
-            <CardList shown={shown} onOverflow={setOverflowing} actions={actions} />
+            <CardList
+              shown={shown}
+              onOverflow={setOverflowing}
+              actions={actions}
+              flags={isAdmin ? tileFlags : undefined}
+            />
           </section>
         </ErrorBoundary>
         <ErrorBoundary>
@@ -120,8 +137,25 @@ function Body({ shown }: { shown: ShownCards }) {
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
-      <SiteFooter middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>} tools={<SignIn />} />
-      <Help onSearch={focusSearch} />
+      <SiteFooter
+        middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={<SignIn adminTools={footerTools} />}
+      />
+      <Help onSearch={focusSearch} isAdmin={isAdmin} />
     </>
   )
 }
+
+/** The admin's part of the footer; until its code is there, name and logout alone. */
+const footerTools = (name: ReactNode, logout: ReactNode) => (
+  <Suspense
+    fallback={
+      <>
+        {name}
+        {logout}
+      </>
+    }
+  >
+    <FooterTools name={name} logout={logout} sync={<SyncButton />} />
+  </Suspense>
+)

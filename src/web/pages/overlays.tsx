@@ -1,7 +1,11 @@
 import { Suspense, useEffect } from 'react'
+import { useAdminAddress } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
+import { useSession } from '#web/data/session.ts'
+import { openCardTools } from './admin-extras.tsx'
+import { AdminScreens } from './admin-parts.ts'
 import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 
@@ -13,14 +17,24 @@ const AboutDialogs = lazyPart(async () => (await import('#web/features/about/abo
 export function Overlays({ cards }: { cards: readonly ListedCard[] }) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
+  const { open: adminScreen } = useAdminAddress()
+  const { user, isKnown } = useSession()
+  const isAdmin = user?.admin === true
   useEffect(() => {
     const timer = setTimeout(() => void loadCardDialog().catch(() => {}), 1000)
     return () => clearTimeout(timer)
   }, [])
   return (
     <Suspense>
-      {isCardOpen && <CardDialog cards={cards} actions={dialogActions} />}
+      {isCardOpen && (
+        <CardDialog
+          cards={cards}
+          isAdmin={isAdmin}
+          actions={isAdmin ? (card) => openCardTools(card, cards) : dialogActions}
+        />
+      )}
       {open && <AboutDialogs />}
+      {adminScreen && isKnown && <AdminScreens isAdmin={isAdmin} />}
     </Suspense>
   )
 }

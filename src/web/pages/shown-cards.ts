@@ -1,26 +1,32 @@
 import { listErrorText } from '#archive/fetch-error.ts'
 import { pageInfo } from '#archive/pages.ts'
+import { shownToAdmin } from '#archive/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useCardList, type ListedCard } from '#web/data/cards.ts'
+import { usePublicOnly } from '#web/data/public-only.ts'
 import { useOpening } from '#web/data/opening.ts'
 
 const NONE: readonly ListedCard[] = []
 
 /** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
-export function useShownCards() {
+export function useShownCards(isAdmin: boolean) {
   const { filters, isHome, homeTurn } = useFilters()
   const opening = useOpening(homeTurn, { enabled: isHome })
   const list = useCardList(filters, { enabled: !isHome })
   const query = isHome ? opening : list
-  const cards = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
+  const publicOnly = usePublicOnly()
+  const all = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
+  const cards = isAdmin ? shownToAdmin(all, filters.show, publicOnly) : all
   const answer = isHome ? undefined : list.data
   return {
     filters,
     isHome,
     cards,
+    /** The same with those that an admin hides. */
+    all,
     /** Where the page lies in the whole result. */
-    info: pageInfo(answer?.total ?? cards.length, answer?.page ?? 1, answer?.size ?? filters.size),
+    info: pageInfo(answer?.total ?? all.length, answer?.page ?? 1, answer?.size ?? filters.size),
     capped: answer?.capped ?? false,
     /** Names among the found cards; null when nothing was searched for. */
     facets: answer?.facets ?? null,

@@ -47,6 +47,8 @@ export function Dialog({ onClose, title, beside, children, footer, edges, classN
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
+        // A dialog that was opened from this one's parts closes alone.
+        event.stopPropagation()
         onClose()
       }}
       onKeyDown={wrapFocus}

@@ -14,13 +14,15 @@ interface Props {
   onOverflow?: (overflows: boolean) => void
   /** Star and comment buttons of a card. */
   actions?: (card: ListedCard) => ReactNode
+  /** The admin's row of a card. */
+  flags?: ((card: ListedCard) => ReactNode) | undefined
 }
 
 /** How many cards the first screen shows at most. */
 const FIRST_SCREEN = 6
 
 /** A page of cards under the titles of their sessions, in one, two or three columns. Arrow keys move among them. */
-export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions }: Props) {
+export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions, flags }: Props) {
   const groups = useMemo(() => groupBySession(cards), [cards])
   const cut = useRef(new Set<string>())
   const noteOverflow = useCallback(
@@ -49,6 +51,7 @@ export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions }:
                   isEager={place++ < FIRST_SCREEN}
                   onOverflow={noteOverflow}
                   actions={actions?.(card)}
+                  flags={flags?.(card)}
                 />
               ))}
             </div>

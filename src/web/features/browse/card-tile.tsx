@@ -20,10 +20,20 @@ interface Props {
   onOverflow: (id: string, overflows: boolean) => void
   /** Star and comment buttons. */
   actions: ReactNode
+  /** The admin's row, which also holds the sequence number. */
+  flags: ReactNode
 }
 
 /** A card in a list: picture, prompt, and a thin row of what can be done with it. A press anywhere opens it. */
-export const CardTile = memo(function CardTile({ card, phrases, isAllExpanded, isEager, onOverflow, actions }: Props) {
+export const CardTile = memo(function CardTile({
+  card,
+  phrases,
+  isAllExpanded,
+  isEager,
+  onOverflow,
+  actions,
+  flags,
+}: Props) {
   const [isOwnExpanded, setOwnExpanded] = useState(false)
   const [overflows, setOverflows] = useState(false)
   const isExpanded = isAllExpanded || isOwnExpanded
@@ -38,16 +48,18 @@ export const CardTile = memo(function CardTile({ card, phrases, isAllExpanded, i
   )
   return (
     <article
-      className="tile group relative flex flex-col overflow-hidden rounded-md border border-hairline bg-ground transition-colors hover:border-line"
+      className="tile group relative flex flex-col overflow-hidden rounded-md border border-hairline bg-ground transition-colors hover:border-line data-private:border-2 data-private:border-dashed data-private:border-line"
       data-picture={card.imageUrl ? '' : undefined}
+      data-private={card.isPrivate ? '' : undefined}
       {...ahead}
     >
       <TilePicture card={card} isEager={isEager} />
       <div className="flex grow flex-col px-4 pt-3.5 pb-1.5">
         <TileText card={card} phrases={phrases} isExpanded={isExpanded} onOverflow={noteOverflow} />
+        {flags}
         <div className="mt-auto flex items-center gap-0.5 pt-2 text-sm text-quiet [&>*]:relative">
           <span className="mr-auto" title={`card ${card.seq} of this list`}>
-            {card.seq}
+            {!flags && card.seq}
           </span>
           {actions}
           <IconButton

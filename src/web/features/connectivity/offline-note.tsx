@@ -5,7 +5,10 @@ import { useConnectivity } from '#web/data/connectivity.ts'
 export function OfflineNote() {
   const isOffline = useConnectivity() === 'Offline'
   return (
-    <div role="status" className="no-print pointer-events-none fixed inset-x-0 bottom-12 z-30 text-center">
+    <div
+      role="status"
+      className="no-print pointer-events-none fixed inset-x-0 bottom-[calc(var(--footer)+0.5rem)] z-30 text-center"
+    >
       {isOffline && (
         <span className="inline-block rounded-md border border-line bg-ground px-3 py-1.5 text-sm text-ink shadow-md">
           {TEXTS.offline}

@@ -17,7 +17,7 @@ export function SiteFooter({ middle, tools }: Props) {
   const { state } = useDialogAddress()
   return (
     <footer className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex h-10 max-w-[96rem] items-center justify-center gap-3 px-2 sm:gap-6 sm:px-4">
+      <div className="mx-auto flex min-h-10 max-w-[96rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:gap-x-6 sm:px-4">
         <Link to="/about" state={state} className={LINK}>
           {TEXTS.about}
         </Link>

@@ -1,10 +1,11 @@
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SHORTCUTS } from './shortcuts.ts'
+import { REVIEW_SHORTCUTS, SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 /** All keys of the page in one table. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin: boolean }) {
   return (
     <Dialog
       onClose={onClose}
@@ -18,24 +19,36 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="overflow-y-auto px-5 pt-1 pb-5 sm:px-10">
         <p className="pb-3 text-sm text-quiet">Keys do nothing while you are typing.</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
-          {SHORTCUTS.map(({ keys, does }) => (
-            <div key={does} className="contents">
-              <dt className="flex items-start gap-1 justify-self-end">
-                {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="min-w-7 rounded-md border border-line px-1.5 py-0.5 text-center font-sans text-xs"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Keys shortcuts={SHORTCUTS} />
+        {isAdmin && (
+          <>
+            <h3 className="pt-5 pb-2 font-semibold">{ADMIN_TEXTS.reviewTitle}</h3>
+            <Keys shortcuts={REVIEW_SHORTCUTS} />
+          </>
+        )}
       </div>
     </Dialog>
+  )
+}
+
+function Keys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does} className="contents">
+          <dt className="flex items-start gap-1 justify-self-end">
+            {keys.map((key) => (
+              <kbd
+                key={key}
+                className="min-w-7 rounded-md border border-line px-1.5 py-0.5 text-center font-sans text-xs"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

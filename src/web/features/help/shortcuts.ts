@@ -1,5 +1,11 @@
+/** What a key, or several, does. */
+export interface Shortcut {
+  readonly keys: readonly string[]
+  readonly does: string
+}
+
 /** Every key that does something on the page, for the help dialog. */
-export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['/'], does: 'search' },
   { keys: ['?'], does: 'this help' },
   { keys: ['←', '→', '↑', '↓'], does: 'move among the days of the calendar, or among cards' },
@@ -13,4 +19,14 @@ export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['r'], does: 'raw text or rendered, in an open card' },
   { keys: ['[', ']'], does: 'previous and next page of the list' },
   { keys: ['Esc'], does: 'close what is open' },
+]
+
+/** The keys of the publish queue. */
+export const REVIEW_SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['a'], does: 'publish the card, and on to the next' },
+  { keys: ['x'], does: 'keep it private, and on to the next' },
+  { keys: ['j', 'k'], does: 'next and previous card, without deciding' },
+  { keys: ['f'], does: 'next finding' },
+  { keys: ['u'], does: 'undo what was decided about the card' },
+  { keys: ['S'], does: 'publish the whole session' },
 ]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
 import { useSession, useSignOut } from '#web/data/session.ts'
@@ -11,8 +11,13 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
+interface Props {
+  /** Puts an admin's tools around the name and the logout button. */
+  adminTools?: (name: ReactNode, logout: ReactNode) => ReactNode
+}
+
 /** The ways to sign in and out, for the footer, and the dialogs they open. */
-export function SignIn() {
+export function SignIn({ adminTools }: Props) {
   const { user } = useSession()
   const address = useLoginAddress()
   const signOut = useSignOut()
@@ -27,17 +32,27 @@ export function SignIn() {
     // An admin has nothing to do at /login.
     if (isAdminAtLogin) address.close()
   })
+  const name = user && (
+    <span className="max-w-40 truncate text-sm text-quiet">
+      {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
+    </span>
+  )
+  const logout = (
+    <button type="button" className={LINK} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      {TEXTS.logout}
+    </button>
+  )
   return (
     <>
       {user ? (
-        <>
-          <span className="max-w-40 truncate text-sm text-quiet">
-            {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
-          </span>
-          <button type="button" className={LINK} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-            {TEXTS.logout}
-          </button>
-        </>
+        user.admin && adminTools ? (
+          adminTools(name, logout)
+        ) : (
+          <>
+            {name}
+            {logout}
+          </>
+        )
       ) : (
         <>
           <button type="button" className={LINK} onClick={() => setAsked('member')}>

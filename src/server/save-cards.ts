@@ -1,10 +1,15 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { correctCard } from '#archive/corrections.ts'
+import { scanCard } from '#archive/findings.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards } from '#store/cards.ts'
-import { raiseRevision } from '#store/revision.ts'
+import { correctionsOf } from '#store/corrections.ts'
+import { noteGone } from '#store/gone-cards.ts'
+import { writeFindings } from '#store/reviews.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 
 export interface CardToSave {
@@ -23,8 +28,9 @@ export interface Saved {
 type Row = Selectable<CardsTable>
 
 /**
- * Writes cards with everything that is derived from them: text index, calendar, archive revision. A card that is there
- * with other content is written anew and keeps whether it was viewed and reviewed.
+ * Writes cards with everything that is derived from them: text index, calendar, archive revision, findings. A card that
+ * is there with other content is written anew: it keeps whether it was viewed and what was corrected, and is to be
+ * reviewed again where it is private now.
  */
 export async function saveCards(
   trx: Transaction<Tables>,
@@ -32,6 +38,7 @@ export async function saveCards(
   cards: readonly CardToSave[],
 ): Promise<Saved> {
   const latest = new Map(cards.map((entry) => [entry.card.id, entry]))
+  await lockArchive(trx)
   const known = await knownCards(trx, [...latest.keys()])
   const different = [...latest.values()].filter(
     ({ card, fingerprint }) => known.get(card.id)?.fingerprint !== fingerprint,
@@ -45,11 +52,15 @@ export async function saveCards(
   if (different.length === 0) return saved
   await raiseRevision(trx)
   await removeRows(trx, search, replaced)
+  const corrections = await correctionsOf(
+    trx,
+    replaced.map((row) => row.id),
+  )
   const carried = different.map(({ card, fingerprint }) => {
     const before = known.get(card.id)
     if (!before) return { card, fingerprint }
-    const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 }
-    return { card: { ...card, ...kept }, fingerprint }
+    const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && !card.isPrivate }
+    return { card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, fingerprint }
   })
   const keys = await assignKeys(
     trx,
@@ -62,6 +73,11 @@ export async function saveCards(
     carried.map(({ card }, index) => ({ key: keys[index]!, card })),
   )
   await countDays(trx, dayChanges(rows, 1))
+  await writeFindings(trx, new Map(carried.map(({ card }) => [card.id, scanCard(card)])))
+  await noteGone(
+    trx,
+    carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),
+  )
   return saved
 }
 

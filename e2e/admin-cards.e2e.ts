@@ -1,0 +1,163 @@
+import { createAdmin, importCards, logIn, tile, type TestCard } from './admin.ts'
+import { expect, test, type RunningServer } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'cards of an admin' } })
+
+const ADMIN = 'ada@example.com'
+
+/** Each test has cards of its own: those of one file share a server. */
+async function prepare(server: RunningServer, name: string, cards: readonly Omit<TestCard, 'id'>[]): Promise<string> {
+  await createAdmin(server, ADMIN)
+  const session = `session of ${name}`
+  await importCards(
+    server,
+    cards.map((card, index) => ({ sessionTitle: session, pageTitle: card.prompt, id: `${name}${index}`, ...card })),
+  )
+  return `/filter?session=${encodeURIComponent(session)}`
+}
+
+test('flags are set at once, marked, shared between two windows, and taken back when refused', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const list = await prepare(server, 'flags', [{ prompt: 'an apple', isPrivate: false }, { prompt: 'a pear' }])
+  await logIn(page, ADMIN)
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await logIn(other, ADMIN)
+  for (const one of [page, other, visitor]) await one.goto(list)
+
+  await expect(tile(page, 'a pear').getByText('private', { exact: true })).toBeVisible()
+  await expect(tile(visitor, 'an apple')).toBeVisible()
+  await expect(tile(visitor, 'a pear')).toBeHidden()
+  await expect(visitor.getByRole('checkbox', { name: 'Private' })).toHaveCount(0)
+  await expect(tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' })).not.toBeChecked()
+
+  await tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' }).check()
+  await tile(page, 'an apple').getByRole('checkbox', { name: 'Private' }).check()
+  await expect(tile(other, 'an apple').getByRole('checkbox', { name: 'Private' })).toBeChecked()
+  await expect(tile(other, 'an apple').getByRole('checkbox', { name: 'Viewed 1' })).toBeChecked()
+  // Gone from an open window within five seconds.
+  await expect(tile(visitor, 'an apple')).toBeHidden({ timeout: 5000 })
+
+  await page.route('**/api/cards/flags1', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not just now.', requestId: '1' } } }),
+  )
+  const pear = tile(page, 'a pear').getByRole('checkbox', { name: 'Viewed 2' })
+  await pear.click()
+  await expect(
+    tile(page, 'a pear').getByText('Failed to update viewed status for card flags1: Not just now.'),
+  ).toBeVisible()
+  await expect(pear).not.toBeChecked()
+  await page.unroute('**/api/cards/flags1')
+  await page.reload()
+  await expect(tile(page, 'an apple').getByRole('checkbox', { name: 'Private' })).toBeChecked()
+  await expect(pear).not.toBeChecked()
+})
+
+test('a card keeps still while its own call is in flight', async ({ page, server }) => {
+  const list = await prepare(server, 'busy', [{ prompt: 'a busy bee' }])
+  await logIn(page, ADMIN)
+  await page.goto(list)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/cards/busy0', async (route) => {
+    await held
+    await route.continue()
+  })
+  const isPrivate = tile(page, 'a busy bee').getByRole('checkbox', { name: 'Private' })
+  await isPrivate.click()
+  await expect(isPrivate).not.toBeChecked()
+  await expect(isPrivate).toBeDisabled()
+  await expect(tile(page, 'a busy bee').getByRole('checkbox', { name: 'Viewed 1' })).toBeEnabled()
+  go()
+  await expect(isPrivate).toBeEnabled()
+  await expect(isPrivate).not.toBeChecked()
+})
+
+test('bulk: all private or all public, all viewed or unviewed, and what is refused is said', async ({
+  page,
+  server,
+}) => {
+  const list = await prepare(server, 'bulk', [
+    { prompt: 'one plum' },
+    { prompt: 'two plums, write to jane.roe@fruits.org' },
+    { prompt: 'three plums', isPrivate: false },
+  ])
+  await logIn(page, ADMIN)
+  await page.goto(list)
+  const boxes = page.getByRole('region', { name: 'cards' }).getByRole('checkbox', { name: 'Private' })
+  await page.getByRole('button', { name: 'Set all private' }).click()
+  for (const index of [0, 1, 2]) await expect(boxes.nth(index)).toBeChecked()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cards/bulk')) calls.push(request.postData() ?? '')
+  })
+  await page.getByRole('button', { name: 'Set all public' }).click()
+  await expect(page.getByText('1 card refused:')).toBeVisible()
+  await expect(page.getByText(/^Failed to update privacy status for card bulk1: It holds 1 finding/)).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await expect(boxes.nth(0)).not.toBeChecked()
+  await expect(boxes.nth(1)).toBeChecked()
+  await expect(boxes.nth(2)).not.toBeChecked()
+  await page.getByRole('button', { name: 'Set all viewed' }).click()
+  await expect(page.getByRole('button', { name: 'Set all unviewed' })).toBeVisible()
+})
+
+test('filters live in the address; what turns private while private cards are hidden stays', async ({
+  page,
+  server,
+}) => {
+  const list = await prepare(server, 'show', [
+    { prompt: 'a quince', isPrivate: false },
+    { prompt: 'a medlar' },
+    { prompt: 'a fig', isPrivate: false },
+  ])
+  await logIn(page, ADMIN)
+  await page.goto(list)
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  await box('hide private').check()
+  await expect(page).toHaveURL(/show=public/)
+  await expect(tile(page, 'a medlar')).toBeHidden()
+  const answer = page.waitForResponse((response) => response.url().includes('/api/cards?') && response.ok())
+  await tile(page, 'a fig').getByRole('checkbox', { name: 'Private' }).check()
+  await answer
+  await expect(tile(page, 'a fig').getByRole('checkbox', { name: 'Private' })).toBeEnabled()
+  await expect(tile(page, 'a fig')).toBeVisible()
+  await expect(tile(page, 'a medlar')).toBeHidden()
+  await box('hide private').uncheck()
+  await expect(tile(page, 'a medlar')).toBeVisible()
+
+  await box('only private').check()
+  await expect(page).toHaveURL(/show=private/)
+  await expect(tile(page, 'a quince')).toBeHidden()
+  await page.goBack()
+  await tile(page, 'a quince').getByRole('checkbox', { name: 'Viewed 1' }).check()
+  await box('hide viewed').check()
+  await expect(page.getByText('1 hidden on this page')).toBeVisible()
+  await expect(tile(page, 'a quince')).toBeHidden()
+  await page.reload()
+  await expect(tile(page, 'a medlar')).toBeVisible()
+  await expect(tile(page, 'a quince')).toBeHidden()
+})
+
+test('what stands around a text is corrected in the card and logged in the dashboard', async ({ page, server }) => {
+  await prepare(server, 'fix', [{ prompt: 'a misspelled tomatoe', isPrivate: false }])
+  await logIn(page, ADMIN)
+  await page.goto('/card/x-fix0')
+  await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
+  const form = page.getByRole('dialog', { name: 'correct' })
+  await form.getByLabel('page title').fill('A tomato')
+  await form.getByLabel('image').fill('no address at all')
+  await form.getByRole('button', { name: 'save' }).click()
+  await expect(form.getByRole('alert')).toContainText('must be an http(s) address')
+  await form.getByLabel('image').fill('')
+  await form.getByRole('button', { name: 'save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'A tomato' })).toBeVisible()
+  await expect(page).toHaveURL(/a-tomato-fix0$/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'dashboard' }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /ada fix0 page title/ })).toContainText('A tomato')
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { createAdmin, importCards, logIn } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'screens of an admin' } })
+
+const ADMIN = 'mary@example.com'
+
+const CARDS = [
+  { id: 'open1', prompt: 'an open question', pageTitle: 'Open', isPrivate: false },
+  { id: 'shut1', prompt: 'write to jane.roe@fruits.org', pageTitle: 'Shut' },
+]
+
+async function comment(page: Page, text: string): Promise<void> {
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'comments' }).first()
+  await form.getByRole('textbox').first().fill(text)
+  await form.getByRole('button', { name: 'send' }).first().click()
+  await expect(page.getByText(text).first()).toBeVisible()
+}
+
+test('the footer: gear, name, sync with its messages, dashboard', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('Admin mary')).toBeVisible()
+  await footer.getByRole('button', { name: 'sync' }).click()
+  await expect(page.getByText(/^✅ /)).toBeVisible()
+  await expect(page.getByText(/^✅ /)).toBeHidden({ timeout: 10_000 })
+
+  await page.route('**/api/sync-algolia', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.', requestId: '1' } } }),
+  )
+  await footer.getByRole('button', { name: 'sync' }).click()
+  await expect(page.getByText('❌ Sync failed. Please run the sync manually:')).toBeVisible()
+  await expect(page.getByText('HTTP error! status: 500')).toBeVisible()
+  await expect(page.getByText(/colloquy sync/)).toBeVisible()
+  await expect(footer.getByTitle('Error - Retry')).toBeVisible()
+
+  await footer.getByRole('button', { name: 'dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('img', { name: /^Cards by month/ })).toBeVisible()
+  await expect(page.getByText('The index holds every card as it is.')).toBeVisible()
+  await page.getByText('as a table').click()
+  await expect(page.getByRole('row', { name: /January 2024/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.route('**/api/admin/dashboard', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Away.', requestId: '1' } } }),
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByText('Error loading admin data: Away.')).toBeVisible()
+})
+
+test('comment moderation: live, searched, deleted, closed by a press outside', async ({ page, server, browser }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+  await page.goto('/moderation')
+  const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
+  await expect(dialog.getByText('No comments found in the system.')).toBeVisible()
+  await expect(dialog.getByText('0 total comments')).toBeVisible()
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await comment(visitor, 'A word about pears')
+  await expect(dialog.getByText('A word about pears')).toBeVisible()
+  await expect(dialog.getByText('1 total comments')).toBeVisible()
+  await dialog.getByLabel('search comments').fill('quinces')
+  await expect(dialog.getByText('No comments found matching your search.')).toBeVisible()
+  await dialog.getByLabel('search comments').fill('pears')
+  await expect(dialog.locator('mark')).toHaveText('pears')
+  await dialog.getByRole('button', { name: 'Delete the comment by Anonymous' }).click()
+  await expect(dialog.getByText('A word about')).toBeHidden()
+  await expect(visitor.getByText('A word about pears')).toBeHidden()
+  await page.mouse.click(5, 300)
+  await expect(dialog).toBeHidden()
+})
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`an admin's screens are for everyone, ${theme}, ${width} px wide`, async ({ page, server }) => {
+      await createAdmin(server, ADMIN)
+      await importCards(server, CARDS)
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('theme', chosen)
+        localStorage.setItem('userHasSetThemePreference', 'true')
+      }, theme)
+      await logIn(page, ADMIN)
+      const seen = (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+      await page.goto('/filter?year=2024')
+      await expect(page.getByRole('checkbox', { name: 'Private' }).first()).toBeVisible()
+      if (width < 768) await page.getByText('admin', { exact: true }).click()
+      await expect(page.getByRole('checkbox', { name: 'hide private' })).toBeVisible()
+      await expectNoViolations(page)
+      await page.goto('/card/x-shut1')
+      await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
+      await expectNoViolations(page)
+      await page.goto('/review')
+      await seen('e-mail address')
+      await expectNoViolations(page)
+      await page.goto('/dashboard')
+      await seen('activity over time')
+      await page.getByText('as a table').click()
+      await expectNoViolations(page)
+      await page.goto('/moderation')
+      await seen(/total comments/)
+      await expectNoViolations(page)
+    })
+  }
+}

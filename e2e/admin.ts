@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import type { RunningServer } from './server.ts'
+
+const PASSWORD = 'a kettle in the attic'
+
+/** Runs a `colloquy` command on the server's data folder. */
+export async function colloquy({ data }: RunningServer, args: string[], input = ''): Promise<void> {
+  const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
+  const running = promisify(execFile)(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+  running.child.stdin?.end(input)
+  await running
+}
+
+/** Makes an admin as an owner would. */
+export const createAdmin = (server: RunningServer, email: string): Promise<void> =>
+  colloquy(server, ['create-admin', email], PASSWORD)
+
+/** What a test says of a card. */
+export interface TestCard {
+  id: string
+  prompt: string
+  response?: string
+  sessionTitle?: string
+  pageTitle?: string
+  isPrivate?: boolean
+  dayStamp?: string
+}
+
+/** Imports cards; each is private unless it says otherwise. */
+export async function importCards(server: RunningServer, cards: readonly TestCard[]): Promise<void> {
+  const file = join(server.data, `cards-${cards[0]?.id}.jsonl`)
+  const lines = cards.map((card) => JSON.stringify({ response: 'Indeed.', dayStamp: '20240105_120000', ...card }))
+  await writeFile(file, lines.join('\n'))
+  await colloquy(server, ['import', file])
+}
+
+/** Signs an admin in through the hidden login's address. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('email').fill(email)
+  await dialog.getByLabel('password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'login' }).click()
+  await expect(page.getByRole('button', { name: 'logout' })).toBeVisible()
+}
+
+/** The tile of a card by words of its prompt. */
+export const tile = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'cards' }).getByRole('article').filter({ hasText: words })

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const count = z.number().int()
+const counts = z.record(z.string(), count)
+
+/** The ledger of an import as the dashboard shows it (decisions, section 6.1). */
+export const ledger = z.object({
+  source: z.string(),
+  conversations: count,
+  unreadable: count,
+  messages: count,
+  cards: count,
+  outcomes: counts.describe(
+    'every message stands in exactly one: card, part, hidden, otherBranch, failed, missingAsset',
+  ),
+  hidden: counts.describe('hidden messages by why they are'),
+  assets: z.object({ found: count, missing: count, files: count }),
+  failures: z
+    .array(
+      z.object({ file: z.string(), line: count, conversation: z.string(), message: z.string(), reason: z.string() }),
+    )
+    .describe('the first 100'),
+  failureCount: count,
+  added: count,
+  changed: count,
+  unchanged: count,
+})
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/admin/dashboard',
+  summary: 'The state of the archive in numbers (admin)',
+  output: z.object({
+    counts: z.object({
+      cards: count,
+      public: count,
+      private: count,
+      viewed: count,
+      waiting: count.describe('private cards that nobody has reviewed'),
+      unseenFindings: count.describe('private cards with findings that nobody has seen'),
+      sessions: count,
+      categories: count,
+      comments: count.nullable().describe('null where the archive keeps none'),
+      stars: count.nullable().describe('null where the archive keeps none'),
+      members: count.describe('accounts, admins included'),
+    }),
+    activity: z
+      .array(z.object({ month: z.string(), public: count, private: count }))
+      .describe('cards by month (YYYY-MM), in the order of time; months without any are left out'),
+    undated: count.describe('cards without a day'),
+    index: z.object({
+      ok: z.boolean(),
+      missing: count.describe('cards that the index does not hold as it should'),
+      stray: count.describe('entries of the index without a card'),
+    }),
+    lastImport: z.object({ at: z.iso.datetime(), ledger }).nullable(),
+    lastBackup: z.object({ at: z.iso.datetime() }).nullable(),
+    revision: count,
+  }),
+})
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes',
+  summary: 'The log of corrections, the latest first (admin)',
+  query: z.object({
+    before: z.coerce.number().int().min(1).optional().describe('the `next` of the page before'),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        number: count,
+        at: z.iso.datetime(),
+        by: z.string().describe('who: the display name, or the part of the e-mail address before the @'),
+        cardId: z.string(),
+        field: z.enum(['category', 'sessionTitle', 'pageTitle', 'slug', 'imageUrl']),
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
+    next: count.nullable().describe('what `before` must be for older ones; null at the end'),
+    total: count,
+  }),
+})

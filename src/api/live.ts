@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/**
+ * `GET /api/live`, a stream of server-sent events for everyone (not a call of `call.ts`: use `EventSource`):
+ *
+ * - `changed` { revision }: cards are different from what was read before; at most one a second.
+ * - `gone` { id }: this card, public until now, does not exist any more for anyone but admins. Nothing else is said of it.
+ * - `reload` {}: something was missed or too much happened at once: everything that is shown is to be asked for again.
+ */
+export const liveEvents = {
+  changed: z.object({ revision: z.number().int() }),
+  gone: z.object({ id: z.string() }),
+  reload: z.object({}),
+} as const
+
+export type LiveEvents = { [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const syncIndex = endpoint({
+  method: 'POST',
+  path: '/api/sync-algolia',
+  summary:
+    'Checks the search index against the cards and makes it anew without a moment in which search finds less (admin, from the machine itself only); answers when it is done',
+  output: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+export const getSync = endpoint({
+  method: 'GET',
+  path: '/api/admin/sync',
+  summary: 'How far the sync of this process is (admin)',
+  output: z.object({
+    status: z.enum(['idle', 'syncing', 'success', 'error']).describe('of the last sync since the server started'),
+    message: z.string(),
+    done: z.number().int().describe('cards that are done'),
+    total: z.number().int(),
+    available: z.boolean().describe('false where a sync is refused because the caller is not on the machine itself'),
+  }),
+})

@@ -1,0 +1,114 @@
+import type { FindingKind } from './finding.ts'
+
+/** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
+export const ADMIN_TEXTS = {
+  // Sections 2 and 6: cards
+  private: 'Private',
+  viewed: 'Viewed',
+  privateMark: 'private',
+  adminTools: 'admin',
+  onlyUnviewed: 'only unviewed',
+  onlyPrivate: 'only private',
+  hideViewed: 'hide viewed',
+  hidePublic: 'hide public',
+  hidePrivate: 'hide private',
+  hiddenHere: (count: number) => `${count} hidden on this page`,
+  setAllPrivate: 'Set all private',
+  setAllPublic: 'Set all public',
+  setAllViewed: 'Set all viewed',
+  setAllUnviewed: 'Set all unviewed',
+  privacyFailed: (id: string, reason: string) => `Failed to update privacy status for card ${id}: ${reason}`,
+  viewedFailed: (id: string, reason: string) => `Failed to update viewed status for card ${id}: ${reason}`,
+  cardsFailed: 'Failed to fetch admin cards. Please try again later.',
+
+  // Section 2: comment moderation
+  moderation: 'Comment Moderation',
+  totalComments: 'total comments',
+  searchComments: 'search comments',
+  noCommentsAtAll: 'No comments found in the system.',
+  noCommentsFound: 'No comments found matching your search.',
+  statisticsFailed: 'Failed to load comment statistics',
+  deleteFailed: 'Failed to delete comment',
+  commentsFailed: 'Failed to load comments',
+  commentsByCard: 'comments by card',
+  mainThread: 'main page',
+  onCard: (id: string) => `card ${id}`,
+  approve: 'approve',
+
+  // Section 8: dashboard
+  dashboard: 'dashboard',
+  dataFailed: (reason: string) => `Error loading admin data: ${reason}`,
+  errorRetry: 'Error - Retry',
+  refreshPages: 'refresh pages',
+  refreshingPages: 'refreshing pages...',
+  pagesRefreshed: (count: number) => `${count} pages refreshed`,
+  pagesFailed: 'SEO generation failed',
+
+  // Section 8: sync
+  sync: 'sync',
+  syncStarting: 'Starting Algolia sync...',
+  syncConnecting: 'Connecting to sync service...',
+  syncDone: 'Algolia sync completed successfully!',
+  syncFailed: 'Sync failed',
+  syncManually: '❌ Sync failed. Please run the sync manually:',
+  syncHints: [
+    'Run the sync script on the machine of the archive: colloquy sync',
+    'Or start the server there with colloquy serve and press sync at its local address.',
+  ],
+  syncProduction:
+    '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
+
+  // Review (decisions, section 6.2)
+  review: 'review',
+  reviewTitle: 'publish queue',
+  reviewLoading: 'Loading the queue...',
+  reviewFailed: 'Failed to fetch the queue. Please try again later.',
+  reviewEmpty: 'Nothing waits for review.',
+  reviewEmptyNext: 'Cards appear here when an import brings private ones.',
+  reviewEnd: 'That was the last card of the queue.',
+  publish: 'publish',
+  keepPrivate: 'keep private',
+  next: 'next',
+  back: 'back',
+  undo: 'undo',
+  nextFinding: 'next finding',
+  publishSession: 'publish session',
+  progress: (place: number, total: number) => `${place} of ${total}`,
+  published: 'published',
+  keptPrivate: 'kept private',
+  decidedElsewhere: 'Someone else has decided about this card meanwhile.',
+  unseen: (count: number) =>
+    count === 1
+      ? 'One finding has not been in sight yet: f goes to it.'
+      : `${count} findings have not been in sight yet: f goes to the next one.`,
+  notPublished: (title: string, reason: string) => `‘${title}’ was not published: ${reason}`,
+  notKept: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
+  sessionQuestion: (session: string) =>
+    `Publish all cards of ‘${session}’? Cards with findings that nobody has seen, and those that were kept private, stay private.`,
+  sessionPublished: (cards: string, session: string) => `${cards} of ‘${session}’ published.`,
+  sessionRefused: (cards: string) => `${cards} refused:`,
+
+  // Corrections
+  correct: 'Correct what stands around the text',
+  correctTitle: 'correct',
+  correctHint: 'Prompt and response are unedited by promise. What is corrected here is logged in the dashboard.',
+  save: 'save',
+  fields: {
+    category: 'category',
+    sessionTitle: 'session title',
+    pageTitle: 'page title',
+    slug: 'slug',
+    imageUrl: 'image',
+  },
+} as const
+
+/** What the scan found, by kind. */
+export const FINDING_NAMES: Readonly<Record<FindingKind, string>> = {
+  'api-key': 'key or token',
+  'private-key': 'private key',
+  password: 'password',
+  email: 'e-mail address',
+  phone: 'phone number',
+  'card-number': 'card number',
+  iban: 'bank account',
+}

@@ -1,0 +1,20 @@
+import { counted } from './counted.ts'
+
+/** What admins are told: section 8 of the specification letter for letter, and sentences of our own beside it. */
+export const ADMIN_TEXTS = {
+  // Section 8: sync
+  syncNotHere:
+    '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
+  syncDone: 'Algolia sync completed successfully!',
+
+  // Sentences of our own, where the specification names a situation without one.
+  syncFailed: 'Sync failed',
+  syncing: 'The search index is being checked against the cards.',
+  syncMended: (cards: number, missing: number, stray: number) =>
+    `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were mended.`,
+  unseenFindings: (count: number) =>
+    `It holds ${counted(count, 'finding')} that nobody has looked at yet. Please look at it in the review first.`,
+  keptPrivate: 'An admin decided to keep it private.',
+  changedSince: 'This card has changed since it was read. Please look at it again.',
+  decidedBefore: 'Someone else has decided about this card already.',
+} as const

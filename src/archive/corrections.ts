@@ -1,0 +1,24 @@
+import { newCard, type Card } from './card.ts'
+
+/** What may be corrected of a card. Its texts are not among it: they are unedited by promise. */
+export const CORRECTED_FIELDS = ['category', 'sessionTitle', 'pageTitle', 'slug', 'imageUrl'] as const
+export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
+
+/** New values by field; '' takes a slug or an image away. */
+export type Corrections = Partial<Record<CorrectedField, string>>
+
+/** One field that a correction changed. */
+export interface Correction {
+  field: CorrectedField
+  before: string
+  after: string
+}
+
+/** The card with its corrections. */
+export const correctCard = (card: Card, corrections: Corrections): Card => newCard({ ...card, ...corrections })
+
+/** The fields in which two states of a card differ. */
+export const correctionsBetween = (before: Card, after: Card): Correction[] =>
+  CORRECTED_FIELDS.map((field) => ({ field, before: before[field] ?? '', after: after[field] ?? '' })).filter(
+    (correction) => correction.before !== correction.after,
+  )

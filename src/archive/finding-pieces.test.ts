@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from './finding.ts'
+import { findingPieces } from './finding-pieces.ts'
+
+const found = (start: number, end: number, field: Finding['field'] = 'prompt'): Finding => ({
+  kind: 'email',
+  field,
+  start,
+  end,
+})
+
+describe('findingPieces', () => {
+  it('cuts a text at its findings and counts over all fields', () => {
+    const findings = [found(0, 4, 'response'), found(6, 9), found(0, 2)]
+    expect(findingPieces('ab cd efg.', 'prompt', findings)).toEqual([
+      { text: 'ab', finding: 2 },
+      { text: ' cd ', finding: null },
+      { text: 'efg', finding: 1 },
+      { text: '.', finding: null },
+    ])
+  })
+
+  it('keeps every letter where findings overlap or reach too far', () => {
+    const pieces = findingPieces('abcdef', 'prompt', [found(1, 4), found(2, 3), found(3, 99)])
+    expect(pieces.map(({ text }) => text).join('')).toBe('abcdef')
+    expect(pieces).toEqual([
+      { text: 'a', finding: null },
+      { text: 'bcd', finding: 0 },
+      { text: 'ef', finding: 2 },
+    ])
+  })
+
+  it('is one piece without findings, none without text', () => {
+    expect(findingPieces('abc', 'prompt', [])).toEqual([{ text: 'abc', finding: null }])
+    expect(findingPieces('', 'prompt', [])).toEqual([])
+  })
+})

@@ -1,0 +1,27 @@
+import type { Finding, ScannedField } from './finding.ts'
+
+/** A stretch of a text; `finding` counts from 0 over all findings of the card, null where nothing was found. */
+export interface Piece {
+  text: string
+  finding: number | null
+}
+
+/** Cuts a field of a card into what was found and what stands between; a finding within another one is part of it. */
+export function findingPieces(text: string, field: ScannedField, findings: readonly Finding[]): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  const here = findings
+    .map((finding, index) => ({ ...finding, index }))
+    .filter((finding) => finding.field === field)
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  for (const { start, end, index } of here) {
+    const from = Math.max(start, at)
+    const to = Math.min(end, text.length)
+    if (to <= from) continue
+    if (from > at) pieces.push({ text: text.slice(at, from), finding: null })
+    pieces.push({ text: text.slice(from, to), finding: index })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), finding: null })
+  return pieces
+}

@@ -1,0 +1,41 @@
+import type { FindingKind } from './finding.ts'
+
+/** A stretch of one text. */
+export interface Span {
+  kind: FindingKind
+  start: number
+  end: number
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u
+
+/** True when no letter, digit or underscore touches the stretch from either side. */
+export const standsAlone = (text: string, start: number, end: number): boolean =>
+  !LETTER_OR_DIGIT.test(text.charAt(start - 1)) && !LETTER_OR_DIGIT.test(text.charAt(end))
+
+/** A value without the stop that ends its sentence. */
+export const withoutStop = (value: string): string => value.replace(/[.?!:]$/, '')
+
+/** The digits of a text. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * Spans in the order of their place, none within or over another: where two meet, the one whose detector comes first
+ * is kept.
+ * @param detected the spans of each detector, in the order of their worth
+ */
+export function untangled(detected: readonly Span[][]): Span[] {
+  const kept: Span[] = []
+  for (const spans of detected) {
+    const before = kept.toSorted((a, b) => a.start - b.start)
+    let at = 0
+    let end = -1
+    for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+      while (at < before.length && before[at]!.end <= span.start) at++
+      if (span.start < end || (at < before.length && before[at]!.start < span.end)) continue
+      kept.push(span)
+      end = span.end
+    }
+  }
+  return kept.sort((a, b) => a.start - b.start)
+}

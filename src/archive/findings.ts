@@ -1,0 +1,28 @@
+import type { Card } from './card.ts'
+import { findEmails, findPasswords } from './find-addresses.ts'
+import { findKeys, findPrivateKeys } from './find-keys.ts'
+import { findCardNumbers, findIbans, findPhones } from './find-numbers.ts'
+import { SCANNED_FIELDS, type Finding } from './finding.ts'
+import { untangled, type Span } from './finding-spans.ts'
+
+/** More are not listed: whoever has looked at so many knows what kind of text it is. */
+export const MOST_FINDINGS = 500
+
+/** Where two meet, the first of these says what it is. */
+const DETECTORS = [findPrivateKeys, findPasswords, findKeys, findEmails, findIbans, findCardNumbers, findPhones]
+
+/**
+ * Secrets and personal data in a text (decisions, section 6.2): a help for whoever looks through a card, no promise. It
+ * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or nobody would look. The
+ * time it takes grows with the length of the text alone.
+ */
+export const scanText = (text: string): Span[] => untangled(DETECTORS.map((detect) => detect(text)))
+
+/** What the scan finds in all texts of a card, in the order of the fields; at most `MOST_FINDINGS`. */
+export function scanCard(card: Pick<Card, (typeof SCANNED_FIELDS)[number]>): Finding[] {
+  const findings = SCANNED_FIELDS.flatMap((field) => {
+    const text = card[field]
+    return text ? scanText(text).map(({ kind, start, end }) => ({ kind, field, start, end })) : []
+  })
+  return findings.slice(0, MOST_FINDINGS)
+}

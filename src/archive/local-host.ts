@@ -1,0 +1,7 @@
+/** True for the names by which a machine calls itself: 'localhost', 127.x.x.x and ::1 (specification, section 5). */
+export const isLocalHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  /^127(\.\d{1,3}){3}$/.test(hostname) ||
+  hostname === '[::1]' ||
+  hostname === '::1'

@@ -1,0 +1,58 @@
+import type { CardSummary } from './card.ts'
+import type { Show } from './filters.ts'
+
+/**
+ * What 'hide private' remembers of the moment it was switched on (specification, section 4): cards that turn private
+ * later stay where they are, so that nothing vanishes under the hand of whoever is working.
+ */
+export interface PublicOnly {
+  /** Unix time in milliseconds. */
+  since: number
+  /** The cards that were private then, as far as they were known. */
+  ids: readonly string[]
+}
+
+type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
+
+/** The memory of switching 'hide private' on over these cards. */
+export const publicOnlyFrom = (cards: readonly Flagged[], now: number): PublicOnly => ({
+  since: now,
+  ids: cards.filter((card) => card.isPrivate).map((card) => card.id),
+})
+
+/** The cards of a page that an admin wants to see; the 'only' filters were the server's work. */
+export function shownToAdmin<C extends Flagged>(
+  cards: readonly C[],
+  show: readonly Show[],
+  publicOnly: PublicOnly | null,
+): readonly C[] {
+  const hidesViewed = show.includes('hide-viewed')
+  const hidesPublic = show.includes('hide-public')
+  const before = show.includes('public') ? (publicOnly?.ids ?? []) : []
+  if (!hidesViewed && !hidesPublic && before.length === 0) return cards
+  return cards.filter(
+    (card) =>
+      !(hidesViewed && card.isViewed) &&
+      !(hidesPublic && !card.isPrivate) &&
+      !(card.isPrivate && before.includes(card.id)),
+  )
+}
+
+/**
+ * A fresh page of public cards with those put back that turned private after 'hide private' was switched on, each behind
+ * the card it stood behind.
+ */
+export function keepTurned<C extends Flagged>(
+  before: readonly C[],
+  fresh: readonly C[],
+  publicOnly: PublicOnly | null,
+): C[] {
+  const cards = [...fresh]
+  for (const [index, card] of before.entries()) {
+    if (!card.isPrivate || publicOnly?.ids.includes(card.id) || cards.some(({ id }) => id === card.id)) continue
+    const neighbour = before[index - 1]?.id
+    const place = neighbour === undefined ? -1 : cards.findIndex(({ id }) => id === neighbour)
+    cards.splice(place + 1, 0, card)
+  }
+  return cards
+}

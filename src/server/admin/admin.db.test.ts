@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { dayCounts } from '#store/calendar.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+
+const hidden = (id: string, fields: Partial<Card> = {}) =>
+  newCard({
+    id,
+    prompt: `word${id}`,
+    isPrivate: true,
+    sessionTitle: 'Bread',
+    dayStamp: `20230901_09${id.padStart(4, '0')}`,
+    ...fields,
+  })
+
+const MAIL = 'write to anna@gmx.net'
+const SEEN = { decision: 'publish', seen: true } as const
+
+describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await openTestApp(
+      [
+        hidden('1'),
+        hidden('2', { response: MAIL }),
+        hidden('3', { sessionTitle: 'Rye' }),
+        hidden('4', { isPrivate: false }),
+      ],
+      {},
+      { database },
+    )
+    test.viewer = AN_ADMIN
+  })
+  afterEach(async () => {
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    await test.close()
+  })
+
+  const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
+  const bulk = (ids: string[], flags: object) => test.call('POST /api/cards/bulk', { body: { ids, ...flags } })
+  const queue = (query = '') => test.call('GET /api/admin/review', { query })
+  const decide = (id: string, body: object) =>
+    test.call('POST /api/admin/review/:id', { params: { id }, body: body as typeof SEEN })
+  const open = (id: string) => test.call('GET /api/cards/:id', { params: { id } })
+  const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
+    (await test.archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
+
+  it('change a card with everything that follows from it', async () => {
+    expect(await patch('1', { isPrivate: false, isViewed: true })).toMatchObject({ isPrivate: false, isViewed: true })
+    expect(await open('1')).toMatchObject({ isPrivate: false, isViewed: true, cardReviewed: false })
+    expect([await found('word1'), await found('word3')]).toEqual([1, 0])
+    expect(await dayCounts(test.archive.store.db, 'public')).toEqual([{ date: '2023-09-01', count: 2 }])
+    await patch('1', { isPrivate: true })
+    expect([await found('word1'), await found('word1', 'all')]).toEqual([0, 1])
+    expect(await dayCounts(test.archive.store.db, 'public')).toEqual([{ date: '2023-09-01', count: 1 }])
+    expect((await test.call('GET /api/cards', { query: 'show=unviewed' })).total).toBe(3)
+  })
+
+  it('correct what stands around the texts, never the texts, and put it down', async () => {
+    const corrected = {
+      category: 'kitchen',
+      sessionTitle: 'Sourdough',
+      pageTitle: 'On dough',
+      slug: 'dough',
+      imageUrl: '/images/x.png',
+    }
+    expect(await patch('4', corrected)).toMatchObject(corrected)
+    test.viewer = ANYONE
+    for (const query of ['tag=kitchen', 'session=Sourdough', 'search=dough']) {
+      expect((await test.call('GET /api/cards', { query })).cards.map((card) => card.id)).toEqual(['4'])
+    }
+    test.viewer = AN_ADMIN
+    expect(await patch('4', { slug: '', imageUrl: '', pageTitle: 'On dough' })).not.toHaveProperty('slug')
+    const { changes, total } = await test.call('GET /api/admin/changes')
+    expect([total, changes.length]).toEqual([7, 7])
+    expect(changes[0]).toMatchObject({ cardId: '4', by: 'Ada', field: 'imageUrl', before: '/images/x.png', after: '' })
+    const older = await test.call('GET /api/admin/changes', { query: `limit=2&before=${changes[4]!.number}` })
+    expect(older.changes.map(({ field }) => field)).toEqual(['sessionTitle', 'category'])
+    expect(older.next).toBeNull()
+    for (const body of [
+      { prompt: 'x' },
+      { response: 'x' },
+      { dayStamp: '20240101_1' },
+      { id: 'x' },
+      { imageUrl: 'javascript:1' },
+      { pageTitle: '\0' },
+      {},
+    ]) {
+      await expect(patch('4', body)).rejects.toMatchObject({ status: 400 })
+    }
+    expect(await open('4')).toMatchObject({ prompt: 'word4', pageTitle: 'On dough' })
+  })
+
+  it('keep corrections when the source is imported again with other content', async () => {
+    await patch('1', { category: 'kitchen', cardReviewed: true })
+    await fill(test.archive, [hidden('1', { response: 'new words', category: 'other' })])
+    expect(await open('1')).toMatchObject({ category: 'kitchen', response: 'new words', cardReviewed: false })
+  })
+
+  it('refuse a card that is not there, and a publication of unseen findings', async () => {
+    await expect(patch('nobody', { isViewed: true })).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no such card.',
+    })
+    await expect(patch('2', { isPrivate: false })).rejects.toMatchObject({
+      status: 409,
+      message: /^It holds 1 finding /,
+    })
+    expect((await open('2')).isPrivate).toBe(true)
+    expect(await patch('2', { isPrivate: false, findingsSeen: true })).toMatchObject({ isPrivate: false })
+    await patch('2', { isPrivate: true })
+    // They were seen once, and are the same.
+    expect(await bulk(['2'], { isPrivate: false })).toEqual({ changed: 1, refused: [] })
+  })
+
+  it('change many at once: all but those with unseen findings', async () => {
+    const outcome = await bulk(['1', '2', '3', '4', 'nobody', '1'], { isPrivate: false, isViewed: true })
+    expect(outcome.changed).toBe(3)
+    expect(outcome.refused).toEqual([
+      { id: 'nobody', reason: 'There is no such card.' },
+      { id: '2', reason: expect.stringMatching(/^It holds 1 finding /) },
+    ])
+    expect(await open('2')).toMatchObject({ isPrivate: true, isViewed: false })
+    expect(await bulk(['1', '2', '3', '4'], { isPrivate: true })).toEqual({ changed: 3, refused: [] })
+    expect(await bulk(['1', '2', '3', '4'], { isPrivate: true })).toEqual({ changed: 0, refused: [] })
+    for (const ids of [[], ['a-b'], Array.from({ length: 1001 }, (_, index) => `c${index}`)]) {
+      await expect(bulk(ids, { isViewed: true })).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(bulk(['1'], {})).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('lead through the publish queue in the order of time', async () => {
+    const all = await queue()
+    expect(all.cards.map(({ card, findings, seen }) => [card.id, findings.length, seen])).toEqual([
+      ['1', 0, true],
+      ['2', 1, false],
+      ['3', 0, true],
+    ])
+    expect(all).toMatchObject({ next: null, total: 3, withUnseen: 1 })
+    const { start, end, field, kind } = all.cards[1]!.findings[0]!
+    expect([kind, field, MAIL.slice(start, end)]).toEqual(['email', 'response', 'anna@gmx.net'])
+    const first = await queue('limit=1')
+    expect((await queue(`limit=1&after=${first.next}`)).cards[0]!.card.id).toBe('2')
+
+    expect(await decide('1', { decision: 'publish' })).toMatchObject({
+      card: { isPrivate: false, cardReviewed: true },
+      remaining: 2,
+    })
+    await expect(decide('2', { decision: 'publish' })).rejects.toMatchObject({ status: 409 })
+    await expect(decide('2', { ...SEEN, version: 'older' })).rejects.toMatchObject({ status: 409 })
+    expect(await decide('2', { ...SEEN, version: all.cards[1]!.version })).toMatchObject({ remaining: 1 })
+    expect(await decide('3', { decision: 'keep-private' })).toMatchObject({ card: { isPrivate: true }, remaining: 0 })
+    // Once more is no error, something else is.
+    expect(await decide('3', { decision: 'keep-private' })).toMatchObject({ remaining: 0 })
+    await expect(decide('3', SEEN)).rejects.toMatchObject({ status: 409 })
+    await expect(decide('nobody', SEEN)).rejects.toMatchObject({ status: 404 })
+    expect(await queue()).toEqual({ cards: [], next: null, total: 0, withUnseen: 0 })
+    expect([await found('word1'), await found('word2'), await found('word3')]).toEqual([1, 1, 0])
+  })
+
+  it('put a card back into the queue, and one that was written anew', async () => {
+    await decide('3', { decision: 'keep-private' })
+    await patch('3', { cardReviewed: false })
+    expect((await queue()).cards.map(({ card }) => card.id)).toEqual(['1', '2', '3'])
+    await decide('2', SEEN)
+    await fill(test.archive, [hidden('2', { response: `${MAIL}!` })])
+    const again = (await queue()).cards.find(({ card }) => card.id === '2')
+    expect(again).toMatchObject({ seen: false, findings: [{ kind: 'email' }] })
+  })
+
+  it('publish a session but for unseen findings and what was kept private', async () => {
+    await fill(test.archive, [hidden('5')])
+    await decide('5', { decision: 'keep-private' })
+    const publish = (session: string) => test.call('POST /api/admin/publish-session', { body: { session } })
+    expect(await publish('Bread')).toEqual({
+      changed: 1,
+      refused: [
+        { id: '2', reason: expect.stringMatching(/finding/) },
+        { id: '5', reason: 'An admin decided to keep it private.' },
+      ],
+    })
+    expect(await publish('Nothing')).toEqual({ changed: 0, refused: [] })
+    expect((await queue()).cards.map(({ card }) => card.id)).toEqual(['2', '3'])
+    await patch('5', { isPrivate: false })
+    expect([await found('word1'), await found('word5'), await found('word2')]).toEqual([1, 1, 0])
+  })
+
+  it('show the state of the archive in numbers', async () => {
+    await patch('1', { isViewed: true })
+    await fill(test.archive, [hidden('6', { dayStamp: '' }), hidden('7', { dayStamp: '20240229_1', category: 'sky' })])
+    expect(await test.call('GET /api/admin/dashboard')).toEqual({
+      counts: {
+        cards: 6,
+        public: 1,
+        private: 5,
+        viewed: 1,
+        waiting: 5,
+        unseenFindings: 1,
+        sessions: 2,
+        categories: 1,
+        comments: null,
+        stars: null,
+        members: 0,
+      },
+      activity: [
+        { month: '2023-09', public: 1, private: 3 },
+        { month: '2024-02', public: 0, private: 1 },
+      ],
+      undated: 1,
+      index: { ok: true, missing: 0, stray: 0 },
+      lastImport: null,
+      lastBackup: null,
+      revision: expect.any(Number),
+    })
+  })
+
+  it('list private cards page by page without an end at 1000', async () => {
+    const many = Array.from({ length: 1100 }, (_, index) => hidden(`m${index}`, { dayStamp: '20240301_1200' }))
+    await fill(test.archive, many)
+    const last = await test.call('GET /api/cards', { query: 'show=private&size=500&page=3' })
+    expect([last.total, last.capped, last.cards.length]).toEqual([1103, false, 103])
+    expect(
+      await bulk(
+        many.slice(0, 1000).map((card) => card.id),
+        { isPrivate: false },
+      ),
+    ).toMatchObject({ changed: 1000 })
+    expect((await test.call('GET /api/cards', { query: 'show=private' })).total).toBe(103)
+  })
+
+  it('leave every card as one of two admins wished, and tell it at once', async () => {
+    const cards = Array.from({ length: 40 }, (_, index) => hidden(`r${index}`, { isPrivate: index % 2 === 0 }))
+    await fill(test.archive, cards)
+    const ids = cards.map((card) => card.id)
+    const wishes = [
+      { isPrivate: true, isViewed: true },
+      { isPrivate: false, isViewed: false },
+    ]
+    for (let round = 0; round < 5; round++) {
+      const calls = wishes.flatMap((wish, who) => {
+        // Each goes through the cards in an order of its own, in pieces that overlap the other's.
+        const own = who === 0 ? ids : ids.toReversed()
+        return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 10, part * 10 + 15), wish))
+      })
+      const single = ids.map((id, index) => patch(id, wishes[index % 2]!))
+      await Promise.all([...calls, ...single])
+      for (const id of ids) {
+        const { isPrivate, isViewed } = await open(id)
+        expect(wishes).toContainEqual({ isPrivate, isViewed })
+      }
+      expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    }
+    const counted = (await dayCounts(test.archive.store.db, 'public')).find(({ date }) => date === '2023-09-01')
+    expect(counted?.count ?? 0).toBe((await test.call('GET /api/cards', { query: 'show=public' })).total)
+  })
+})

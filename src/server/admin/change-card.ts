@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import type { Card } from '#archive/card.ts'
+import { correctCard, correctionsBetween, type Corrections } from '#archive/corrections.ts'
+import { scanCard } from '#archive/findings.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { isSeen } from '#server/release-cards.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { logCorrections } from '#store/corrections.ts'
+import { reviewsOf, setKept, writeFindings } from '#store/reviews.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import { adminsOnly } from './admins-only.ts'
+
+/** What changing cards needs. */
+export interface Desk {
+  db: Kysely<Tables>
+  search: SearchEngine
+  /** Told after every transaction that may have changed a card, so that open windows are. */
+  changed: () => void
+}
+
+/** The flags of a card that an admin sets. */
+export interface Flags {
+  isPrivate?: boolean
+  isViewed?: boolean
+  cardReviewed?: boolean
+}
+
+export interface Change extends Flags, Corrections {
+  /** The caller has looked at what the scan found. */
+  findingsSeen?: true
+}
+
+/**
+ * Changes one card and tells how it is now. What is corrected is put down in the log. A card with findings that nobody
+ * has seen is not published.
+ */
+export async function changeCard(
+  { db, search, changed }: Desk,
+  viewer: Viewer,
+  id: string,
+  change: Change,
+): Promise<Card> {
+  const admin = adminsOnly(viewer)
+  const { isPrivate, isViewed, cardReviewed, findingsSeen = false, ...corrections } = change
+  const card = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const [row] = await rowsById(trx, [id])
+    if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+    const before = cardOf(row)
+    const after: Card = {
+      ...correctCard(before, corrections),
+      isPrivate: isPrivate ?? before.isPrivate,
+      isViewed: isViewed ?? before.isViewed,
+      cardReviewed: cardReviewed ?? before.cardReviewed,
+    }
+    const findings = scanCard(after)
+    const review = (await reviewsOf(trx, [id])).get(id)
+    const seen = findingsSeen || isSeen(findings, review)
+    if (before.isPrivate && !after.isPrivate) {
+      if (!seen) throw new Refusal('conflict', ADMIN_TEXTS.unseenFindings(findings.length))
+    }
+    if (findingsSeen || (review?.findings ?? '[]') !== JSON.stringify(findings)) {
+      await writeFindings(trx, new Map([[id, findings]]), seen)
+    }
+    // Whoever makes it public, or puts it back into the queue, has decided otherwise.
+    if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
+    await rewriteCards(trx, search, [row], () => after)
+    const by = { id: admin.id, name: admin.name || (admin.email.split('@')[0] ?? '') }
+    await logCorrections(trx, id, correctionsBetween(before, after), by, Date.now())
+    return after
+  })
+  changed()
+  return card
+}

@@ -1,0 +1,67 @@
+import { TEXTS } from '#archive/texts.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import { releaseCards, withoutUnseen, type Refused } from '#server/release-cards.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { rowsById } from '#store/cards.ts'
+import { setKept } from '#store/reviews.ts'
+import { lockArchive } from '#store/revision.ts'
+import { adminsOnly } from './admins-only.ts'
+import type { Desk, Flags } from './change-card.ts'
+
+/** What became of a change of many cards. */
+export interface Outcome {
+  changed: number
+  refused: Refused[]
+}
+
+/**
+ * Sets flags of cards in one transaction. Cards with findings that nobody has seen are not published, but left as they
+ * are altogether; all others change.
+ * @param ids at most 1000
+ */
+export async function changeCards(
+  { db, search, changed }: Desk,
+  viewer: Viewer,
+  ids: readonly string[],
+  { isPrivate, isViewed }: Pick<Flags, 'isPrivate' | 'isViewed'>,
+): Promise<Outcome> {
+  adminsOnly(viewer)
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const wanted = [...new Set(ids)]
+    const rows = await rowsById(trx, wanted)
+    const known = new Set(rows.map((row) => row.id))
+    const refused: Refused[] = wanted.filter((id) => !known.has(id)).map((id) => ({ id, reason: TEXTS.noSuchCard }))
+    let free = rows
+    if (isPrivate === false) {
+      const released = await withoutUnseen(
+        trx,
+        rows.filter((row) => row.is_private === 1),
+      )
+      const unseen = new Set(released.unseen.map(({ id }) => id))
+      free = rows.filter((row) => !unseen.has(row.id))
+      refused.push(...released.unseen)
+      await setKept(
+        trx,
+        free.map((row) => row.id),
+        false,
+      )
+    }
+    const done = await rewriteCards(trx, search, free, (card) => ({
+      ...card,
+      isPrivate: isPrivate ?? card.isPrivate,
+      isViewed: isViewed ?? card.isViewed,
+    }))
+    return { changed: done, refused }
+  })
+  changed()
+  return outcome
+}
+
+/** Publishes the private cards of a session; see `releaseCards`. */
+export async function publishSession({ db, search, changed }: Desk, viewer: Viewer, session: string): Promise<Outcome> {
+  adminsOnly(viewer)
+  const released = await db.transaction().execute((trx) => releaseCards(trx, search, { session }))
+  changed()
+  return { changed: released.published, refused: [...released.unseen, ...released.kept] }
+}

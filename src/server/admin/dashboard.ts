@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { getDashboard, ledger as ledgerSchema, listChanges } from '#api/dashboard.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import type { Discrepancies, SearchEngine } from '#search/engine.ts'
+import { countCorrections, listCorrections } from '#store/corrections.ts'
+import { countWaiting } from '#store/review-queue.ts'
+import { countUnseen } from '#store/reviews.ts'
+import { readRevision } from '#store/revision.ts'
+import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
+import { adminsOnly } from './admins-only.ts'
+import type { Desk } from './change-card.ts'
+
+export type Dashboard = z.input<typeof getDashboard.output>
+export type Changes = z.input<typeof listChanges.output>
+
+/** Failures of an import beyond this many are only counted. */
+const MOST_FAILURES = 100
+
+/** Looks at the index once for each revision: comparing a large one with its cards takes a while. */
+function makeVerify(search: SearchEngine) {
+  let known: { revision: number; discrepancies: Promise<Discrepancies> } | null = null
+  return (revision: number): Promise<Discrepancies> => {
+    if (known?.revision !== revision) {
+      const discrepancies = search.verify()
+      known = { revision, discrepancies }
+      discrepancies.catch(() => (known = null))
+    }
+    return known.discrepancies
+  }
+}
+
+/** Makes the function that reads the dashboard (specification, section 2, 'Admin dashboard'; section 6.1 of the decisions). */
+export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
+  const verify = makeVerify(search)
+  return async (viewer: Viewer): Promise<Dashboard> => {
+    adminsOnly(viewer)
+    const revision = await readRevision(db)
+    const { missing, stray } = await verify(revision)
+    const months = await countMonths(db)
+    const undated = months.find(({ month }) => month === '')
+    const imported = await lastImport(db)
+    return {
+      counts: {
+        ...(await countState(db)),
+        ...(await countPeople(db)),
+        waiting: await countWaiting(db),
+        unseenFindings: await countUnseen(db, 'all'),
+      },
+      activity: months.filter(({ month }) => month !== ''),
+      undated: undated ? undated.public + undated.private : 0,
+      index: { ok: missing + stray === 0, missing, stray },
+      lastImport: imported ? { at: new Date(imported.at).toISOString(), ledger: readLedger(imported.ledger) } : null,
+      lastBackup: null,
+      revision,
+    }
+  }
+}
+
+function readLedger(json: string): z.input<typeof ledgerSchema> {
+  const ledger = JSON.parse(json) as z.input<typeof ledgerSchema>
+  return { ...ledger, failures: ledger.failures.slice(0, MOST_FAILURES) }
+}
+
+/** The log of corrections, the latest first. @param before only corrections before this number */
+export async function readChanges(
+  { db }: Pick<Desk, 'db'>,
+  viewer: Viewer,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<Changes> {
+  adminsOnly(viewer)
+  const rows = await listCorrections(db, { before: before ?? null, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    changes: shown.map((row) => ({
+      number: row.number,
+      at: new Date(row.at).toISOString(),
+      by: row.by_name,
+      cardId: row.card_id,
+      field: row.field,
+      before: row.before,
+      after: row.after,
+    })),
+    next: rows.length > limit ? shown.at(-1)!.number : null,
+    total: await countCorrections(db),
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as changes from '#api/change-cards.ts'
+import { getDashboard, listChanges } from '#api/dashboard.ts'
+import { decideReview, listReview, publishSession as publishSessionCall } from '#api/review.ts'
+import { getSync, syncIndex } from '#api/sync.ts'
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { serve, type Call, type FindViewer } from '#server/serve.ts'
+import { adminsOnly } from './admins-only.ts'
+import { changeCard, type Desk } from './change-card.ts'
+import { changeCards, publishSession } from './change-cards.ts'
+import { makeReadDashboard, readChanges } from './dashboard.ts'
+import { isLocal } from './local-only.ts'
+import { decide, readQueue } from './review-queue.ts'
+import { openSync } from './sync.ts'
+
+/** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
+export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindViewer): void {
+  const sync = openSync(desk, (error) => app.log.error({ err: error }, 'sync failed'))
+  const readDashboard = makeReadDashboard(desk)
+  const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
+  /** Everyone but admins is refused before anything is done. */
+  const admins = <C extends Pick<Call<never>, 'viewer' | 'reply'>, A>(handler: (call: C) => Promise<A>) => {
+    return async (call: C): Promise<A> => {
+      unkept(call.reply)
+      adminsOnly(call.viewer)
+      return handler(call)
+    }
+  }
+
+  serve(
+    app,
+    findViewer,
+    changes.changeCard,
+    admins(({ viewer, params, body }) => changeCard(desk, viewer, params.id, body)),
+  )
+  serve(
+    app,
+    findViewer,
+    changes.changeCards,
+    admins(({ viewer, body: { ids, ...flags } }) => changeCards(desk, viewer, ids, flags)),
+  )
+  serve(
+    app,
+    findViewer,
+    listReview,
+    admins(({ viewer, query }) => readQueue(desk, viewer, query)),
+  )
+  serve(
+    app,
+    findViewer,
+    decideReview,
+    admins(({ viewer, params, body }) => decide(desk, viewer, params.id, body)),
+  )
+  serve(
+    app,
+    findViewer,
+    publishSessionCall,
+    admins(({ viewer, body }) => publishSession(desk, viewer, body.session)),
+  )
+  serve(
+    app,
+    findViewer,
+    getDashboard,
+    admins(({ viewer }) => readDashboard(viewer)),
+  )
+  serve(
+    app,
+    findViewer,
+    listChanges,
+    admins(({ viewer, query }) => readChanges(desk, viewer, query)),
+  )
+  serve(
+    app,
+    findViewer,
+    getSync,
+    admins(async ({ request }) => ({ ...sync.state, available: isLocal(request) })),
+  )
+  serve(
+    app,
+    findViewer,
+    syncIndex,
+    admins(({ request }) => {
+      if (!isLocal(request)) throw new Refusal('forbidden', ADMIN_TEXTS.syncNotHere)
+      return sync.run()
+    }),
+  )
+}

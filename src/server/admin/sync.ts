@@ -1,0 +1,73 @@
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { countCards } from '#store/cards.ts'
+import type { Desk } from './change-card.ts'
+
+/** How far a sync is. */
+export interface SyncState {
+  status: 'idle' | 'syncing' | 'success' | 'error'
+  message: string
+  /** Cards that are done, of `total`. */
+  done: number
+  total: number
+}
+
+export interface SyncResult {
+  success: boolean
+  message: string
+}
+
+/**
+ * Checks the search index against the cards and makes it anew, at no moment with less in it (decisions, section 5).
+ * @returns a sentence that tells what was mended
+ */
+export async function syncIndex(
+  { db, search }: { db: Desk['db']; search: SearchEngine },
+  progress: (done: number, total: number) => void,
+): Promise<string> {
+  const total = await countCards(db)
+  progress(0, total)
+  const { missing, stray } = await search.verify()
+  const done = await search.refresh((count) => progress(count, total))
+  const left = await search.verify()
+  if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
+  return missing + stray === 0 ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.syncMended(done, missing, stray)
+}
+
+/** The sync of one server: one at a time, whoever asks. */
+export interface Syncing {
+  readonly state: SyncState
+  /** Starts a sync, or joins the one that goes on; ends with it. */
+  run(): Promise<SyncResult>
+}
+
+/** @param onError told of what made a sync fail, which its answer does not say */
+export function openSync(needs: Desk, onError: (error: unknown) => void): Syncing {
+  let state: SyncState = { status: 'idle', message: '', done: 0, total: 0 }
+  let running: Promise<SyncResult> | null = null
+
+  async function sync(): Promise<SyncResult> {
+    state = { status: 'syncing', message: ADMIN_TEXTS.syncing, done: 0, total: 0 }
+    try {
+      const message = await syncIndex(needs, (done, total) => {
+        state = { ...state, done, total }
+      })
+      state = { ...state, status: 'success', message }
+      needs.changed()
+      return { success: true, message }
+    } catch (error) {
+      onError(error)
+      state = { ...state, status: 'error', message: ADMIN_TEXTS.syncFailed }
+      return { success: false, message: ADMIN_TEXTS.syncFailed }
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    run: () => (running ??= sync()),
+  }
+}

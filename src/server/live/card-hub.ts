@@ -1,0 +1,144 @@
+import type { ServerResponse } from 'node:http'
+import type { Kysely } from 'kysely'
+import type { LiveEvents } from '#api/live.ts'
+import { goneAfter, lastGone } from '#store/gone-cards.ts'
+import { readRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What is needed of a response to stream to it. */
+export type Stream = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'destroyed' | 'on'>
+
+/** A listener that leaves this much unread is dropped, in bytes: its browser comes back and reads everything anew. */
+const MOST_UNREAD = 64 * 1024
+
+/** How often the archive is asked whether it changed, in milliseconds: other processes and commands tell nobody. */
+const TICK = 1000
+
+/** In ticks: a stream says that it lives every 25 seconds. */
+const HEARTBEAT_TICKS = 25
+
+/** 'changed' is told no more often than this, in milliseconds; what has gone is told at once. */
+const CHANGED_EVERY = 1000
+
+const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name], id?: number): Buffer =>
+  Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+const HEARTBEAT = Buffer.from(': \n\n')
+
+/** The server goes down: come back soon. */
+const FAREWELL = Buffer.from('retry: 2000\n\n')
+
+/**
+ * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
+ * changes by other processes and by commands are told as well, and a call that got lost costs a second at most. What
+ * went before a listener came is never told, not even after a cut: it would name cards that are private by then.
+ */
+export class CardHub {
+  readonly #db: Kysely<Tables>
+  readonly #streams = new Set<Stream>()
+  /** The archive as the listeners know it; null while there are none. */
+  #known: { revision: number; gone: number } | null = null
+  #told = 0
+  #toldAt = 0
+  #turn: Promise<void> = Promise.resolve()
+  #isWoken = false
+  #timer: NodeJS.Timeout | undefined
+  #ticks = 0
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** Opens a stream. @param knows the revision that its browser has heard of; null for a new one */
+  subscribe(stream: Stream, knows: number | null): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#known) {
+        // In this order: what goes in between is told twice rather than not at all.
+        const gone = await lastGone(this.#db)
+        const revision = await readRevision(this.#db)
+        this.#known = { gone, revision }
+        this.#told = revision
+      } else await this.#pump() // What has gone until now is not told to the newcomer.
+      if (stream.destroyed) return
+      this.#streams.add(stream)
+      stream.on('close', () => this.#forget(stream))
+      this.#timer ??= setInterval(() => this.#tick(), TICK).unref()
+      this.#write(stream, Buffer.from(`retry: 1000\nid: ${this.#told}\n: open\n\n`))
+      if (knows !== null && knows !== this.#told) this.#write(stream, frame('reload', {}, this.#told))
+    })
+  }
+
+  /** Says that something may have changed; what, is read from the archive. */
+  wake(): void {
+    if (this.#isWoken || this.size === 0) return
+    this.#isWoken = true
+    void this.#inTurn(() => {
+      this.#isWoken = false
+      return this.#pump()
+    })
+  }
+
+  /** Ends all streams; their browsers come back to the next server. */
+  close(): void {
+    clearInterval(this.#timer)
+    for (const stream of this.#streams) {
+      this.#write(stream, FAREWELL)
+      stream.end()
+    }
+    this.#streams.clear()
+  }
+
+  /** Runs after everything before it; a database that is away for a moment is asked again at the next tick. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch(() => undefined)
+    return this.#turn
+  }
+
+  #forget(stream: Stream): void {
+    if (!this.#streams.delete(stream) || this.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#known = null
+  }
+
+  #tick(): void {
+    this.#ticks++
+    if (this.#ticks % HEARTBEAT_TICKS === 0) this.#tell(HEARTBEAT)
+    this.wake()
+  }
+
+  #write(stream: Stream, bytes: Buffer): void {
+    if (stream.destroyed) return
+    if (stream.writableLength > MOST_UNREAD) {
+      this.#forget(stream)
+      stream.destroy()
+    } else stream.write(bytes)
+  }
+
+  #tell(bytes: Buffer): void {
+    for (const stream of this.#streams) this.#write(stream, bytes)
+  }
+
+  async #pump(): Promise<void> {
+    const known = this.#known
+    if (!known) return
+    const revision = await readRevision(this.#db)
+    if (revision !== known.revision) {
+      const gone = await goneAfter(this.#db, known.gone)
+      // Cleared away before they were read here, or too many to be named.
+      const isWhole = gone.every(({ number, cardId }, index) => number === known.gone + 1 + index && cardId !== null)
+      if (!isWhole) this.#tell(frame('reload', {}))
+      else for (const { cardId } of gone) this.#tell(frame('gone', { id: cardId! }))
+      this.#known = { revision, gone: gone.at(-1)?.number ?? known.gone }
+    }
+    if (revision === this.#told || Date.now() - this.#toldAt < CHANGED_EVERY) return
+    this.#told = revision
+    this.#toldAt = Date.now()
+    this.#tell(frame('changed', { revision }, revision))
+  }
+}

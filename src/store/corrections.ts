@@ -1,0 +1,63 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Correction, Corrections } from '#archive/corrections.ts'
+import type { CorrectionsTable, Tables } from './tables.ts'
+
+/** Writes what was corrected of a card into the log. @param now Unix time in milliseconds */
+export async function logCorrections(
+  trx: Transaction<Tables>,
+  cardId: string,
+  corrections: readonly Correction[],
+  by: { id: string; name: string },
+  now: number,
+): Promise<void> {
+  if (corrections.length === 0) return
+  const last = await countCorrections(trx)
+  await trx
+    .insertInto('corrections')
+    .values(
+      corrections.map(({ field, before, after }, index) => ({
+        number: last + 1 + index,
+        at: now,
+        by_id: by.id,
+        by_name: by.name,
+        card_id: cardId,
+        field,
+        before,
+        after,
+      })),
+    )
+    .execute()
+}
+
+/** How many corrections there ever were: the number of the last. */
+export async function countCorrections(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('corrections')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .executeTakeFirst()
+  return row?.number ?? 0
+}
+
+/** The log from its end. @param before only corrections before this number */
+export async function listCorrections(
+  db: Kysely<Tables>,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Selectable<CorrectionsTable>[]> {
+  let query = db.selectFrom('corrections').selectAll().orderBy('number', 'desc').limit(limit)
+  if (before !== null) query = query.where('number', '<', before)
+  return query.execute()
+}
+
+/** What the latest corrections of cards say, by card. @param ids at most 1000 */
+export async function correctionsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Corrections>> {
+  const found = new Map<string, Corrections>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('corrections')
+    .select(['card_id', 'field', 'after'])
+    .where('card_id', 'in', ids)
+    .orderBy('number')
+    .execute()
+  for (const { card_id: id, field, after } of rows) found.set(id, { ...found.get(id), [field]: after })
+  return found
+}

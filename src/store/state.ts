@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The archive in numbers. */
+export interface CardCounts {
+  cards: number
+  public: number
+  private: number
+  viewed: number
+  sessions: number
+  categories: number
+}
+
+/** Counts cards by their flags and names; each from an index alone. */
+export async function countState(db: Kysely<Tables>): Promise<CardCounts> {
+  const states = await db
+    .selectFrom('cards')
+    .select(['is_private', 'is_viewed', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['is_private', 'is_viewed'])
+    .execute()
+  const sum = (which: (state: (typeof states)[number]) => boolean) =>
+    states.filter(which).reduce((total, { count }) => total + count, 0)
+  const distinct = async (name: 'session' | 'category') => {
+    const names = db.selectFrom('cards').select(name).distinct().where(name, '<>', '').as('names')
+    const row = await db
+      .selectFrom(names)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  return {
+    cards: sum(() => true),
+    public: sum((state) => state.is_private === 0),
+    private: sum((state) => state.is_private === 1),
+    viewed: sum((state) => state.is_viewed === 1),
+    sessions: await distinct('session'),
+    categories: await distinct('category'),
+  }
+}
+
+/** How many cards each month has, in the order of time; '' at the end stands for cards without a day. */
+export async function countMonths(db: Kysely<Tables>): Promise<{ month: string; public: number; private: number }[]> {
+  const rows = await db
+    .selectFrom('calendar')
+    .select([
+      sql<string>`substr(day, 1, 7)`.as('month'),
+      sql<number>`sum(public_count)`.as('public'),
+      sql<number>`sum(private_count)`.as('private'),
+    ])
+    .groupBy(sql`substr(day, 1, 7)`)
+    .execute()
+  return rows
+    .map((row) => ({ month: row.month, public: Number(row.public), private: Number(row.private) }))
+    .filter((row) => row.public + row.private > 0)
+    .sort((a, b) => Number(a.month === '') - Number(b.month === '') || (a.month < b.month ? -1 : 1))
+}
+
+/** The import that was carried out last. */
+export const lastImport = (db: Kysely<Tables>) =>
+  db.selectFrom('imports').select(['at', 'ledger']).orderBy('at', 'desc').limit(1).executeTakeFirst()
+
+/** How many rows the tables of people hold; null for a table that this archive does not have. */
+export async function countPeople(
+  db: Kysely<Tables>,
+): Promise<{ comments: number | null; stars: number | null; members: number }> {
+  const tables = new Set((await db.introspection.getTables()).map((table) => table.name))
+  const count = async (name: string) => {
+    if (!tables.has(name)) return null
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  return { comments: await count('comments'), stars: await count('stars'), members: (await count('users')) ?? 0 }
+}

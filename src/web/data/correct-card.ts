@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CallOptions, Calls } from '#api/call.ts'
+import { call } from './call.ts'
+import { patchCards } from './patch-cards.ts'
+import { refreshCards } from './refresh-cards.ts'
+
+/** What may be corrected on a card; its texts are not among it. */
+export type Correction = Pick<
+  NonNullable<CallOptions<Calls['PATCH /api/cards/:id']>['body']>,
+  'category' | 'sessionTitle' | 'pageTitle' | 'slug' | 'imageUrl'
+>
+
+/** Corrects what stands around a card's texts. */
+export const useCorrectCard = (id: string) =>
+  useMutation({
+    mutationFn: (body: Correction) => call('PATCH /api/cards/:id', { params: { id }, body }),
+    onSuccess: (card) => {
+      const { category, sessionTitle, pageTitle, slug, imageUrl } = card
+      const fields = { category, sessionTitle, pageTitle, ...(slug ? { slug } : {}), ...(imageUrl ? { imageUrl } : {}) }
+      patchCards(new Map([[id, fields]]))
+      refreshCards()
+    },
+    networkMode: 'always',
+  })

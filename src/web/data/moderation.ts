@@ -1,0 +1,74 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+import { noteReached } from './connectivity.ts'
+import { followLive } from './live-connection.ts'
+import { queryClient } from './query-client.ts'
+
+type Page = Output<'GET /api/comments'>
+/** A comment as an admin sees it, of whichever thread. */
+export type AnyComment = Page['comments'][number]
+
+const KEY = ['all-comments']
+const STATISTICS = ['comment-statistics']
+const AT_ONCE = 100
+
+/** The comments of all threads that hold `search`, newest first, kept up to date while they are on the screen. */
+export function useAllComments(search: string) {
+  const wanted = new URLSearchParams({ limit: String(AT_ONCE), ...(search ? { search } : {}) }).toString()
+  const query = useInfiniteQuery({
+    queryKey: [...KEY, search],
+    queryFn: ({ pageParam, signal }) => call('GET /api/comments', { query: pageParam, signal }),
+    initialPageParam: wanted,
+    getNextPageParam: ({ next }) => next?.split('?')[1],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    if (isThere) return followAll()
+    return undefined
+  }, [isThere])
+  return {
+    comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
+    isLoading: query.isPending,
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}
+
+/** Follows the stream of all threads: whatever happens in one, list and numbers are asked for again. */
+function followAll(): () => void {
+  const position = queryClient
+    .getQueriesData<InfiniteData<Page, string>>({ queryKey: KEY })
+    .reduce((latest, [, data]) => Math.max(latest, data?.pages[0]?.event ?? 0), 0)
+  return followLive((after) => new EventSource(`/api/comments/live?after=${after}`), position, {
+    onEvent: refresh,
+    onReached: noteReached,
+  })
+}
+
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY })
+  void queryClient.invalidateQueries({ queryKey: STATISTICS })
+}
+
+/** How many comments there are, in all and in each thread; asked for by admins only. */
+export const useCommentStatistics = () =>
+  useQuery({
+    queryKey: STATISTICS,
+    queryFn: ({ signal }) => call('GET /api/comments/statistics', { signal }),
+    staleTime: 0,
+  })
+
+const useModeration = (run: (id: string) => Promise<unknown>) =>
+  useMutation({ mutationFn: run, onSettled: refresh, networkMode: 'always' })
+
+/** Takes a comment away. */
+export const useRemoveComment = () => useModeration((id) => call('DELETE /api/comments/:id', { params: { id } }))
+
+/** Lets a waiting comment be shown. */
+export const useApproveComment = () =>
+  useModeration((id) => call('POST /api/comments/:id/approval', { params: { id } }))

@@ -1,0 +1,59 @@
+import type { CardSummary } from '#archive/card.ts'
+import { queryClient } from './query-client.ts'
+
+type Fields = Partial<CardSummary>
+
+/** What can hold cards: a list, an opening day, neighbours in time, or a card itself. */
+const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline'])
+
+const isCard = (value: object): value is CardSummary => 'dedupid' in value
+
+/** Changes the cards within an answer; parts without any of them stay the same objects. */
+export function patched<T>(value: T, changes: ReadonlyMap<string, Fields>): T {
+  if (Array.isArray(value)) {
+    let hasChanged = false
+    const next = value.map((one: unknown) => {
+      const other = patched(one, changes)
+      hasChanged ||= other !== one
+      return other
+    })
+    return hasChanged ? (next as T) : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (isCard(value)) {
+    const change = changes.get(value.id)
+    return change ? { ...value, ...change } : value
+  }
+  let next: Record<string, unknown> | null = null
+  for (const [name, part] of Object.entries(value)) {
+    const other: unknown = patched(part, changes)
+    if (other !== part) next = { ...(next ?? value), [name]: other }
+  }
+  return (next as T | null) ?? value
+}
+
+/** Changes cards in everything that this tab holds: every list, dialog and neighbour shows the same. */
+export function patchCards(changes: ReadonlyMap<string, Fields>): void {
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) =>
+    answer === undefined ? answer : patched(answer, changes),
+  )
+}
+
+const without = <T>(value: T, id: string): T => {
+  if (Array.isArray(value)) return value.filter((one: object) => !(isCard(one) && one.id === id)) as T
+  return value
+}
+
+/** Takes a card out of everything that this tab holds; a dialog that shows it asks again and learns that it is gone. */
+export function dropCard(id: string): void {
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) => {
+    if (typeof answer !== 'object' || answer === null || isCard(answer)) return answer
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, part]: [string, unknown]) => {
+        const isIt = typeof part === 'object' && part !== null && isCard(part) && part.id === id
+        return [name, isIt ? null : without(part, id)]
+      }),
+    )
+  })
+  void queryClient.resetQueries({ queryKey: ['card', id] })
+}

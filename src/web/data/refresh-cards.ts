@@ -1,0 +1,21 @@
+import { queryClient } from './query-client.ts'
+
+/** What follows from cards, and is asked for again when they change; an opening day is random and stays. */
+const FOLLOWS = new Set(['cards', 'card', 'timeline', 'calendar', 'suggest', 'review-count', 'dashboard', 'changes'])
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Changes that come together are one refresh (section 9, 'Bulk refresh'). */
+const TOGETHER_MS = 200
+
+/**
+ * Asks for all cards on show again, soon. As long as a change is in flight it waits: an answer that does not know of the
+ * change yet would undo it on the screen for a moment.
+ */
+export function refreshCards(wait = TOGETHER_MS): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) refreshCards()
+    else void queryClient.invalidateQueries({ predicate: ({ queryKey }) => FOLLOWS.has(String(queryKey[0])) })
+  }, wait)
+}

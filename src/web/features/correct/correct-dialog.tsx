@@ -1,0 +1,64 @@
+import { useState, type SubmitEvent } from 'react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { WholeCard } from '#web/data/cards.ts'
+import { useCorrectCard, type Correction } from '#web/data/correct-card.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Field = keyof Correction
+const FIELDS = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl'] as const
+
+type Values = Record<Field, string>
+
+const valuesOf = (card: WholeCard): Values => ({
+  pageTitle: card.pageTitle,
+  sessionTitle: card.sessionTitle,
+  category: card.category,
+  slug: card.slug ?? '',
+  imageUrl: card.imageUrl ?? '',
+})
+
+/** The form of a correction: only what is different is sent. */
+export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () => void }) {
+  const [start] = useState(() => valuesOf(card))
+  const [values, setValues] = useState(start)
+  const correct = useCorrectCard(card.id)
+  const changed = FIELDS.filter((field) => values[field] !== start[field])
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (correct.isPending) return
+    if (changed.length === 0) onClose()
+    else correct.mutate(Object.fromEntries(changed.map((field) => [field, values[field]])), { onSuccess: onClose })
+  }
+  return (
+    <Dialog onClose={onClose} title={ADMIN_TEXTS.correctTitle} className="sm:max-w-lg">
+      <form onSubmit={save} className="flex min-h-0 grow flex-col">
+        <div className="space-y-4 overflow-y-auto px-5 pb-5 sm:px-10">
+          <p className="text-sm text-quiet">{ADMIN_TEXTS.correctHint}</p>
+          {FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={ADMIN_TEXTS.fields[field]}
+              value={values[field]}
+              dir="auto"
+              onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+            />
+          ))}
+          {correct.isError && (
+            <p role="alert" className="text-sm text-red">
+              {correct.error.message}
+            </p>
+          )}
+        </div>
+        <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 sm:px-10">
+          <Button onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button type="submit" look="strong" disabled={correct.isPending}>
+            {ADMIN_TEXTS.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

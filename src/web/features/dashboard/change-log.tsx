@@ -1,0 +1,72 @@
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import { useChanges } from '#web/data/dashboard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from './moment.ts'
+
+/** Who corrected what, and when, the latest first. */
+export function ChangeLog() {
+  const { changes, total, isLoading, error, more } = useChanges()
+  if (error) {
+    return (
+      <p role="alert" className="text-red">
+        {ADMIN_TEXTS.dataFailed(error.message)}
+      </p>
+    )
+  }
+  if (isLoading) return <p className="text-quiet">{TEXTS.loading}</p>
+  if (changes.length === 0) return <p>Nothing has been corrected yet.</p>
+  return (
+    <>
+      <section
+        aria-label="corrections"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be able to take the keys
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full min-w-lg">
+          <thead>
+            <tr className="text-left text-quiet">
+              {['when', 'who', 'card', 'what', 'before', 'after'].map((name) => (
+                <th key={name} scope="col" className="py-1 pr-3 font-normal">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.number} className="border-t border-hairline align-top">
+                <td className="py-1 pr-3 whitespace-nowrap">
+                  <time dateTime={change.at}>{moment(change.at)}</time>
+                </td>
+                <td className="py-1 pr-3">{change.by}</td>
+                <td className="py-1 pr-3">
+                  <CardLink card={{ id: change.cardId, pageTitle: '' }} className="text-accent hover:underline">
+                    {change.cardId}
+                  </CardLink>
+                </td>
+                <td className="py-1 pr-3">{ADMIN_TEXTS.fields[change.field]}</td>
+                <td dir="auto" className="py-1 pr-3">
+                  {change.before || '–'}
+                </td>
+                <td dir="auto" className="py-1">
+                  {change.after || '–'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="mt-1 text-quiet">
+        {changes.length} of {total}
+        {more && (
+          <Button look="quiet" onClick={more}>
+            older
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}

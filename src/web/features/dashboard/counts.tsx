@@ -1,0 +1,42 @@
+import type { Dashboard } from '#web/data/dashboard.ts'
+
+type Name = keyof Dashboard['counts']
+
+const NAMES: readonly { name: Name; label: string }[] = [
+  { name: 'cards', label: 'cards' },
+  { name: 'public', label: 'public' },
+  { name: 'private', label: 'private' },
+  { name: 'viewed', label: 'viewed' },
+  { name: 'waiting', label: 'waiting for review' },
+  { name: 'unseenFindings', label: 'with unseen findings' },
+  { name: 'sessions', label: 'sessions' },
+  { name: 'categories', label: 'categories' },
+  { name: 'comments', label: 'comments' },
+  { name: 'stars', label: 'stars' },
+  { name: 'members', label: 'members' },
+]
+
+interface Props {
+  counts: Dashboard['counts']
+  /** Cards without a day. */
+  undated: number
+}
+
+/** How many there are of everything; what this archive does not keep is left out. */
+export function Counts({ counts, undated }: Props) {
+  const rows = NAMES.flatMap(({ name, label }) => {
+    const count = counts[name]
+    return count === null ? [] : [{ label, count }]
+  })
+  if (undated > 0) rows.push({ label: 'without a day', count: undated })
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      {rows.map(({ label, count }) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="text-sm text-quiet">{label}</dt>
+          <dd className="font-serif text-2xl leading-tight">{count.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

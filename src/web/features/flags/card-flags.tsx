@@ -1,0 +1,54 @@
+import { Lock } from 'lucide-react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { useFlag } from '#web/data/flags.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+
+export interface CardFlagsProps {
+  card: CardSummary
+  /** Its place in the whole list; it is not known for a card that was opened by its address. */
+  seq?: number | undefined
+}
+
+/** What an admin sets on a card: private or not, viewed or not; refusals stand below (specification, sections 4 and 6). */
+export function CardFlags({ card, seq }: CardFlagsProps) {
+  const privacy = useFlag(card.id, 'isPrivate')
+  const viewed = useFlag(card.id, 'isViewed')
+  const failures = [
+    privacy.error && ADMIN_TEXTS.privacyFailed(card.id, privacy.error.message),
+    viewed.error && ADMIN_TEXTS.viewedFailed(card.id, viewed.error.message),
+  ].filter((text) => text !== null)
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-ink" role="group" aria-label="flags">
+      <Checkbox
+        label={ADMIN_TEXTS.private}
+        isChecked={card.isPrivate}
+        isDisabled={privacy.isBusy}
+        onChange={privacy.set}
+      />
+      <Checkbox
+        label={seq === undefined ? ADMIN_TEXTS.viewed : `${ADMIN_TEXTS.viewed} ${seq}`}
+        isChecked={card.isViewed}
+        isDisabled={viewed.isBusy}
+        onChange={viewed.set}
+      />
+      {failures.length > 0 && (
+        <div role="alert" className="basis-full pb-1 text-red">
+          {failures.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The sign of a private card, by word and shape, not by colour alone. */
+export function PrivateMark() {
+  return (
+    <span className="inline-flex items-center gap-1 rounded-md border border-line bg-ground px-1.5 py-0.5 text-xs text-ink">
+      <Lock size={12} strokeWidth={2} aria-hidden />
+      {ADMIN_TEXTS.privateMark}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import { cardIdOfThread } from '#archive/comment.ts'
+import type { useCommentStatistics } from '#web/data/moderation.ts'
+
+interface Props {
+  /** Null until they are there. */
+  statistics: ReturnType<typeof useCommentStatistics>['data'] | null
+  hasFailed: boolean
+}
+
+/** How many comments each card has, most first. */
+export function CommentStatistics({ statistics, hasFailed }: Props) {
+  if (hasFailed) {
+    return (
+      <p role="alert" className="pb-2 text-sm text-red">
+        {ADMIN_TEXTS.statisticsFailed}
+      </p>
+    )
+  }
+  if (!statistics || statistics.threads.length === 0) return null
+  return (
+    <details className="border-b border-hairline pb-1 text-sm">
+      <summary className="target inline-flex items-center text-accent hover:underline">
+        {ADMIN_TEXTS.commentsByCard}
+      </summary>
+      <table className="mb-2 w-full max-w-md">
+        <thead>
+          <tr className="text-quiet">
+            <th scope="col" className="py-1 text-left font-normal">
+              card
+            </th>
+            <th scope="col" className="py-1 text-right font-normal">
+              comments
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...statistics.threads]
+            .sort((a, b) => b.count - a.count)
+            .map(({ threadId, count }) => (
+              <tr key={threadId} className="border-t border-hairline">
+                <th scope="row" className="py-1 text-left font-normal">
+                  <ThreadName threadId={threadId} />
+                </th>
+                <td className="py-1 text-right">{count}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function ThreadName({ threadId }: { threadId: string }) {
+  const cardId = cardIdOfThread(threadId)
+  if (cardId === 'unknown') return ADMIN_TEXTS.mainThread
+  return (
+    <CardLink card={{ id: cardId, pageTitle: '' }} className="text-accent hover:underline">
+      {cardId}
+    </CardLink>
+  )
+}

@@ -1,0 +1,62 @@
+import { BadgeCheck, Check, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { authorName, cardIdOfThread, isVerified } from '#archive/comment.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import type { AnyComment } from '#web/data/moderation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface Props {
+  comment: AnyComment
+  /** True while a call about it is in flight. */
+  isBusy: boolean
+  onDelete: () => void
+  onApprove: () => void
+  /** Its text. */
+  children: ReactNode
+}
+
+/** A comment with all that is known of its author, where it stands, and what can be done with it. */
+export function ModeratedComment({ comment, isBusy, onDelete, onApprove, children }: Props) {
+  const name = authorName(comment)
+  const cardId = cardIdOfThread(comment.threadId)
+  return (
+    <li className="border-b border-hairline py-3 last:border-0">
+      <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+        <span className="font-semibold text-ink">{name}</span>
+        {isVerified(comment) && (
+          <span role="img" aria-label={TEXTS.verified} title={TEXTS.verified}>
+            <BadgeCheck size={14} aria-hidden className="text-accent" />
+          </span>
+        )}
+        {comment.userEmail && <span>{comment.userEmail}</span>}
+        <time dateTime={comment.createdAt}>{TIME.format(new Date(comment.createdAt))}</time>
+        {cardId === 'unknown' ? (
+          <span>{ADMIN_TEXTS.mainThread}</span>
+        ) : (
+          <CardLink card={{ id: cardId, pageTitle: '' }} className="py-0.5 text-accent hover:underline">
+            {ADMIN_TEXTS.onCard(cardId)}
+          </CardLink>
+        )}
+        <span className="grow" />
+        {comment.isWaiting && (
+          <Button disabled={isBusy} onClick={onApprove}>
+            <Check size={14} aria-hidden /> {ADMIN_TEXTS.approve}
+          </Button>
+        )}
+        <IconButton
+          icon={Trash2}
+          size={16}
+          label={`Delete the comment by ${name}`}
+          disabled={isBusy}
+          onClick={onDelete}
+        />
+      </div>
+      {children}
+    </li>
+  )
+}

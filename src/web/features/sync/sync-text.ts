@@ -1,0 +1,26 @@
+import { CallError } from '#api/call.ts'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+
+/** Where a sync stands (specification, section 3, 'Sync status'). */
+export type SyncState =
+  | { status: 'idle' }
+  | { status: 'syncing'; text: string; done: number; total: number }
+  | { status: 'success'; text: string }
+  | { status: 'error'; text: string; reason: string | null }
+
+/** What an answer of the sync means. */
+export const syncAnswer = ({ success, message }: { success: boolean; message: string }): SyncState =>
+  success
+    ? { status: 'success', text: `✅ ${message || ADMIN_TEXTS.syncDone}` }
+    : syncError(message || ADMIN_TEXTS.syncFailed)
+
+const syncError = (reason: string): SyncState => ({ status: 'error', text: ADMIN_TEXTS.syncManually, reason })
+
+/** What a sync that failed says: an HTTP failure by its code (specification, section 8). */
+export function syncFailure(error: unknown): SyncState {
+  if (error instanceof CallError && error.status > 0) return syncError(`HTTP error! status: ${error.status}`)
+  return syncError(error instanceof Error && error.message ? error.message : ADMIN_TEXTS.syncFailed)
+}
+
+/** The refusal of a sync from anywhere but the archive's own machine. */
+export const PRODUCTION: SyncState = { status: 'error', text: ADMIN_TEXTS.syncProduction, reason: null }

@@ -1,0 +1,22 @@
+import { Suspense, type ReactNode } from 'react'
+import type { ListedCard, WholeCard } from '#web/data/cards.ts'
+import { dialogActions } from './card-extras.tsx'
+import { CardFlags, CorrectButton, TileFlags } from './admin-parts.ts'
+
+/** The admin's row of a tile; its place is kept while the code is on its way. */
+export const tileFlags = (card: ListedCard): ReactNode => (
+  <Suspense fallback={<div className="h-9 max-sm:h-12" />}>
+    <TileFlags card={card} />
+  </Suspense>
+)
+
+/** What an admin can do with an open card, and what everyone can. */
+export const openCardTools = (card: WholeCard, cards: readonly ListedCard[]): ReactNode => (
+  <>
+    <Suspense>
+      <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
+      <CorrectButton key={`correct ${card.id}`} card={card} />
+    </Suspense>
+    {dialogActions(card)}
+  </>
+)

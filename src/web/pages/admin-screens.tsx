@@ -1,0 +1,19 @@
+import type { Phrase } from '#archive/term.ts'
+import { useAdminAddress } from '#web/address/admin-address.ts'
+import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
+import { CommentText } from '#web/features/comments/comment-text.tsx'
+import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
+import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
+import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
+
+const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
+
+/** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
+export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
+  const { open, close } = useAdminAddress()
+  if (open === null) return null
+  if (!isAdmin) return <DeniedDialog onClose={close} />
+  if (open === 'review') return <ReviewDialog onClose={close} />
+  if (open === 'dashboard') return <DashboardDialog onClose={close} />
+  return <ModerationDialog onClose={close} showText={showText} />
+}

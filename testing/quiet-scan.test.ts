@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { scanText } from '#archive/findings.ts'
+
+/** Ordinary talk, and ordinary code: whoever looks through findings must not meet any there, but for the samples of the scan. */
+it.each([
+  ['the demo', 'src/demo/sessions/*.md'],
+  ['the documentation', '{README,CHANGELOG,docs/*,docs/decisions/*}.md'],
+  ['this program', 'src/**/*.{ts,tsx}'],
+])('the scan for secrets is quiet on %s', (_, files) => {
+  const found = globSync(files)
+    .filter((file) => !file.includes('.test.') && !file.endsWith('find-numbers.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      return scanText(text).map(({ kind, start, end }) => `${file}: ${kind} ${text.slice(start, end)}`)
+    })
+  expect(found).toEqual([])
+})

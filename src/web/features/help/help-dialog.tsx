@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SHORTCUTS } from './shortcuts.ts'
 
 /** All keys of the page in one table. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <Dialog
+      focusFirst={body}
       onClose={onClose}
       title="keyboard"
       className="sm:max-w-lg"
@@ -16,7 +20,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <div className="overflow-y-auto px-5 pt-1 pb-5 sm:px-10">
+      <DialogBody ref={setBody} label="keyboard">
         <p className="pb-3 text-sm text-quiet">Keys do nothing while you are typing.</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5 text-sm">
           {SHORTCUTS.map(({ keys, does }) => (
@@ -35,7 +39,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

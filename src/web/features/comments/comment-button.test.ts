@@ -22,7 +22,8 @@ vi.mock('./comment-popover.tsx', async (original) => {
   }
 })
 
-const show = () => renderToStaticMarkup(createElement(MainThreadButton, null, () => null))
+const props = { children: () => null }
+const show = () => renderToStaticMarkup(createElement(MainThreadButton, props))
 beforeEach(() => Object.assign(told, { count: 0, isSheet: false }))
 
 it('the comment icon has a badge that ends at 99+', () => {

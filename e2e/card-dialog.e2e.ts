@@ -35,21 +35,21 @@ test('an open card shows title, picture, both texts, where it belongs, its day a
 })
 
 test('a picture says Loading image... until it comes, and Image unavailable when it does not', async ({ page }) => {
-  let answer = (_isThere: boolean) => {}
+  let isThere = Promise.withResolvers<boolean>()
   await page.route(/\/images\/image_demo0101/, async (route) => {
-    const isThere = await new Promise<boolean>((resolve) => {
-      answer = resolve
-    })
-    await (isThere ? route.continue() : route.abort())
+    await ((await isThere.promise) ? route.continue() : route.abort())
   })
-  await page.goto('/card/x-demo0101')
-  await expect(dialog(page).getByText('Loading image...', { exact: true })).toBeVisible()
-  answer(false)
+  const loading = dialog(page).getByText('Loading image...', { exact: true })
+  // The picture belongs to what the page loads: until it comes the page is not loaded.
+  await page.goto('/card/x-demo0101', { waitUntil: 'commit' })
+  await expect(loading).toBeVisible()
+  isThere.resolve(false)
   await expect(dialog(page).getByText('Image unavailable', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(dialog(page).getByText('Loading image...', { exact: true })).toBeVisible()
-  answer(true)
-  await expect(dialog(page).getByText('Loading image...', { exact: true })).toBeHidden()
+  isThere = Promise.withResolvers()
+  await page.reload({ waitUntil: 'commit' })
+  await expect(loading).toBeVisible()
+  isThere.resolve(true)
+  await expect(loading).toBeHidden()
   await expect(dialog(page).getByText('Image unavailable')).toHaveCount(0)
   await expect(dialog(page).getByRole('img')).toHaveCSS('opacity', '1')
 })

@@ -1,15 +1,26 @@
 import { Suspense } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { DialogLink } from '#web/address/dialog-link.tsx'
 import { mainThread } from './card-extras.tsx'
+
+const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
 /** The general discussion at the foot of the page (specification, section 1). */
 export function Discussion({ phrases }: { phrases: readonly Phrase[] }) {
   return (
     <section aria-labelledby="discussion" className="no-print mx-auto mt-12 max-w-2xl border-t border-hairline pt-5">
-      <h2 id="discussion" className="font-serif text-xl font-semibold lowercase">
-        {TEXTS.comments}
-      </h2>
+      <div className="flex items-baseline gap-4">
+        <h2 id="discussion" className="grow font-serif text-xl font-semibold lowercase">
+          {TEXTS.comments}
+        </h2>
+        <DialogLink to="about" className={LINK}>
+          {TEXTS.about}
+        </DialogLink>
+        <DialogLink to="faq" className={LINK}>
+          {TEXTS.faq}
+        </DialogLink>
+      </div>
       <Suspense fallback={<p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>}>
         {mainThread(phrases, false)}
       </Suspense>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { TEXTS } from '#archive/texts.ts'
-import { useDialogAddress } from '#web/address/dialog-address.ts'
+import { DialogLink } from '#web/address/dialog-link.tsx'
 
 interface Props {
   /** What stands in the middle: the comment button. */
@@ -14,17 +13,16 @@ const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text
 
 /** The bar at the bottom of the screen. */
 export function SiteFooter({ middle, tools }: Props) {
-  const { state } = useDialogAddress()
   return (
     <footer className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex min-h-10 max-w-[96rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:gap-x-6 sm:px-4">
-        <Link to="/about" state={state} className={LINK}>
+        <DialogLink to="about" className={LINK}>
           {TEXTS.about}
-        </Link>
+        </DialogLink>
         {middle}
-        <Link to="/faq" state={state} className={LINK}>
+        <DialogLink to="faq" className={LINK}>
           {TEXTS.faq}
-        </Link>
+        </DialogLink>
         {tools}
       </div>
     </footer>

@@ -1,13 +1,17 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { useState } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { REVIEW_SHORTCUTS, SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 /** All keys of the page in one table. */
 export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin: boolean }) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <Dialog
+      focusFirst={body}
       onClose={onClose}
       title="keyboard"
       className="sm:max-w-lg"
@@ -17,7 +21,7 @@ export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin:
         </div>
       }
     >
-      <div className="overflow-y-auto px-5 pt-1 pb-5 sm:px-10">
+      <DialogBody ref={setBody} label="keyboard">
         <p className="pb-3 text-sm text-quiet">Keys do nothing while you are typing.</p>
         <Keys shortcuts={SHORTCUTS} />
         {isAdmin && (
@@ -26,7 +30,7 @@ export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin:
             <Keys shortcuts={REVIEW_SHORTCUTS} />
           </>
         )}
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -1,0 +1,88 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '#api/call.ts'
+import type { Comment } from '#web/data/comments.ts'
+import { CommentThread, type ThreadProps } from './comment-thread.tsx'
+
+const COMMENT: Comment = {
+  id: 'c1',
+  text: 'hello',
+  threadId: 'main-page',
+  createdAt: '2024-02-29T10:00:00.000Z',
+  userId: null,
+  userName: null,
+  isWaiting: false,
+}
+
+/** What the thread is told by the server; a thread without comments at first. */
+const data = vi.hoisted(() => ({
+  site: { comments: 'anonymous' },
+  thread: {} as { comments: object[]; isLoading: boolean; hasFailed: boolean; more: null },
+  post: {} as { error: Error | null },
+  remove: { isError: false },
+}))
+vi.mock('#web/data/site.ts', () => ({ site: data.site }))
+vi.mock('#web/data/comments.ts', () => ({
+  useThread: () => data.thread,
+  usePostComment: () => data.post,
+  useDeleteComment: () => data.remove,
+}))
+beforeEach(() => {
+  data.site.comments = 'anonymous'
+  data.thread = { comments: [], isLoading: false, hasFailed: false, more: null }
+  data.post = { error: null }
+  data.remove.isError = false
+})
+
+const show = (props: Partial<ThreadProps> = {}) =>
+  renderToStaticMarkup(createElement(CommentThread, { threadId: 'main-page', most: 1000, phrases: [], ...props }))
+
+describe('a thread', () => {
+  it('says that it is empty, on its way, or could not be had', () => {
+    expect(show()).toContain('No comments yet. Be the first to comment!')
+    data.thread = { ...data.thread, isLoading: true }
+    expect(show()).toContain('Loading comments...')
+    data.thread = { ...data.thread, isLoading: false, hasFailed: true }
+    expect(show()).toContain('Failed to load comments')
+    expect(show()).not.toContain('No comments yet')
+  })
+
+  it('says that a comment was not added, with the reason where there is one, or not deleted', () => {
+    data.post.error = new CallError(500, 'internal', 'x')
+    expect(show()).toContain('>Failed to add comment<')
+    data.post.error = new CallError(400, 'bad-request', 'Comment cannot be empty')
+    expect(show()).toContain('>Comment cannot be empty<')
+    data.remove.isError = true
+    expect(show()).toContain('>Failed to delete comment<')
+  })
+
+  it('names who wrote, marks accounts as verified, and lets admins delete', () => {
+    data.thread.comments = [COMMENT]
+    expect(show()).toContain('>Anonymous<')
+    expect(show()).not.toContain('Verified')
+    expect(show()).not.toContain('Delete the comment')
+    expect(show({ isAdmin: true })).toContain('Delete the comment by Anonymous')
+    data.thread.comments = [{ ...COMMENT, userId: 'u', userName: 'Ada' }]
+    expect(show()).toMatch(/>Ada<.*aria-label="Verified"/)
+    data.thread.comments = [{ ...COMMENT, userId: 'u' }]
+    expect(show()).toContain('>Verified User<')
+  })
+
+  it('asks anonymous visitors and members each in their words, counts, and sends nothing blank', () => {
+    const html = show({ most: 500 })
+    expect(html).toContain('placeholder="Add a comment (anonymous)..."')
+    expect(html).toMatch(/maxLength="500"/i)
+    expect(html).toMatch(/>0(?:<!-- -->)?\/(?:<!-- -->)?500</)
+    expect(html).toMatch(/<button[^>]* disabled=""[^>]*>send/)
+    expect(show({ isMember: true })).toContain('placeholder="Add a comment..."')
+  })
+
+  it('has no form where comments are closed, or are for members alone', () => {
+    data.site.comments = 'off'
+    expect(show({ isMember: true })).not.toContain('<textarea')
+    data.site.comments = 'members'
+    expect(show()).toContain('Please sign in to comment.')
+    expect(show({ isMember: true })).toContain('<textarea')
+  })
+})

@@ -253,7 +253,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       }
       expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     }
-    const [counted] = (await dayCounts(test.archive.store.db, 'public')).filter(({ date }) => date === '2023-09-01')
+    const counted = (await dayCounts(test.archive.store.db, 'public')).find(({ date }) => date === '2023-09-01')
     expect(counted?.count ?? 0).toBe((await test.call('GET /api/cards', { query: 'show=public' })).total)
   })
 })

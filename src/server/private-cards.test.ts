@@ -189,23 +189,29 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
     const read = async (at: string, headers = {}) => test.app.inject({ url: at, headers })
     const before = new Map<string, string>()
     for (const { surface, url: at, shows } of SHOWN) {
-      const answer = await read(at)
-      expect([surface, answer.statusCode], at).toEqual([surface, 200])
-      expect(answer.body, surface).toMatch(shows)
-      before.set(surface, String(answer.headers.etag ?? ''))
+      const { statusCode, body, headers } = await read(at)
+      expect({ surface, statusCode, isShown: shows.test(body) }).toEqual({ surface, statusCode: 200, isShown: true })
+      before.set(surface, String(headers.etag ?? ''))
     }
     test.viewer = AN_ADMIN
     expect((await test.app.inject({ method, url, payload })).statusCode).toBe(200)
     test.viewer = ANYONE
+    const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|nobody/g, '')
     for (const { surface, url: at, shows } of SHOWN) {
       for (const headers of [{}, { 'if-none-match': before.get(surface)! }]) {
-        const answer = await read(at, headers)
-        expect([200, 404], surface).toContain(answer.statusCode)
-        if (answer.statusCode === 200) expect(answer.body, surface).not.toMatch(shows)
-        expect(answer.body.replace(/\/[^"' ]*/g, ''), surface).not.toMatch(/zebra|flip|2023-09-02/)
-        const same = await read(at.replaceAll('flip', 'nobody'), headers)
-        const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|nobody/g, '')
-        if (at.includes('flip')) expect([answer.statusCode, plain(answer.body)]).toEqual([404, plain(same.body)])
+        const { statusCode, body } = await read(at, headers)
+        const isNamed = /zebra|"flip"|2023-09-02/.test(body)
+        const isShown = statusCode === 200 && shows.test(body)
+        const never = await read(at.replaceAll('flip', 'nobody'), headers)
+        const isLikeNever =
+          !at.includes('flip') || (statusCode === never.statusCode && plain(body) === plain(never.body))
+        expect({ surface, statusCode, isNamed, isShown, isLikeNever }).toEqual({
+          surface,
+          statusCode: at.includes('flip') ? 404 : 200,
+          isNamed: false,
+          isShown: false,
+          isLikeNever: true,
+        })
       }
     }
     const { cards } = await test.call('GET /api/cards')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { ANYONE } from '#archive/viewer.ts'
@@ -57,12 +57,12 @@ describe.each(everyDatabase)('the sync on $name', (database) => {
   })
 
   it('never finds less meanwhile, and lets others write', async () => {
-    let isDone = false
-    const syncing = sync().finally(() => (isDone = true))
+    const meanwhile = { isOver: false }
+    const syncing = sync().finally(() => (meanwhile.isOver = true))
     const counts = new Set<number>()
     const states = new Set<string>()
     let added = 0
-    while (!isDone) {
+    while (!meanwhile.isOver) {
       counts.add((await find('common')) - added)
       states.add((await test.call('GET /api/admin/sync')).status)
       if (added < 3) {
@@ -81,16 +81,10 @@ describe.each(everyDatabase)('the sync on $name', (database) => {
   })
 
   it('is one for all who ask at the same time', async () => {
-    let rounds = 0
-    const { search } = test.archive
-    const refresh = search.refresh
-    search.refresh = (progress) => {
-      rounds++
-      return refresh.call(search, progress)
-    }
+    const refreshed = vi.spyOn(test.archive.search, 'refresh')
     const answers = await Promise.all([sync(), sync()])
     expect(answers[0]).toEqual(answers[1])
-    expect(rounds).toBe(1)
+    expect(refreshed).toHaveBeenCalledTimes(1)
   })
 
   it('says that it failed, and not why', async () => {

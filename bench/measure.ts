@@ -16,8 +16,13 @@ export async function measure(rounds: number, action: (round: number) => Promise
     await action(round)
     times.push(performance.now() - start)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return timingOf(times)
+}
+
+/** What lies in the middle of times in milliseconds, and near their end. */
+export function timingOf(times: readonly number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return { median: at(0.5), p99: at(0.99) }
 }
 

@@ -84,6 +84,8 @@ const HINT =
 
 const DATE = /(?:^|\D)(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:\D|$)/
 
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
 /** (415) 555-0132, 415-555-0132, 415.555.0132, 1-800-555-0199 */
 const NORTH_AMERICA = /^(?:1[ .-])?(?:\([2-9]\d{2}\)[ .-]?[2-9]\d{2}[ .-]\d{4}|[2-9]\d{2}([ .-])[2-9]\d{2}\1\d{4})$/
 
@@ -103,7 +105,7 @@ export function findPhones(text: string): Span[] {
 
 function isPhone(written: string, before: () => string): boolean {
   const digits = digitsOf(written)
-  if (digits.length > 15 || /^(\d)\1+$/.test(digits.slice(1)) || DATE.test(written)) return false
+  if (digits.length > 15 || /^(\d)\1+$/.test(digits.slice(1)) || DATE.test(written) || IPV4.test(written)) return false
   if (written.startsWith('+'))
     return COUNTRY.test(digits.replace(/^(\d{2,3})0(?=[1-9]\d{8}$)/, '$1')) && isGrouped(written)
   if (/^00[1-9]/.test(written) && digits.length >= 11) return COUNTRY.test(digits.slice(2)) && /[ -]/.test(written)

@@ -78,7 +78,26 @@ describe('the command line', () => {
     )
   })
 
+  it('keeps back what was found to hold personal data, until it is told that it was seen', async () => {
+    const cards = join(folder.path, 'cards.jsonl')
+    const lines = [
+      { id: 'mail', prompt: 'Is anna@gmx.net right?' },
+      { id: 'plain', prompt: 'Is it warm?' },
+    ]
+    writeFileSync(cards, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { out } = await colloquy(['import', cards, '--publish'])
+    expect(out).toContain('1 card not published: secrets or personal data were found.')
+    const published = await colloquy(['publish', '--all'])
+    expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: It holds 1 finding /)
+    expect((await colloquy(['publish', '--all', '--despite-findings'])).out).toBe('Published: 1 card.\n')
+  })
+
+  it('syncs the search index', async () => {
+    expect(await colloquy(['sync'])).toMatchObject({ code: 0, out: 'Algolia sync completed successfully!\n' })
+  })
+
   it.each([
+    [['sync', 'x'], /^Unexpected argument 'x'/],
     [['import'], /^Name one file, folder or zip/],
     [['import', '/no/such/file'], /^There is no file or folder/],
     [['import', 'a', 'b'], /^Name one file/],

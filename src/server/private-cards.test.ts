@@ -74,7 +74,7 @@ describe('a private card does not exist for a visitor', () => {
   it.each(SURFACES)('%s is silent about it', async (url) => {
     const { body, statusCode } = await test.get(url)
     expect(statusCode).toBe(200)
-    expect(body).not.toMatch(/zebrasecret|"hidden"|2023-09-02|20230902/)
+    expect(body).not.toMatch(/zebrasecret|:"hidden"|2023-09-02|20230902/)
   })
 
   it.each([
@@ -137,5 +137,88 @@ describe('a private card does not exist for a visitor', () => {
     expect((await test.get(`/images/${imageName('hidden', 'bw')}`)).statusCode).toBe(200)
     test.viewer = ANYONE
     expect((await test.get(`/images/${imageName('before', 'bw')}`)).statusCode).toBe(200)
+  })
+})
+
+/** Everything of decisions, section 2, that shows a public card; `flips` to how it is for a card that never was. */
+const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
+  { surface: 'list', url: '/api/cards', shows: /"id":"flip"/ },
+  { surface: 'total', url: '/api/cards', shows: /"total":3/ },
+  { surface: 'day', url: '/api/cards?date=2023-09-02', shows: /"id":"flip"/ },
+  { surface: 'month', url: '/api/cards?month=2023-09', shows: /"total":3/ },
+  { surface: 'year', url: '/api/cards?year=2023', shows: /"total":3/ },
+  { surface: 'tag', url: '/api/cards?tag=zebrasecret category', shows: /"id":"flip"/ },
+  { surface: 'session', url: '/api/cards?session=zebrasecret session', shows: /"id":"flip"/ },
+  { surface: 'search', url: '/api/cards?search=zebrasecret', shows: /"id":"flip"/ },
+  { surface: 'search count', url: '/api/cards?search=zebrasecret', shows: /"total":1/ },
+  { surface: 'highlight', url: '/api/cards?search=zebraword', shows: /"snippet":"[^"]*zebraword/ },
+  { surface: 'or search', url: '/api/cards?search=zebraword,shared&mode=or', shows: /"id":"flip"/ },
+  { surface: 'suggestions', url: '/api/suggest?q=zebra', shows: /zebrasecret session/ },
+  { surface: 'next in time', url: '/api/cards/before/timeline', shows: /"id":"flip"/ },
+  { surface: 'previous in time', url: '/api/cards/after/timeline', shows: /"id":"flip"/ },
+  { surface: 'calendar day', url: '/api/calendar', shows: /2023-09-02/ },
+  { surface: 'totalDocuments', url: '/api/calendar', shows: /"totalDocuments":3/ },
+  { surface: 'carousel', url: '/api/opening', shows: /"carousel":\[\{"id":"flip"/ },
+  { surface: 'by id', url: '/api/cards/flip', shows: /zebrasecret prompt/ },
+  { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
+  { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
+  { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },
+  { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /a picture/ },
+  { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /a picture/ },
+]
+
+const HIDE = [
+  ['one card', 'PATCH', '/api/cards/flip', { isPrivate: true }],
+  ['many cards', 'POST', '/api/cards/bulk', { ids: ['flip'], isPrivate: true }],
+] as const
+
+describe.each(HIDE)('a card that turns private while it is read, by the call for %s', (_, method, url, payload) => {
+  let test: TestApp
+  beforeAll(async () => {
+    const fields = { ...SECRET, response: 'zebraword in the response', isPrivate: false }
+    test = await openTestApp([
+      CARDS[0]!,
+      newCard({ id: 'flip', ...fields, dayStamp: '20230902_0900', imageUrl: ownPicture('flip') }),
+      CARDS[2]!,
+    ])
+    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), 'a picture')
+  })
+  afterAll(() => test.close())
+
+  it('is gone from every surface from the answer on, for who has it already as well', async () => {
+    const read = async (at: string, headers = {}) => test.app.inject({ url: at, headers })
+    const before = new Map<string, string>()
+    for (const { surface, url: at, shows } of SHOWN) {
+      const { statusCode, body, headers } = await read(at)
+      expect({ surface, statusCode, isShown: shows.test(body) }).toEqual({ surface, statusCode: 200, isShown: true })
+      before.set(surface, String(headers.etag ?? ''))
+    }
+    test.viewer = AN_ADMIN
+    expect((await test.app.inject({ method, url, payload })).statusCode).toBe(200)
+    test.viewer = ANYONE
+    const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|nobody/g, '')
+    for (const { surface, url: at, shows } of SHOWN) {
+      for (const headers of [{}, { 'if-none-match': before.get(surface)! }]) {
+        const { statusCode, body } = await read(at, headers)
+        const isNamed = /zebra|"flip"|2023-09-02/.test(body)
+        const isShown = statusCode === 200 && shows.test(body)
+        const never = await read(at.replaceAll('flip', 'nobody'), headers)
+        const isLikeNever =
+          !at.includes('flip') || (statusCode === never.statusCode && plain(body) === plain(never.body))
+        expect({ surface, statusCode, isNamed, isShown, isLikeNever }).toEqual({
+          surface,
+          statusCode: at.includes('flip') ? 404 : 200,
+          isNamed: false,
+          isShown: false,
+          isLikeNever: true,
+        })
+      }
+    }
+    const { cards } = await test.call('GET /api/cards')
+    expect(cards.map((card) => [card.id, card.seq])).toEqual([
+      ['before', 1],
+      ['after', 2],
+    ])
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
   })
 })

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+
+const CARDS = Array.from({ length: 350 }, (_, index) =>
+  newCard({
+    id: `c${index}`,
+    prompt: `common word${index}`,
+    dayStamp: index % 7 === 0 ? '' : `202309${String((index % 28) + 1).padStart(2, '0')}_1200`,
+    isPrivate: index % 5 === 0,
+  }),
+)
+const PUBLIC = CARDS.filter((card) => !card.isPrivate).length
+const NOT_HERE =
+  '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.'
+
+describe.each(everyDatabase)('the sync on $name', (database) => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await openTestApp(CARDS, {}, { database })
+    test.viewer = AN_ADMIN
+  })
+  afterEach(() => test.close())
+
+  const find = async (term: string) =>
+    (await test.archive.search.find('public', { ...NO_FILTERS, search: [term] })).page.total
+  const sync = () => test.call('POST /api/sync-algolia')
+
+  /** Takes entries out of the index, and puts one in that has no card. */
+  async function damage() {
+    const { db } = test.archive.store
+    const rows = await db.selectFrom('cards').select('key').orderBy('key').limit(20).execute()
+    await db.transaction().execute(async (trx) => {
+      await test.archive.search.remove(
+        trx,
+        rows.map((row) => row.key),
+      )
+      await test.archive.search.put(trx, [{ key: 12_345, card: newCard({ id: 'stray', prompt: 'stray' }) }])
+    })
+  }
+
+  it('mends what the index and the cards disagree about', async () => {
+    await damage()
+    expect(await find('stray')).toBe(1)
+    expect((await test.call('GET /api/admin/dashboard')).index).toEqual({ ok: false, missing: 20, stray: 1 })
+    expect(await sync()).toEqual({
+      success: true,
+      message: 'The search index was made anew from 350 cards; 20 missing and 1 stray entries were mended.',
+    })
+    expect([await find('stray'), await find('common')]).toEqual([0, PUBLIC])
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    expect((await test.call('GET /api/admin/dashboard')).index.ok).toBe(true)
+    expect(await sync()).toEqual({ success: true, message: 'Algolia sync completed successfully!' })
+  })
+
+  it('never finds less meanwhile, and lets others write', async () => {
+    const meanwhile = { isOver: false }
+    const syncing = sync().finally(() => (meanwhile.isOver = true))
+    const counts = new Set<number>()
+    const states = new Set<string>()
+    let added = 0
+    while (!meanwhile.isOver) {
+      counts.add((await find('common')) - added)
+      states.add((await test.call('GET /api/admin/sync')).status)
+      if (added < 3) {
+        await fill(test.archive, [newCard({ id: `new${added}`, prompt: 'common', dayStamp: '20230915_0000' })])
+        added++
+      }
+      // Calls in memory never leave room for anything else by themselves.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(await syncing).toMatchObject({ success: true })
+    expect([...counts]).toEqual([PUBLIC])
+    expect(states).toContain('syncing')
+    expect(added).toBeGreaterThan(0)
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'success', available: true })
+  })
+
+  it('is one for all who ask at the same time', async () => {
+    const refreshed = vi.spyOn(test.archive.search, 'refresh')
+    const answers = await Promise.all([sync(), sync()])
+    expect(answers[0]).toEqual(answers[1])
+    expect(refreshed).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that it failed, and not why', async () => {
+    test.archive.search.refresh = () => Promise.reject(new Error('the disk is gone'))
+    expect(await sync()).toEqual({ success: false, message: 'Sync failed' })
+    expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'error', message: 'Sync failed' })
+  })
+
+  it('finds everything anew that it was given, as often as it likes', async () => {
+    const seen: number[] = []
+    expect(await test.archive.search.refresh((done) => seen.push(done))).toBe(350)
+    expect(seen).toEqual([100, 200, 300, 350])
+    for (const index of [0, 7, 99, 100, 349]) {
+      const isPublic = index % 5 !== 0
+      expect(await find(`word${index}`)).toBe(isPublic ? 1 : 0)
+    }
+  })
+
+  it('is refused to whoever is not at the machine itself, and to everyone but admins', async () => {
+    const ask = (remoteAddress: string) =>
+      test.app.inject({ method: 'POST', url: '/api/sync-algolia', headers: { host: 'localhost:3000' }, remoteAddress })
+    const answer = await ask('203.0.113.5')
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { message: NOT_HERE } }])
+    const state = await test.app.inject({ url: '/api/admin/sync', remoteAddress: '203.0.113.5' })
+    expect(state.json()).toMatchObject({ status: 'idle', available: false })
+    test.viewer = ANYONE
+    expect((await ask('127.0.0.1')).json()).toMatchObject({
+      error: { message: 'Access denied. Admin privileges required.' },
+    })
+  })
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+import { CardHub, type Stream } from './card-hub.ts'
+
+/** A window that listens. */
+interface Window {
+  /** What came so far, as 'name data'. */
+  events: string[]
+  /** Waits until something came that matches. */
+  until(pattern: RegExp): Promise<string>
+  close(): void
+}
+
+async function listen(address: string, lastEventId?: string): Promise<Window> {
+  const abort = new AbortController()
+  const headers = {
+    accept: 'text/event-stream',
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  }
+  const response = await fetch(`${address}/api/live`, { headers, signal: abort.signal })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const events: string[] = []
+  const waiting = new Set<() => void>()
+  const opened = Promise.withResolvers<void>()
+  void (async () => {
+    let text = ''
+    for await (const bytes of response.body!) {
+      text += Buffer.from(bytes).toString()
+      const frames = text.split('\n\n')
+      text = frames.pop() ?? ''
+      for (const frame of frames) {
+        if (frame.includes(': open')) opened.resolve()
+        const [, name, data] = /event: (\w+)\ndata: (.*)/.exec(frame) ?? []
+        if (name !== undefined) events.push(`${name} ${data}`)
+      }
+      for (const wake of waiting) wake()
+    }
+  })().catch(() => undefined)
+  await opened.promise
+  const until = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = events.find((event) => pattern.test(event))
+      if (found !== undefined) return found
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
+      await promise
+      waiting.delete(resolve)
+    }
+  }
+  return { events, until, close: () => abort.abort() }
+}
+
+describe.each(everyDatabase)('the live stream on $name', (database) => {
+  let test: TestApp
+  let address: string
+  const windows: Window[] = []
+  beforeEach(async () => {
+    const cards = ['open', 'other', 'hidden'].map((id) =>
+      newCard({ id, prompt: `secret of ${id}`, isPrivate: id === 'hidden', dayStamp: '20230901_1200' }),
+    )
+    test = await openTestApp(cards, {}, { database })
+    test.viewer = AN_ADMIN
+    address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterEach(async () => {
+    for (const window of windows.splice(0)) window.close()
+    await test.close()
+  })
+  const window = async (lastEventId?: string) => {
+    const opened = await listen(address, lastEventId)
+    windows.push(opened)
+    return opened
+  }
+  const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
+  const bulk = (ids: string[], isPrivate: boolean) => test.call('POST /api/cards/bulk', { body: { ids, isPrivate } })
+
+  it('tells every open window that a card has gone, by its id alone', async () => {
+    test.viewer = ANYONE
+    const [one, other] = [await window(), await window()]
+    test.viewer = AN_ADMIN
+    const start = performance.now()
+    await patch('open', { isPrivate: true })
+    for (const opened of [one, other]) expect(await opened.until(/^gone/)).toBe('gone {"id":"open"}')
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(await one.until(/^changed/)).toMatch(/^changed \{"revision":\d+\}$/)
+    expect(one.events.join()).not.toMatch(/secret|prompt|hidden/)
+  })
+
+  it('names no card that was private before', async () => {
+    const opened = await window()
+    await patch('hidden', { isViewed: true })
+    await patch('hidden', { isPrivate: true })
+    await opened.until(/^changed/)
+    await bulk(['hidden', 'other'], true)
+    await opened.until(/^gone/)
+    expect(opened.events.filter((event) => event.startsWith('gone'))).toEqual(['gone {"id":"other"}'])
+  })
+
+  it('never tells a newcomer what went before, not even after a cut', async () => {
+    const early = await window()
+    await patch('open', { isPrivate: true })
+    await early.until(/^gone/)
+    const [late, back] = [await window(), await window('1')]
+    expect(await back.until(/./)).toBe('reload {}')
+    await patch('other', { isPrivate: true })
+    for (const opened of [late, back]) expect(await opened.until(/^gone/)).toBe('gone {"id":"other"}')
+    expect([...late.events, ...back.events].join()).not.toContain('"open"')
+  })
+
+  it('tells of changes that another process or a command made', async () => {
+    const opened = await window()
+    await fill(test.archive, [newCard({ id: 'open', prompt: 'now private', isPrivate: true })])
+    expect(await opened.until(/^gone/)).toBe('gone {"id":"open"}')
+    await opened.until(/^changed/)
+  })
+
+  it('asks for everything anew when too much has gone at once', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => newCard({ id: `m${index}` }))
+    await fill(test.archive, many)
+    const opened = await window()
+    await bulk(
+      many.map((card) => card.id),
+      true,
+    )
+    expect(await opened.until(/^(reload|gone)/)).toBe('reload {}')
+  })
+
+  it('drops who does not read, ends with the server, and asks nobody when nobody listens', async () => {
+    const hub = new CardHub(test.archive.store.db)
+    const written: string[] = []
+    let isDestroyed = false
+    let onClose: () => void = () => undefined
+    const stream = (unread: number) =>
+      ({
+        write: (bytes: Buffer) => written.push(bytes.toString()),
+        end: () => written.push('end'),
+        destroy: () => {
+          isDestroyed = true
+        },
+        on: (_: string, close: () => void) => (onClose = close),
+        writableLength: unread,
+        destroyed: false,
+      }) as unknown as Stream
+    await hub.subscribe(stream(1024 * 1024), null)
+    expect([hub.size, isDestroyed]).toEqual([0, true])
+    await hub.subscribe(stream(0), null)
+    expect(hub.size).toBe(1)
+    onClose()
+    expect(hub.size).toBe(0)
+    await hub.subscribe(stream(0), null)
+    hub.close()
+    expect(written.slice(-2)).toEqual(['retry: 2000\n\n', 'end'])
+  })
+})

@@ -3,7 +3,7 @@ import { createAdmin, importCards, logIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
-test.use({ settings: { SITE_TITLE: 'screens of an admin' } })
+test.use({ settings: { SITE_TITLE: 'screens of an admin', COMMENT_LIMITS: 'off' } })
 
 const ADMIN = 'mary@example.com'
 
@@ -12,12 +12,13 @@ const CARDS = [
   { id: 'shut1', prompt: 'write to jane.roe@fruits.org', pageTitle: 'Shut' },
 ]
 
+const discussion = (page: Page) => page.getByRole('region', { name: 'comments', exact: true })
+
 async function comment(page: Page, text: string): Promise<void> {
   await page.goto('/')
-  const form = page.getByRole('region', { name: 'comments' }).first()
-  await form.getByRole('textbox').first().fill(text)
-  await form.getByRole('button', { name: 'send' }).first().click()
-  await expect(page.getByText(text).first()).toBeVisible()
+  await discussion(page).getByRole('textbox').fill(text)
+  await discussion(page).getByRole('button', { name: 'send' }).click()
+  await expect(discussion(page).getByRole('listitem').getByText(text)).toBeVisible()
 }
 
 test('the footer: gear, name, sync with its messages, dashboard', async ({ page, server }) => {
@@ -73,7 +74,7 @@ test('comment moderation: live, searched, deleted, closed by a press outside', a
   await expect(dialog.locator('mark')).toHaveText('pears')
   await dialog.getByRole('button', { name: 'Delete the comment by Anonymous' }).click()
   await expect(dialog.getByText('A word about')).toBeHidden()
-  await expect(visitor.getByText('A word about pears')).toBeHidden()
+  await expect(discussion(visitor).getByRole('listitem')).toHaveCount(0)
   await page.mouse.click(5, 300)
   await expect(dialog).toBeHidden()
 })
@@ -81,6 +82,8 @@ test('comment moderation: live, searched, deleted, closed by a press outside', a
 for (const theme of ['light', 'dark']) {
   for (const width of [360, 1280]) {
     test(`an admin's screens are for everyone, ${theme}, ${width} px wide`, async ({ page, server }) => {
+      // Five screens are looked at as a whole.
+      test.setTimeout(120_000)
       await createAdmin(server, ADMIN)
       await importCards(server, CARDS)
       await page.setViewportSize({ width, height: 800 })

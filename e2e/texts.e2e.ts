@@ -33,8 +33,12 @@ test('about and faq open from the footer over the list, lock it, lead to each ot
 })
 
 test('texts that wait say what for', async ({ page }) => {
+  // The starred view is there only for somebody who starred a card.
+  await page.goto('/filter?tag=Chess')
+  await tiles(page).first().getByRole('button', { name: /^star/i }).click()
+  await expect(tiles(page).first().getByRole('button', { name: /star/i })).toHaveAttribute('aria-pressed', 'true')
   await page.route(/\/api\/opening/, () => {})
-  await page.route(/\/api\/cards\?/, () => {})
+  await page.route(/\/api\/cards(?:\?|$)/, () => {})
   await page.goto('/')
   await expect(page.getByText('Loading initial content...', { exact: true })).toBeVisible()
   await page.goto('/filter?tag=Novel')

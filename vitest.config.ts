@@ -13,6 +13,9 @@ export default defineConfig({
     environment: 'node',
     restoreMocks: true,
     unstubEnvs: true,
+    // A busy machine must not make a slow test a failed one.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: files, exclude: withDatabase } },
       {
@@ -21,8 +24,6 @@ export default defineConfig({
           name: 'databases',
           include: withDatabase,
           globalSetup: 'testing/postgres-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
         },
       },
     ],

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scrolled, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -84,4 +86,14 @@ test('on paper stands the list, or the open card, and nothing to press', async (
   await expect(dialog.getByText(/^DedupID/)).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveCount(0)
   await expect(tiles(page)).toHaveCount(0)
+})
+
+test('the owner’s own about text takes the place of ours', async ({ page, server }) => {
+  const file = join(server.data, 'about.md')
+  writeFileSync(file, '# Our house\n\nWritten **by us**. <script>document.title = 1</script>')
+  await page.goto('/about')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Our house' })).toBeVisible()
+  await expect(page.getByRole('dialog').locator('strong')).toHaveText('by us')
+  await expect(page.getByRole('dialog').getByText('<script>')).toBeVisible()
+  rmSync(file)
 })

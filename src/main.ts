@@ -43,6 +43,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       images: [imageFolder(join(resolve(config.folder), 'images')), demoPictures()],
       findViewer: async (request) => (await accountViewer(accounts, request)) ?? ANYONE,
       pages: join(import.meta.dirname, '../dist/web'),
+      texts: resolve(config.folder),
     })
     server.log = app.log
     const address = await app.listen({ host: config.host, port: config.port })

@@ -79,6 +79,7 @@ export async function openTestServer(
       images: [imageFolder(images)],
       findViewer: async (request) => test.viewer ?? (await accountViewer(accounts, request)) ?? ANYONE,
       pages,
+      texts: folder.path,
     }),
     call: makeCall((url, init) => send(test.app, url, init)),
     get: (url, headers = {}) => test.app.inject({ url, headers }),

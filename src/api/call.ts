@@ -19,6 +19,7 @@ import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
 import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
+import type { getText } from './texts.ts'
 import type { getSync, syncIndex } from './sync.ts'
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
@@ -31,6 +32,7 @@ export interface Calls {
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
   'GET /api/suggest': typeof suggest
+  'GET /api/texts/:name': typeof getText
   'GET /api/auth/get-session': typeof getSession
   'POST /api/auth/sign-up/email': typeof signUp
   'POST /api/auth/sign-in/email': typeof signIn

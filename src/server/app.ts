@@ -33,6 +33,7 @@ import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
 import { starRoutes } from './stars/routes.ts'
+import { textRoutes } from './texts/routes.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live'>
@@ -44,6 +45,8 @@ export interface AppNeeds {
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
+  /** The data folder, where the owner's about and FAQ texts lie. */
+  texts: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
   /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
@@ -65,6 +68,7 @@ export async function buildApp({
   images,
   findViewer: findAccount,
   pages,
+  texts,
   logTo,
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
@@ -124,6 +128,7 @@ export async function buildApp({
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
+  textRoutes(app, texts, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))

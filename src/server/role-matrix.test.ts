@@ -57,6 +57,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/live', streams: true, allowed: 200 },
   { route: 'GET /api/opening', allowed: 200 },
   { route: 'GET /api/calendar', allowed: 200 },
+  { route: 'GET /api/texts/:name', url: '/api/texts/about', allowed: 200 },
   { route: 'GET /api/suggest', url: '/api/suggest?q=secret', allowed: 200 },
   { route: 'POST /api/identity', allowed: 200 },
   { route: 'GET /api/stars', allowed: 200 },

@@ -164,6 +164,7 @@ describe('the calls that show cards', () => {
       '/api/stars/{id}',
       '/api/suggest',
       '/api/sync-algolia',
+      '/api/texts/{name}',
       '/api/threads/{thread}/comments',
       '/api/threads/{thread}/comments/live',
     ])

@@ -19,7 +19,6 @@ export const ADMIN_TEXTS = {
   setAllUnviewed: 'Set all unviewed',
   privacyFailed: (id: string, reason: string) => `Failed to update privacy status for card ${id}: ${reason}`,
   viewedFailed: (id: string, reason: string) => `Failed to update viewed status for card ${id}: ${reason}`,
-  cardsFailed: 'Failed to fetch admin cards. Please try again later.',
 
   // Section 2: comment moderation
   moderation: 'Comment Moderation',
@@ -39,10 +38,6 @@ export const ADMIN_TEXTS = {
   dashboard: 'dashboard',
   dataFailed: (reason: string) => `Error loading admin data: ${reason}`,
   errorRetry: 'Error - Retry',
-  refreshPages: 'refresh pages',
-  refreshingPages: 'refreshing pages...',
-  pagesRefreshed: (count: number) => `${count} pages refreshed`,
-  pagesFailed: 'SEO generation failed',
 
   // Section 8: sync
   sync: 'sync',
@@ -86,7 +81,6 @@ export const ADMIN_TEXTS = {
   sessionQuestion: (session: string) =>
     `Publish all cards of ‘${session}’? Cards with findings that nobody has seen, and those that were kept private, stay private.`,
   sessionPublished: (cards: string, session: string) => `${cards} of ‘${session}’ published.`,
-  sessionRefused: (cards: string) => `${cards} refused:`,
 
   // Corrections
   correct: 'Correct what stands around the text',

@@ -9,5 +9,5 @@ export function listErrorText(filters: Filters): string {
   if (search && tags) return TEXTS.tagAndSearchFailed
   if (search) return TEXTS.searchFailed
   if (tags) return TEXTS.tagFailed
-  return TEXTS.cardsFailed
+  return filters.show.length > 0 ? TEXTS.adminCardsFailed : TEXTS.cardsFailed
 }

@@ -56,6 +56,7 @@ export const TEXTS = {
   // Section 8: errors
   initialFailed: 'Failed to fetch initial cards. Please try again later.',
   cardsFailed: 'Failed to fetch cards. Please try again later.',
+  adminCardsFailed: 'Failed to fetch admin cards. Please try again later.',
   tagFailed: 'Tag filtering failed. Please try again later.',
   searchFailed: 'Search failed. Please try again later.',
   tagAndSearchFailed: 'Failed to fetch combined tag and search results. Please try again later.',

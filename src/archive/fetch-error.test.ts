@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { listErrorText } from './fetch-error.ts'
+import { NO_FILTERS } from './filters.ts'
+
+it.each([
+  [{}, 'Failed to fetch cards. Please try again later.'],
+  [{ show: ['private'] as const }, 'Failed to fetch admin cards. Please try again later.'],
+  [{ search: ['a'], show: ['private'] as const }, 'Search failed. Please try again later.'],
+  [{ tag: ['a'] }, 'Tag filtering failed. Please try again later.'],
+  [{ tag: ['a'], search: ['b'] }, 'Failed to fetch combined tag and search results. Please try again later.'],
+  [{ tag: ['a'], year: ['2024'] }, 'Failed to fetch combined results. Please try again later.'],
+])('%j that cannot be fetched: %s', (filters, text) => {
+  expect(listErrorText({ ...NO_FILTERS, ...filters })).toBe(text)
+})

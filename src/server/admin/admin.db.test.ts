@@ -201,8 +201,8 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
         unseenFindings: 1,
         sessions: 2,
         categories: 1,
-        comments: null,
-        stars: null,
+        comments: 0,
+        stars: 0,
         members: 0,
       },
       activity: [

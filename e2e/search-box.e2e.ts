@@ -44,6 +44,7 @@ test('suggestions hold hits, sessions and categories with their counts, and are 
 }) => {
   await page.goto('/')
   const field = searchBox(page)
+  await expect(field).toBeVisible()
   await page.keyboard.press('/')
   await expect(field).toBeFocused()
   await page.keyboard.type('gard')

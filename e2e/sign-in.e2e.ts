@@ -178,6 +178,9 @@ for (const theme of ['light', 'dark']) {
     await dialog(page).getByRole('button', { name: 'make an account' }).click()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
+    // A list without cards: what the hint happens to cover on a random day says nothing about its size.
+    await page.goto('/filter?search=zzqx')
+    await ready(page)
     for (let count = 0; count < 5; count++) await page.keyboard.press('z')
     await expect(page.getByRole('button', { name: 'admin login' })).toBeVisible()
     await expectNoViolations(page)

@@ -13,7 +13,7 @@ const freePort = () =>
 
 const test = base.extend<object, { settings: Record<string, string> }>({
   settings: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
     async ({}, use) => {
       const port = await freePort()
       const provider = await startProvider(`http://127.0.0.1:${port}`)

@@ -15,6 +15,12 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0004-admin': admin(kind) as unknown as Migration,
 })
 
+/** The names of all steps, in order. */
+export const STEPS: readonly string[] = Object.keys(steps('sqlite'))
+
+/** The step that brings a database to today's shape. */
+export const LAST_STEP = STEPS.at(-1)!
+
 /**
  * Brings a database to the shape this program knows, all steps or none.
  * @throws Refusal when a newer program has already changed it

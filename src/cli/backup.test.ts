@@ -31,10 +31,11 @@ describe('backup and restore, from the command line', () => {
   const colloquy = (args: string[], data: string) => start(args, data).done
 
   const starsOf = async (data: string) => {
-    const { store, close } = await openFolder(path(data))
+    const archive = await openFolder(path(data))
+    const { store } = archive
     const rows = await store.db.selectFrom('stars').select('dedupid').execute()
     const cards = await countCards(store.db)
-    await close()
+    await archive.close()
     return { stars: new Set(rows.map((row) => row.dedupid)), cards }
   }
 
@@ -45,22 +46,22 @@ describe('backup and restore, from the command line', () => {
   })
 
   it('a backup under writes holds every one that was acknowledged before it began', async () => {
-    const { store, close } = await openFolder(path('site'))
-    let written = 0
-    let isOver = false
+    const archive = await openFolder(path('site'))
+    const { store } = archive
+    const writer = { written: 0, isOver: false }
     const writing = (async () => {
-      for (; !isOver; written++) {
-        await addStar(store.db, 'someone', `s${written}`, written)
+      for (; !writer.isOver; writer.written++) {
+        await addStar(store.db, 'someone', `s${writer.written}`, 1)
         await setImmediate()
       }
     })()
-    while (written < 50) await setTimeout(5)
-    const before = written
+    while (writer.written < 50) await setTimeout(5)
+    const before = writer.written
     const { code, out } = await colloquy(['backup', path('backup.zip')], 'site')
-    const after = written
-    isOver = true
+    const after = writer.written
+    writer.isOver = true
     await writing
-    await close()
+    await archive.close()
     expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up: 1,500 cards, 0 pictures; .* in /)])
     expect(after).toBeGreaterThan(before)
 
@@ -85,10 +86,11 @@ describe('backup and restore, from the command line', () => {
       await setTimeout(wait)
       child.kill('SIGKILL')
       await done
-      const { store, search, close } = await openFolder(path('killed'))
+      const archive = await openFolder(path('killed'))
+      const { store, search } = archive
       expect([1, 1500]).toContain(await countCards(store.db))
       expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
-      await close()
+      await archive.close()
     }
     expect((await colloquy(['restore', path('backup.zip'), '--replace'], 'killed')).code).toBe(0)
     expect((await starsOf('killed')).cards).toBe(1500)

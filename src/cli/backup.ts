@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
+import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/config.ts'
 import type { Command } from './command.ts'
-import { withArchive } from './open-archive.ts'
+import { refuseMissing, withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
 /** Writes the whole archive into one file, also while the server runs. */
@@ -21,17 +21,12 @@ export const backupCommand: Command = {
     }
     const config = readConfig(process.env)
     const folder = resolve(config.folder)
-    // An archive that is made only to be backed up would look like a success.
-    if (!config.databaseUrl && !existsSync(join(folder, 'colloquy.db'))) {
-      throw new Refusal('not-found', `There is no archive in ${folder}: set COLLOQUY_DATA to its data folder.`)
-    }
+    refuseMissing(config)
     const { cards, images, bytes } = await withArchive(config, ({ store }) =>
       writeBackup({ kind: store.kind, db: store.db, folder }, file, showCards),
     )
     console.log(
-      `Backed up: ${counted(cards, 'card')}, ${counted(images, 'picture')}; ${megabytes(bytes)} in ${file}.\nKeep it as safe as the archive itself: it holds private cards, and how accounts sign in.`,
+      `Backed up: ${counted(cards, 'card')}, ${counted(images, 'picture')}; ${readableSize(bytes)} in ${file}.\nKeep it as safe as the archive itself: it holds private cards, and how accounts sign in.`,
     )
   },
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`

@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   sync: async () => (await import('./sync.ts')).syncCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
   'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
 }

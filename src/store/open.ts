@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { integrityFaults } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
@@ -98,8 +99,7 @@ async function openFile(file: string): Promise<Store> {
 async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
   if (statSync(file).size > QUICK_CHECK_LIMIT) return
   try {
-    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
-    if (rows[0]?.quick_check !== 'ok') throw new DamagedArchive(file)
+    if ((await integrityFaults(db, 'quick')).length > 0) throw new DamagedArchive(file)
   } catch (error) {
     await db.destroy()
     throw error

@@ -17,6 +17,7 @@ import { readDiscussion } from '#store/discussion.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { KEPT_NAMES } from '#store/kept-tables.ts'
 import { asideName, makeAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
+import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { flagColumns, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
@@ -25,7 +26,7 @@ import type { Tables } from '#store/tables.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, imagePart, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
-import { imageFiles, type Contents, type Place } from './write-backup.ts'
+import type { Contents, Place } from './write-backup.ts'
 
 export interface RestoreOptions {
   /** An archive that is there already makes room. */
@@ -83,7 +84,7 @@ async function refuseFull({ db, folder }: Place): Promise<void> {
   const isDemo = (await readSetting(db, 'demo')) === 'yes'
   const cards = isDemo ? 0 : await countCards(db)
   const { comments, stars, members } = await countPeople(db)
-  const images = (await imageFiles(folder)).length
+  const images = (await pictureFiles(folder)).length
   if (cards + members + (comments ?? 0) + (stars ?? 0) + images === 0) return
   throw new Refusal(
     'conflict',

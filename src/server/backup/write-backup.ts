@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
+import { pictureFiles } from '#store/picture-files.ts'
 import { readRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot, type Snapshot } from '#store/snapshot.ts'
@@ -31,16 +32,7 @@ export interface Contents {
   bytes: number
 }
 
-export const IMAGES = 'images'
-
-/** The names of pictures that go into a backup: plain files, none that a program has hidden. */
-export async function imageFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(join(folder, IMAGES), { withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile() && /^\w[\w.-]*$/.test(entry.name))
-    .map(({ name }) => name)
-    .sort()
-}
+const IMAGES = 'images'
 
 /**
  * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
@@ -93,7 +85,7 @@ async function writeZip(
 ): Promise<Omit<Contents, 'bytes'>> {
   const revision = await readRevision(place.db)
   const { events, counts } = await readDiscussion(place.db)
-  const images = await imageFiles(place.folder)
+  const images = await pictureFiles(place.folder)
   const texts: string[] = []
   for (const name of OWN_TEXTS) if (await isThere(join(place.folder, name))) texts.push(name)
 

@@ -2,6 +2,7 @@ import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
+import { imagesCheck } from './check-images.ts'
 import type { Check, Patient } from './check.ts'
 
 /** What everything else is made of comes first, so that it is mended first. */
@@ -11,6 +12,7 @@ const CHECKS: readonly Check[] = [
   indexCheck,
   calendarCheck,
   threadsCheck,
+  imagesCheck,
   diskCheck,
   backupCheck,
 ]

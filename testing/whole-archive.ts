@@ -8,6 +8,7 @@ import { insertComment } from '#store/comments.ts'
 import { addStar } from '#store/stars.ts'
 import { writeFindings } from '#store/reviews.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
 
 /** An archive with its data folder. */
 export interface TestPlace extends TestArchive {
@@ -26,7 +27,7 @@ export const CARDS: readonly Card[] = [
   }),
   newCard({ id: 'B', prompt: 'same time', dayStamp: '20230901_0900', sessionTitle: 'S', reltimeLast: 1.1 }),
   newCard({ id: 'secret', prompt: 'zebra', dayStamp: '20230902_0900', isPrivate: true, isViewed: true }),
-  newCard({ id: 'd', prompt: 'no day', imageUrl: ownPicture('d'), slug: 'the-d' }),
+  newCard({ id: 'd', prompt: 'no day', imageUrl: ownPicture('d'), imageWidth: 6, imageHeight: 4, slug: 'the-d' }),
   newCard({ id: 'e', prompt: '本を読む', dayStamp: '2024-02-29T10:00:00Z', promptLen: 7 }),
 ]
 
@@ -89,7 +90,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
   await db.insertInto('imports').values({ id: 'i-1', source: 'x.zip', at: 3, ledger: '{"cards":5}' }).execute()
   await db.insertInto('settings').values({ name: 'secret', value: 'of the site' }).execute()
   mkdirSync(join(place.folder, 'images'), { recursive: true })
-  writeFileSync(join(place.folder, 'images', 'DEDUPID-d-image.png'), Buffer.from([0, 255, 10, 13]))
-  writeFileSync(join(place.folder, 'images', 'image_d.png'), 'grey')
+  writeFileSync(join(place.folder, 'images', 'DEDUPID-d-image.png'), aPicture())
+  writeFileSync(join(place.folder, 'images', 'image_d.png'), aPicture(3, 2))
   writeFileSync(join(place.folder, 'about.md'), '# Über\r\n')
 }

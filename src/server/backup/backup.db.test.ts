@@ -11,6 +11,7 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
 import { threadCounts } from '#store/discussion.ts'
 import { everyDatabase, fill, type TestDatabase } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { CARDS, fillWhole, type TestPlace } from '#testing/whole-archive.ts'
 import { openBackup } from './open-backup.ts'
@@ -98,9 +99,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
         'about.md',
         'images',
       ])
-      expect(readFileSync(join(to.place.folder, 'images', 'DEDUPID-d-image.png'))).toEqual(
-        Buffer.from([0, 255, 10, 13]),
-      )
+      expect(readFileSync(join(to.place.folder, 'images', 'DEDUPID-d-image.png'))).toEqual(aPicture())
       expect(readFileSync(join(to.place.folder, 'about.md'), 'utf8')).toBe('# Über\r\n')
       expect(await readSetting(to.store.db, 'secret')).toBe('of the site')
     }

@@ -32,7 +32,7 @@ export const cardsCheck: Check = {
     const faults: Fault[] = []
     if (stale.length > 0) {
       faults.push({
-        what: `${counted(stale.length, 'card')} would be listed as they no longer are`,
+        what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
         mend: mend(db, stale),
       })
     }

@@ -70,7 +70,10 @@ async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken
       await measure(patient, unmeasured, sizes)
       return `${counted(unmeasured.size, 'card')} told`
     }
-    faults.push({ what: `${counted(unmeasured.size, 'card')} do not know their picture or its size`, mend })
+    faults.push({
+      what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
+      mend,
+    })
   }
   return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, faults }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { threadCounts } from '#store/discussion.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole } from '#testing/whole-archive.ts'
 import { examine, type Said } from './examine.ts'
@@ -51,7 +52,18 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
   {
     what: 'a list form that is not the card’s',
     break: ({ store }) => store.db.updateTable('cards').set({ summary: '{}' }).where('id', '=', 'B').execute(),
-    says: /^wrong cards: 1 card would be listed as they no longer are/,
+    says: /^wrong cards: 1 card is listed in an old form/,
+  },
+  {
+    what: 'a picture whose size no card knows',
+    break: (_, folder) =>
+      Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-d-image.png'), aPicture(20, 10))),
+    says: /^wrong images: 1 card does not know how large the picture is: mend/,
+  },
+  {
+    what: 'a picture that was put into the folder',
+    break: (_, folder) => Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-a-image.png'), aPicture())),
+    says: /^wrong images: 1 card does not know how large/,
   },
   {
     what: 'what a killed restore left',
@@ -114,6 +126,18 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(mended)).toEqual([])
     expect(mended.some((line) => line.startsWith('mended'))).toBe(true)
     expect(wrong(await look(place))).toEqual([])
+  })
+
+  it('names pictures that are missing or broken, which only a person can mend', async () => {
+    const place = await start()
+    rmSync(join(place, 'images', 'DEDUPID-d-image.png'))
+    writeFileSync(join(place, 'images', 'x.png'), '<svg/>')
+    const expected = [
+      'wrong images: 1 file in the folder cannot be shown (x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
+      'wrong images: 1 picture of cards are not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
+    ]
+    expect(wrong(await look(place))).toEqual(expected)
+    expect(wrong(await look(place, true))).toEqual(expected)
   })
 
   it('mends them all at once, to what the cards say', async () => {

@@ -75,6 +75,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
         text: `<p>${id} ✓</p>`,
         created_at: 1_700_000_000_000,
         is_waiting: waiting,
+        origin: 'o',
       }
       await insertComment(trx, { ...row, ...person, number: await nextEvent(trx) })
       if (waiting === 0) await countComment(trx, threadId, 1)
@@ -86,6 +87,11 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
   await db
     .insertInto('corrections')
     .values({ ...correction, before: '', after: 'the-d' })
+    .execute()
+  const block = { id: 'b-1', kind: 'author' as const, subject: 'v-9', name: 'Eve', said: 'x' }
+  await db
+    .insertInto('blocks')
+    .values({ ...block, since: 1, until: 9e12, by_name: 'Ada' })
     .execute()
   await db.insertInto('imports').values({ id: 'i-1', source: 'x.zip', at: 3, ledger: '{"cards":5}' }).execute()
   await db.insertInto('settings').values({ name: 'secret', value: 'of the site' }).execute()

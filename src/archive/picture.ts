@@ -1,6 +1,6 @@
 import { imageName, isImageUrl, type CardSummary } from './card.ts'
 
-/** How a visitor wants pictures: in colour, in black and white (default), or not at all. */
+/** How a visitor wants pictures: in colour, in black and white, or not at all. */
 export type ImageMode = 'color' | 'bw' | 'none'
 
 /** The size of a picture in pixels, as it is shown. */
@@ -8,6 +8,9 @@ export interface PictureSize {
   width: number
   height: number
 }
+
+/** What a visitor sees who has not chosen. */
+export const FIRST_IMAGE_MODE: ImageMode = 'bw'
 
 export interface Picture {
   url: string

@@ -10,6 +10,7 @@ export const KEPT_TABLES = {
   visitors: ['id'],
   stars: ['id'],
   comments: ['number'],
+  blocks: ['id'],
   reviews: ['card_id'],
   corrections: ['number'],
 } as const

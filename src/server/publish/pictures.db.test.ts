@@ -38,7 +38,9 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
         if (options.fails) throw new Error('the disk is gone')
       },
       pictures: keeper,
-    }).finally(() => (options.fails ? keeper.discard() : undefined))
+    }).finally(async () => {
+      if (options.fails) await keeper.discard()
+    })
     return { imported, pictures: await keeper.finish() }
   }
 

@@ -35,6 +35,8 @@ function claimed(width: number, height: number): Buffer {
   ])
 }
 
+const isDecoder = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process.ts')
+
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#826' } }).jpeg()
 
@@ -112,6 +114,17 @@ describe('a picture', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it.runIf(process.platform === 'linux')('that brings the decoder down brings down nothing else', async () => {
+    const large = await photograph(6000, 6000).png().toBuffer()
+    const decoding = decodePicture(large).catch((error: unknown) => error)
+    const children = () =>
+      readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    await expect.poll(() => children().filter(isDecoder).length).toBe(1)
+    for (const pid of children().filter(isDecoder)) process.kill(pid, 'SIGKILL')
+    expect(await decoding).toMatchObject({ message: 'it brought the decoder down' })
+    expect(await measurePicture(aPicture())).toEqual({ width: 6, height: 4 })
   })
 
   const SHARED = '../shared/data/images'

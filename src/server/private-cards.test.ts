@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
+import { aPicture } from '#testing/picture.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
@@ -65,8 +66,8 @@ describe('a private card does not exist for a visitor', () => {
     })
     test.viewer = A_STARRER
     for (const mode of ['color', 'bw'] as const) {
-      writeFileSync(join(test.images, imageName('hidden', mode)), 'a picture')
-      writeFileSync(join(test.images, imageName('before', mode)), 'a picture')
+      writeFileSync(join(test.images, imageName('hidden', mode)), aPicture())
+      writeFileSync(join(test.images, imageName('before', mode)), aPicture())
     }
   })
   afterAll(() => test.close())
@@ -86,6 +87,7 @@ describe('a private card does not exist for a visitor', () => {
     ['/card/x-hidden.html', '/card/x-nobody.html'],
     [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('nobody', 'color')}`],
     [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('nobody', 'bw')}`],
+    [`/images/${imageName('hidden', 'bw')}?w=480`, `/images/${imageName('nobody', 'bw')}?w=480`],
   ])('%s answers like %s', async (hidden, nobody) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
@@ -163,8 +165,9 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },
-  { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /a picture/ },
-  { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /a picture/ },
+  { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /PNG/ },
+  { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /PNG/ },
+  { surface: 'smaller image', url: `/images/${imageName('flip', 'bw')}?w=480`, shows: /PNG/ },
 ]
 
 const HIDE = [
@@ -181,7 +184,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
       newCard({ id: 'flip', ...fields, dayStamp: '20230902_0900', imageUrl: ownPicture('flip') }),
       CARDS[2]!,
     ])
-    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), 'a picture')
+    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), aPicture())
   })
   afterAll(() => test.close())
 

@@ -6,6 +6,7 @@ import { highlightRecord, snippetRecord, type MarkRules } from './mark-record.ts
 import { ProtocolError } from './protocol-error.ts'
 import { firstMatchedWord, searchedAttributes } from './rank-record.ts'
 import { declared, type Answer, type IndexRecord, type Question, type ReadableIndex } from './readable-index.ts'
+import { retrieve } from './retrieve.ts'
 import { readParams, type SearchParams } from './search-params.ts'
 
 /** Answers one search in the form of Algolia's protocol (specification, section 7). */
@@ -123,23 +124,13 @@ function hitOf(index: ReadableIndex, record: IndexRecord, params: SearchParams, 
   }
   const highlighted = params.attributesToHighlight ?? searchedAttributes(index.settings, record)
   return {
-    ...retrieved(record, params.attributesToRetrieve),
+    ...retrieve(record, params.attributesToRetrieve),
     ...(params.attributesToSnippet.length > 0
       ? { _snippetResult: snippetRecord(record, params.attributesToSnippet, rules) }
       : {}),
     ...(highlighted.length > 0 ? { _highlightResult: highlightRecord(record, highlighted, rules) } : {}),
     ...(params.getRankingInfo ? { _rankingInfo: rankingInfo(index, record, params, wanted.flat(), typos) } : {}),
   }
-}
-
-/** The attributes of a record that were asked for; '*' for all, '-name' for all but one. The id is always among them. */
-function retrieved(record: IndexRecord, attributes: readonly string[]): IndexRecord {
-  if (attributes.includes('*') && attributes.length === 1) return record
-  const isAll = attributes.includes('*')
-  const kept = Object.entries(record).filter(
-    ([name]) => name === 'objectID' || (!attributes.includes(`-${name}`) && (isAll || attributes.includes(name))),
-  )
-  return { ...Object.fromEntries(kept), objectID: record.objectID }
 }
 
 const rankingInfo = (

@@ -19,7 +19,8 @@ export interface SearchParams {
   length: number
   /** True when `offset` and `length` were given in place of pages. */
   isWindow: boolean
-  attributesToRetrieve: string[]
+  /** Null for all. */
+  attributesToRetrieve: string[] | null
   /** Null for the searchable attributes. */
   attributesToHighlight: string[] | null
   attributesToSnippet: string[]
@@ -69,7 +70,7 @@ export function readParams(settings: IndexSettings, request: Given): SearchParam
     offset,
     length: Math.max(0, Math.min(length, most - offset)),
     isWindow,
-    attributesToRetrieve: listOf(given, 'attributesToRetrieve') ?? ['*'],
+    attributesToRetrieve: listOf(given, 'attributesToRetrieve'),
     attributesToHighlight: listOf(given, 'attributesToHighlight'),
     attributesToSnippet: listOf(given, 'attributesToSnippet') ?? [],
     highlightPreTag: textOf(given, 'highlightPreTag', '<em>'),

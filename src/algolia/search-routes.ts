@@ -3,6 +3,7 @@ import { answerFacetSearch, answerSearch } from './answer-search.ts'
 import { fromBody, fromQueryString, listOf, textOf, type Given } from './given-params.ts'
 import { noSuchIndex, noSuchObject, ProtocolError } from './protocol-error.ts'
 import type { FindIndex, IndexRecord, ReadableIndex } from './readable-index.ts'
+import { retrieve } from './retrieve.ts'
 
 /** More searches than this in one request are refused, as Algolia refuses them. */
 const MOST_SEARCHES = 50
@@ -60,7 +61,7 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex): void
     async ({ params, url }) => {
       const record = await known(params.index).record(params.objectID)
       if (!record) throw noSuchObject()
-      return only(record, listOf(queryOf(url), 'attributesToRetrieve'))
+      return retrieve(record, listOf(queryOf(url), 'attributesToRetrieve'))
     },
   )
 
@@ -69,10 +70,10 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex): void
     const { requests } = fromBody(body) as { requests?: unknown }
     if (!Array.isArray(requests) || requests.length > MOST_OBJECTS)
       throw new ProtocolError(400, `requests must be an array of at most ${MOST_OBJECTS}`)
-    const results: (Partial<IndexRecord> | null)[] = []
+    const results: (IndexRecord | null)[] = []
     for (const request of requests.map(fromBody)) {
       const record = await known(textOf(request, 'indexName', '')).record(textOf(request, 'objectID', ''))
-      results.push(record && only(record, listOf(request, 'attributesToRetrieve')))
+      results.push(record && retrieve(record, listOf(request, 'attributesToRetrieve')))
     }
     return { results }
   })
@@ -82,9 +83,4 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex): void
 function queryOf(url: string): Given {
   const given = fromQueryString(url.split('?').slice(1).join('?'))
   return Object.fromEntries(Object.entries(given).filter(([name]) => !name.toLowerCase().startsWith('x-algolia-')))
-}
-
-function only(record: IndexRecord, attributes: string[] | null): Partial<IndexRecord> {
-  if (attributes === null || attributes.includes('*')) return record
-  return Object.fromEntries(Object.entries(record).filter(([name]) => name === 'objectID' || attributes.includes(name)))
 }

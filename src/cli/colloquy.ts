@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   publish: async () => (await import('./publish.ts')).publishCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
+  'search-node': async () => (await import('./search-node.ts')).searchNodeCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
   'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
 }

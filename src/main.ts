@@ -21,10 +21,12 @@ export interface RunningColloquy {
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  const search = openEngine(store)
+  const server: { log?: FastifyBaseLogger } = {}
+  const search = openEngine(store, config.algolia.service, (error) =>
+    server.log?.error({ err: error }, 'search failed'),
+  )
   try {
     await showDemo(store, search, picturedDemo)
-    const server: { log?: FastifyBaseLogger } = {}
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,

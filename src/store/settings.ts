@@ -3,9 +3,9 @@ import type { Tables } from './tables.ts'
 
 /**
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
- * cookies, and is read by `siteSecret` alone.
+ * cookies, and is read by `siteSecret` alone; `algolia` says which revision the search service holds.
  */
-export type SettingName = 'demo' | 'secret'
+export type SettingName = 'demo' | 'secret' | 'algolia'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

@@ -6,6 +6,7 @@ import { startTestNode, type TestNode } from '#testing/search-node.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { algoliaEngine, type FilledEngine } from './algolia-engine.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
+import { watchGone } from './watch-gone.ts'
 
 const CARDS = [
   newCard({ id: 'a', prompt: 'the full moon', dayStamp: '20230901_1000' }),
@@ -82,6 +83,30 @@ describe('the engine before a search service', () => {
     expect(await held()).toEqual(['b', 'c'])
   })
 
+  it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
+    await engine.refresh()
+    const failures: unknown[] = []
+    const unwatch = await watchGone(archive.store.db, node.service, (error) => failures.push(error))
+    await fill(archive, [
+      { ...CARDS[0]!, isPrivate: true },
+      { ...CARDS[1]!, prompt: 'still public' },
+    ])
+    await vi.waitFor(async () => expect(await held()).toEqual(['b', 'c']), { timeout: 10_000, interval: 100 })
+    await fill(
+      archive,
+      Array.from({ length: 201 }, (_, index) => newCard({ id: `x${index}` })),
+    )
+    await engine.refresh()
+    expect(await held()).toHaveLength(203)
+    await fill(
+      archive,
+      Array.from({ length: 201 }, (_, index) => newCard({ id: `x${index}`, isPrivate: true })),
+    )
+    await vi.waitFor(async () => expect(await held()).toEqual(['b', 'c']), { timeout: 10_000, interval: 100 })
+    unwatch()
+    expect(failures).toEqual([])
+  })
+
   it('shows no card that only the service still holds', async () => {
     await engine.refresh()
     await client().saveObject({ indexName: 'cards', body: { objectID: 'p', prompt: 'a hidden moon', key: 1 } })
@@ -123,6 +148,7 @@ describe('the engine before a search service', () => {
       service,
       onError: (error) => errors.push(error),
     })
+    expect(await lost.verify()).toEqual({ missing: 3, stray: 0 })
     await expect(lost.refresh()).rejects.toThrow(
       /^The search service refused or gave no answer \(.*\): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS\.$/,
     )

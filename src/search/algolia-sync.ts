@@ -2,7 +2,7 @@ import type { Algoliasearch } from 'algoliasearch'
 import type { Kysely } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
-import { readRevision } from '#store/revision.ts'
+import { raiseRevision, readRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import type { AlgoliaService } from './algolia-client.ts'
@@ -69,7 +69,19 @@ export class AlgoliaSync {
     for (const objectID of known.keys()) await add(batch, { action: 'deleteObject', body: { objectID } })
     await send(batch)
     for (const taskID of batch.tasks) await this.#done({ taskID })
-    await writeSetting(this.#db, 'algolia', this.#mark(revision))
+    await this.#db.transaction().execute(async (trx) => {
+      // Answers may be others from now on: what was kept of them is asked anew.
+      await raiseRevision(trx)
+      if ((await readRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
+    })
+  }
+
+  /** Takes records away, and waits until they are gone. */
+  async takeAway(ids: readonly string[]): Promise<void> {
+    const batch: Batch = { client: this.#client, index: this.#service.index, requests: [], tasks: [] }
+    for (const objectID of ids) await add(batch, { action: 'deleteObject', body: { objectID } })
+    await send(batch)
+    for (const taskID of batch.tasks) await this.#done({ taskID })
   }
 
   async #done({ taskID }: { taskID: number }, indexName = this.#service.index): Promise<void> {

@@ -14,12 +14,12 @@ export function refuseMissing({ folder, databaseUrl }: Pick<Config, 'folder' | '
 
 /** Opens the archive that the settings name, lends it to an action, and closes it whatever happens. */
 export async function withArchive<T>(
-  config: Pick<Config, 'folder' | 'databaseUrl'>,
+  config: Pick<Config, 'folder' | 'databaseUrl' | 'algolia'>,
   act: (archive: { store: Store; search: SearchEngine }) => Promise<T>,
 ): Promise<T> {
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
   try {
-    return await act({ store, search: openEngine(store) })
+    return await act({ store, search: openEngine(store, config.algolia.service) })
   } finally {
     await store.close()
   }

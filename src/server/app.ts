@@ -8,12 +8,14 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { algoliaRoutes } from './algolia/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
@@ -37,9 +39,9 @@ import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db' | 'live'>
+  store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
@@ -123,6 +125,7 @@ export async function buildApp({
     listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
+  await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   starRoutes(app, { db, bind }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)

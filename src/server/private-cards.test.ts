@@ -45,6 +45,11 @@ const SURFACES = [
   '/api/cards?starred=1',
   '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
   '/api/threads/main-page/comments',
+  '/1/indexes/cards?query=',
+  '/1/indexes/cards?query=shared&facets=*',
+  '/1/indexes/cards?facets=*&hitsPerPage=0',
+  '/1/indexes/cards_newest?query=-shared',
+  '/1/indexes/cards_relevance?filters=NOT isViewed:true',
   '/api/openapi.json',
   '/readyz',
   '/healthz',
@@ -81,6 +86,7 @@ describe('a private card does not exist for a visitor', () => {
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
     ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
+    ['/1/indexes/cards/hidden', '/1/indexes/cards/nobody'],
     ['/api/threads/card-hidden/comments', '/api/threads/card-nobody/comments'],
     ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-nobody/comments?limit=1'],
     ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-nobody'],
@@ -117,6 +123,21 @@ describe('a private card does not exist for a visitor', () => {
     })
     expect(one).toEqual(other)
     expect(one?.statusCode).toBe(404)
+  })
+
+  it.each([
+    ['query', { query: 'zebrasec', typoTolerance: true, facets: ['*'] }, 0],
+    ['query', { filters: 'category:"zebrasecret category" OR sessionTitle:"zebrasecret session"' }, 0],
+    ['query', { numericFilters: ['dayStamp=20230902'], facets: ['*'] }, 0],
+    ['query', { numericFilters: ['dayStamp>=20230901'], facets: ['*'], getRankingInfo: true }, 2],
+    ['facets/category/query', { facetQuery: 'zebra' }, undefined],
+    ['facets/sessionTitle/query', { facetQuery: '' }, undefined],
+  ])('Algolia’s protocol is silent about it: %s %j', async (path, params, nbHits) => {
+    const answer = await test.app.inject({ method: 'POST', url: `/1/indexes/cards/${path}`, payload: params })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<{ nbHits?: number }>().nbHits).toBe(nbHits)
+    const { params: _, query: __, ...shown } = answer.json<Record<string, unknown>>()
+    expect(JSON.stringify(shown)).not.toMatch(/zebra|"hidden"|20230902/)
   })
 
   it('is starred no more, and is again when it is public again', async () => {
@@ -168,6 +189,10 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /PNG/ },
   { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /PNG/ },
   { surface: 'smaller image', url: `/images/${imageName('flip', 'bw')}?w=480`, shows: /PNG/ },
+  { surface: 'index record', url: '/1/indexes/cards/flip', shows: /zebrasecret prompt/ },
+  { surface: 'index hit', url: '/1/indexes/cards?query=response', shows: /"objectID":"flip"/ },
+  { surface: 'index total', url: '/1/indexes/cards', shows: /"nbHits":3/ },
+  { surface: 'index facet', url: '/1/indexes/cards?facets=category', shows: /"zebrasecret category":1/ },
 ]
 
 const HIDE = [

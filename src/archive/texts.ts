@@ -114,6 +114,7 @@ export const REFUSALS = {
   adminNotBlocked: 'An admin cannot be kept from commenting.',
   addressNotKnown: 'The address of this comment is not known any more: block its author instead.',
   adminsOnly: 'Access denied. Admin privileges required.',
+  tooManyStars: 'You have starred a lot in a short time. Please wait a little before the next star.',
   tooManyComments: 'You have written a lot in a short time. Please wait a little before the next comment.',
   commentTooQuick: 'That was very quick. Please wait a moment and send it again.',
   commentSaidBefore: 'This has been said already. Please write it once.',

@@ -123,7 +123,8 @@ export async function buildApp({
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
   identityRoutes(app, identity, findViewer)
-  starRoutes(app, { db, bind }, findViewer)
+  const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
+  starRoutes(app, { db, bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)

@@ -74,6 +74,12 @@ export const TEXTS = {
   loginFailed: 'Failed to log in. Please check your email and password.',
   notAdmin: 'Access denied. Admin privileges required.',
 
+  // Section 8: the client's words for a call that brought no answer (decisions, section 5)
+  clientOffline: 'Failed to get document because the client is offline.',
+  requestTimedOut: 'Request time out',
+  connectionFailed: 'Connection failed.',
+  notCompleted: 'The operation could not be completed',
+
   // Sentences of our own, where the specification names a situation without one (decisions, section 5).
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',
   signInBusy: 'Too many people are signing in just now. Please try again in a moment.',

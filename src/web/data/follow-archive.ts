@@ -5,6 +5,7 @@ import { noteReached } from './connectivity.ts'
 import { followLive, whileInSight } from './live-connection.ts'
 import { dropCard } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
+import { dropStar } from './stars.ts'
 
 /** Visitors do not all ask in the same moment. */
 const SPREAD_MS = 2000
@@ -42,6 +43,7 @@ function followArchive(isAdmin: boolean): () => void {
 
 function forget(id: string): void {
   dropCard(id)
+  dropStar(id)
   // Asked for once more, so that what this device keeps for reading without a network learns of it, too.
   call('GET /api/cards/:id', { params: { id } }).catch(() => undefined)
 }

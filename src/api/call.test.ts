@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeCall, type Fetch } from './call.ts'
 
 const calling = (fetching: Fetch) => makeCall(fetching)('GET /api/calendar')
-const failing = (error: unknown) => calling(() => Promise.reject(error as Error))
+const failing = (error: Error) =>
+  calling(async () => {
+    throw error
+  })
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,7 +35,9 @@ describe('a call that brings no answer', () => {
   it('because the page gave it up is no failure of the server', async () => {
     const giving = new AbortController()
     giving.abort()
-    const call = makeCall(() => Promise.reject(new DOMException('given up', 'AbortError')))
+    const call = makeCall(async () => {
+      throw new DOMException('given up', 'AbortError')
+    })
     await expect(call('GET /api/calendar', { signal: giving.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 })

@@ -12,6 +12,7 @@ export const TEXTS = {
   starredLabel: '★ my starred cards',
   about: 'about',
   faq: 'faq',
+  keyboard: 'keyboard',
   cardsShown: 'Cards shown',
   imageLoading: 'Loading image...',
   imageUnavailable: 'Image unavailable',

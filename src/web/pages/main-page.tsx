@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
@@ -45,9 +45,11 @@ export function MainPage() {
   usePageTitle(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
+  // What the address opens is painted first; the page under it is drawn in pieces after that.
+  const isDrawn = useDeferredValue(!isStarting && isKnown, false)
   return (
     <>
-      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} isAdmin={isAdmin} />}
+      {isDrawn ? <Body shown={shown} isAdmin={isAdmin} /> : <FirstLoading />}
       <ErrorBoundary>
         <Overlays cards={shown.cards} />
       </ErrorBoundary>

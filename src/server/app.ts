@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -23,10 +24,14 @@ import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
+import { ImportJobs } from './imports/import-jobs.ts'
+import { readElsewhere } from './imports/read-elsewhere.ts'
+import { importRoutes } from './imports/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { importCards, previewImport } from './publish/import-cards.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -38,14 +43,14 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'intake'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
-  /** The data folder, where the owner's about and FAQ texts lie. */
+  /** The data folder, where the owner's about and FAQ texts and rules lie, and uploads while they are imported. */
   texts: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
@@ -137,6 +142,20 @@ export async function buildApp({
   const cardHub = new CardHub(db)
   adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
   cardLiveRoutes(app, cardHub)
+  const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
+  const imports = new ImportJobs({
+    folder: join(texts, 'uploads'),
+    limit: config.intake.uploadLimit,
+    read: (path) => readElsewhere({ path, ...toRead }),
+    preview: previewImport,
+    write: async (steps, options) => {
+      const imported = await importCards({ db, search }, steps, options)
+      cardHub.wake()
+      return imported
+    },
+    onError: (error) => app.log.error({ err: error }, 'import failed'),
+  })
+  importRoutes(app, imports, findViewer)
   await pageRoutes(
     app,
     {

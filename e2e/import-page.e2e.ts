@@ -59,7 +59,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
   await expect(dialog(page).getByText('2 cards added, 0 changed, 0 already there.')).toBeVisible()
   await dialog(page).getByRole('link', { name: 'to the review' }).click()
-  await expect(page.getByText('How warm is my dough?')).toBeVisible()
+  await expect(page.getByText('How warm is my dough?').first()).toBeVisible()
 
   await page.goto('/import')
   await dialog(page).getByRole('button', { name: 'import more' }).click()

@@ -22,11 +22,13 @@ export interface IntakeOptions {
 export type IntakeStep =
   /** Nothing is given to write before the last byte was checked. */
   | Progress
-  /** The next cards, about 200 or a conversation's. */
+  /** The next cards, about 200, some million letters or a conversation's. */
   | { kind: 'cards'; cards: IntakeCard[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 200
+/** Texts of one batch, in UTF-16 code units: a few long cards are as much as many short ones. */
+const BATCH_TEXT = 4_000_000
 
 /**
  * Reads an export, whatever its kind, as cards (decisions, section 6.1). Holds one conversation in memory at a time,
@@ -134,13 +136,18 @@ async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Led
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
+    let text = 0
     for await (const record of readRecords(file, layout, { onRead: progress.add })) {
       const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
       enter(ledger, file.name, record.line, reading, isConversation)
-      for (const card of reading.cards) batch.push(card)
-      if (batch.length >= BATCH) {
+      for (const one of reading.cards) {
+        batch.push(one)
+        text += one.card.prompt.length + one.card.response.length
+      }
+      if (batch.length >= BATCH || text >= BATCH_TEXT) {
         yield { kind: 'cards', cards: batch }
         batch = []
+        text = 0
       }
       const step = progress.step(ledger.cards)
       if (step) yield step

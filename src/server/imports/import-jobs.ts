@@ -164,7 +164,7 @@ export class ImportJobs {
   async *#steps(current: Current): AsyncGenerator<IntakeStep> {
     for await (const step of this.#needs.read(current.upload.path)) {
       if (current.isStopped) throw new Refusal('gone', 'The import was stopped.')
-      yield step
+      yield step.kind === 'done' ? { ...step, ledger: { ...step.ledger, source: current.upload.name } } : step
     }
   }
 

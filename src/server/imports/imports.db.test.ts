@@ -86,6 +86,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     const previewed = await preview(id)
     expect(previewed).toMatchObject({ status: 'previewed', imported: null, progress: null })
     expect(previewed.ledger).toMatchObject({
+      source: 'mine',
       messages: 8,
       cards: 4,
       conversations: 4,

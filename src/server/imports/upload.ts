@@ -13,6 +13,8 @@ export interface OfferedFile {
 
 /** Files of one import that come in pieces and lie in a folder of their own until it is over. */
 export interface Upload {
+  /** What people call it: the file, the folder they all lie in, or how many files. */
+  readonly name: string
   /** What an import is to read: the file itself, or the folder of several. */
   readonly path: string
   /**
@@ -70,6 +72,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
   }
 
   return {
+    name: nameOf(names),
     path: places.length === 1 ? places[0]!.path : own,
     write: (number, offset, bytes) => {
       const next = last.then(() => append(number, offset, bytes))
@@ -82,6 +85,12 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
       await rm(own, { recursive: true, force: true })
     },
   }
+}
+
+function nameOf(names: readonly string[]): string {
+  const [top = '', ...below] = names[0]!.split('/')
+  if (names.length === 1) return below.at(-1) ?? top
+  return below.length > 0 && names.every((name) => name.startsWith(`${top}/`)) ? top : `${names.length} files`
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -15,8 +16,9 @@ interface Props {
 export function Groups({ title, hint, total, columns, rows, isOpen = false }: Props) {
   if (total === 0) return null
   return (
-    <details open={isOpen}>
-      <summary className="target flex w-fit items-center text-base font-semibold hover:underline">
+    <details open={isOpen} className="group">
+      <summary className="target flex w-fit items-center gap-1 text-base font-semibold hover:underline">
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden className="-ml-1 group-open:rotate-90" />
         {title} ({total.toLocaleString('en-US')})
       </summary>
       {hint !== undefined && <p className="text-quiet">{hint}</p>}
@@ -27,7 +29,7 @@ export function Groups({ title, hint, total, columns, rows, isOpen = false }: Pr
               <th
                 key={index}
                 scope="col"
-                className={classNames('py-1 pr-3 font-normal', isLast(index) && 'text-right')}
+                className={classNames('py-1 pr-3 font-normal', isLast(index) && 'text-right whitespace-nowrap')}
               >
                 {name}
               </th>
@@ -42,8 +44,8 @@ export function Groups({ title, hint, total, columns, rows, isOpen = false }: Pr
                   key={column}
                   dir="auto"
                   className={classNames(
-                    'py-1 pr-3 [overflow-wrap:anywhere]',
-                    isLast(column) && 'w-px text-right whitespace-nowrap',
+                    'py-1 pr-3',
+                    isLast(column) ? 'w-px text-right whitespace-nowrap' : '[overflow-wrap:anywhere]',
                   )}
                 >
                   {typeof cell === 'number' ? cell.toLocaleString('en-US') : cell || IMPORT_TEXTS.none}

@@ -19,14 +19,14 @@ export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
               {name}
               {outcome === 'hidden' && why !== '' && <span className="text-quiet"> ({why})</span>}
             </th>
-            <td className="py-1 text-right align-top">{number(ledger.outcomes[outcome] ?? 0)}</td>
+            <td className="py-1 text-right align-top whitespace-nowrap">{number(ledger.outcomes[outcome] ?? 0)}</td>
           </tr>
         ))}
         <tr className="border-t border-line font-semibold">
           <th scope="row" className="py-1 pr-4 text-left">
             {IMPORT_TEXTS.allMessages}
           </th>
-          <td className="py-1 text-right">{number(ledger.messages)}</td>
+          <td className="py-1 text-right whitespace-nowrap">{number(ledger.messages)}</td>
         </tr>
       </tbody>
     </table>

@@ -56,6 +56,36 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await expect(page.getByText('Error loading admin data: Away.')).toBeVisible()
 })
 
+test('somebody is kept from commenting for a time, and let in again', async ({ page, server, browser }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await comment(visitor, 'Cheap plums here')
+  await logIn(page, ADMIN)
+  await page.goto('/moderation')
+  const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
+  const said = dialog.getByRole('listitem').filter({ hasText: 'Cheap plums here' })
+  await said.getByRole('button', { name: 'Keep Anonymous from commenting' }).click()
+  await said.getByRole('radio', { name: 'everyone at this address' }).check()
+  await said.getByRole('radio', { name: 'a week' }).check()
+  await expectNoViolations(page)
+  await said.getByRole('button', { name: 'block' }).click()
+  await dialog.getByText('kept from commenting (1)').click()
+  await expect(dialog.getByText(/^until .*, by mary$/)).toBeVisible()
+
+  await discussion(visitor).getByRole('textbox').fill('More plums')
+  await discussion(visitor).getByRole('button', { name: 'send' }).click()
+  await expect(
+    discussion(visitor).getByText(/^You cannot comment here until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
+  ).toBeVisible()
+  await expect(discussion(visitor).getByRole('textbox')).toHaveValue('More plums')
+
+  await dialog.getByRole('button', { name: 'Let Anonymous comment again' }).click()
+  await expect(dialog.getByText('kept from commenting (1)')).toBeHidden()
+  await discussion(visitor).getByRole('button', { name: 'send' }).click()
+  await expect(discussion(visitor).getByRole('listitem').getByText('More plums')).toBeVisible()
+})
+
 test('comment moderation: live, searched, deleted, closed by a press outside', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)

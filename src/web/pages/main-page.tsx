@@ -99,7 +99,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         </ErrorBoundary>
         <ErrorBoundary>
           <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow xl:basis-0">
               <Breadcrumb
                 info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                 capped={shown.capped}

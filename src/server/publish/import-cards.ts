@@ -10,6 +10,7 @@ import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
 import { endDemo } from './show-demo.ts'
+import { staysPublic } from './stays-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
@@ -96,7 +97,10 @@ async function writeCards(
   { publish, despiteFindings = false }: ImportOptions,
   imported: Omit<Imported, 'ledger'>,
 ): Promise<void> {
+  const unsaid = found.filter(({ isPrivate }) => isPrivate === undefined).map(({ card }) => card)
+  const stays = await staysPublic(trx, unsaid)
   const cards = found.map(({ card, isPrivate }) => {
+    if (stays.has(card.id)) return { ...card, isPrivate: false }
     const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }

@@ -9,7 +9,7 @@ export type Transact = (
   write: (trx: Transaction<Tables>, cards: readonly IntakeCard[]) => Promise<unknown>,
 ) => Promise<void>
 
-/** How long one transaction may take, in milliseconds: others wait no longer. */
+/** How long one transaction may keep the process from everything else, in milliseconds; waiting for a database does not. */
 const AIM = 8
 const MOST = 50
 
@@ -23,9 +23,9 @@ export function inPieces(db: Kysely<Tables>, wrote: () => void): Transact {
   return async (cards, write) => {
     for (let from = 0; from === 0 || from < cards.length;) {
       const piece = cards.slice(from, from + size)
-      const start = performance.now()
+      const start = performance.eventLoopUtilization()
       await db.transaction().execute((trx) => write(trx, piece))
-      const took = Math.max(performance.now() - start, 0.5)
+      const took = Math.max(performance.eventLoopUtilization(start).active, 0.5)
       from += Math.max(1, piece.length)
       // No faster than double, for one quick piece says little about the next.
       size = Math.max(1, Math.min(MOST, size * 2, Math.floor((piece.length * AIM) / took)))

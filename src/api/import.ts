@@ -29,7 +29,15 @@ const job = z.object({
     .describe('of what goes on now'),
   ledger: previewed.nullable().describe('from the preview on'),
   imported: z
-    .object({ added: count, changed: count, unchanged: count, isPrivate: count, withFindings: count })
+    .object({
+      added: count,
+      changed: count,
+      unchanged: count,
+      isPrivate: count,
+      withFindings: count,
+      pictures: count.describe('cards that have their own picture now'),
+      picturesLeftOut: count.describe('files that are no picture that can be shown'),
+    })
     .nullable()
     .describe('what was written, so far or in the end'),
   message: z.string().describe('why it was refused, in a sentence'),

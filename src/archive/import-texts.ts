@@ -38,6 +38,10 @@ export const IMPORT_TEXTS = {
       ? 'One card is private: look at it in the review.'
       : `${number(cards)} cards are private: look at them in the review.`,
   found: (cards: number) => `${counted(cards, 'card')} not published, for secrets or personal data were found.`,
+  pictures: (kept: number, leftOut: number) =>
+    leftOut === 0
+      ? `${counted(kept, 'picture')} kept.`
+      : `${counted(kept, 'picture')} kept, ${number(leftOut)} left out.`,
   toReview: 'to the review',
   messages: 'every message, where it ends',
   outcomes: {

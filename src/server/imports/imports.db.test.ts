@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Output } from '#api/call.ts'
 import { newCard } from '#archive/card.ts'
@@ -106,6 +107,19 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     const again = await send(files)
     await preview(again)
     expect(await run(again)).toMatchObject({ imported: { added: 0, changed: 0, unchanged: 4 } })
+  })
+
+  it('keeps the pictures of its cards', async () => {
+    await open()
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const log = Buffer.from('## User\n![](loaf.png)\n\nlook\n## Assistant\nhi')
+    const id = await send({ 'mine/log.md': log, 'mine/loaf.png': picture })
+    expect((await preview(id)).ledger?.assets).toEqual({ found: 1, missing: 0, files: 1 })
+    expect(await run(id)).toMatchObject({ imported: { added: 1, pictures: 1, picturesLeftOut: 0 } })
+    const { cards } = await test.call('GET /api/cards', { query: 'search=look' })
+    expect(cards[0]?.imageUrl).toMatch(/^\/images\//)
   })
 
   it('publishes at once where that is asked for, but no card in which something was found', async () => {

@@ -9,6 +9,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
+import type { PictureKeeper } from './keep-pictures.ts'
 import { endDemo } from './show-demo.ts'
 import { staysPublic } from './stays-public.ts'
 
@@ -32,6 +33,8 @@ export interface ImportOptions {
    * between; told after each. An import that is interrupted leaves what was written, and a second one completes it.
    */
   wrote?: (imported: Omit<Imported, 'ledger'>) => void
+  /** Where the pictures of the export go; without it they are left in the export. */
+  pictures?: PictureKeeper
 }
 
 /** Reads an export to its end and tells what would happen; nothing is written. */
@@ -57,7 +60,7 @@ export async function importCards(
   steps: AsyncIterable<IntakeStep>,
   options: ImportOptions,
 ): Promise<Imported> {
-  const { progress, wrote } = options
+  const { progress, wrote, pictures } = options
   const reading = steps[Symbol.asyncIterator]()
   try {
     // The export is checked before the archive is locked for writing.
@@ -72,7 +75,10 @@ export async function importCards(
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
-        else await transact(step.value.cards, (trx, cards) => writeCards(trx, search, cards, options, imported))
+        else {
+          await pictures?.take(step.value.cards)
+          await transact(step.value.cards, (trx, cards) => writeCards(trx, search, cards, options, imported))
+        }
       }
       const whole = finished(ledger)
       await transact([], (trx) => keepLedger(trx, whole, imported))

@@ -106,26 +106,20 @@ test('nobody else can import', async ({ page }) => {
   expect((await page.request.get('/api/admin/import')).status()).toBe(403)
 })
 
-for (const theme of ['light', 'dark']) {
-  for (const width of [360, 1280]) {
-    test(`the import is for everyone, ${theme}, ${width} px wide`, async ({ page, server }) => {
-      await createAdmin(server, ADMIN)
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript((chosen) => {
-        localStorage.setItem('theme', chosen)
-        localStorage.setItem('userHasSetThemePreference', 'true')
-      }, theme)
-      await logIn(page, ADMIN)
-      await page.goto('/import')
-      await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
-      await expectNoViolations(page)
-      await choose(page, 'choose files', EXPORT)
-      await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
-      await dialog(page).getByText('sessions (2)').click()
-      await expectNoViolations(page)
-      await dialog(page).getByRole('button', { name: 'choose other files' }).click()
-      await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
-    })
-  }
+for (const width of [360, 1280]) {
+  test(`the import is for everyone in both themes, ${width} px wide`, async ({ page, server }) => {
+    await createAdmin(server, ADMIN)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await logIn(page, ADMIN)
+    await page.goto('/import')
+    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+    await expectNoViolations(page, { only: 'dialog' })
+    await choose(page, 'choose files', EXPORT)
+    await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
+    await dialog(page).getByText('sessions (2)').click()
+    await expectNoViolations(page, { only: 'dialog' })
+    await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+  })
 }

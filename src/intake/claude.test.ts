@@ -170,10 +170,12 @@ describe('claude', () => {
     const same = [
       said('human', 'p', { uuid: 'm' }),
       said('human', 'q', { uuid: 'm' }),
+      said('human', 's', { uuid: 'm' }),
+      said('human', 't', { uuid: 'm' }),
       said('human', 'r', { uuid: '' }),
     ]
     const [first, second] = [read(talk(...same)), read(talk(...same))]
-    expect(new Set(first.cards.map(({ card }) => card.id)).size).toBe(3)
+    expect(new Set(first.cards.map(({ card }) => card.id)).size).toBe(5)
     expect(second).toEqual(first)
   })
 })

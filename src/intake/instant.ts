@@ -39,7 +39,7 @@ const WRITTEN = /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+
  */
 export function writtenSeconds(text: string, timeZone: string): number | null {
   const found = WRITTEN.exec(text)
-  if (!found) return null
+  if (!found) return namedMonthSeconds(text, timeZone)
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
   const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (Number.isNaN(asUtc)) return null
@@ -48,9 +48,21 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
     const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
     return secondsOf(asUtc - (zone.startsWith('-') ? -minutes : minutes) * 60_000)
   }
+  return secondsOf(localInstant(asUtc, timeZone))
+}
+
+/** `March 15, 2024 at 2:23 PM`, in the archive's zone. */
+function namedMonthSeconds(text: string, timeZone: string): number | null {
+  if (!/^(?:[A-Za-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [A-Za-z]{3,9}\.? \d{4})\b/.test(text)) return null
+  const asUtc = Date.parse(`${text.replace(/\bat\b|,|\b(?:UTC|GMT)\b/g, ' ')} UTC`)
+  return Number.isNaN(asUtc) ? null : secondsOf(localInstant(asUtc, timeZone))
+}
+
+/** The instant at which the clocks of a zone show what UTC's show at `asUtc`, in milliseconds. */
+function localInstant(asUtc: number, timeZone: string): number {
   // Twice, because the first guess may lie on the other side of a change of clocks.
   const once = asUtc - aheadOf(asUtc, timeZone)
-  return secondsOf(asUtc - aheadOf(once, timeZone))
+  return asUtc - aheadOf(once, timeZone)
 }
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */

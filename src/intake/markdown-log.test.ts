@@ -26,6 +26,13 @@ describe('a Markdown log', () => {
     ],
     ['rules between', '## User\n\nhello\n\n---\n\n## Assistant\n\nhi\n\n---\n'],
     ['line ends of Windows', '## User\r\n\r\nhello\r\n\r\n## Assistant\r\n\r\nhi\r\n'],
+    ['models in brackets', '## 🧑‍💻 User\nhello\n## 🤖 ChatGPT (claude-3-opus-20240229)\nhi'],
+    [
+      'months by name',
+      '### 👤 You — March 15, 2024 at 2:23 PM\nhello\n### 🤖 Assistant — March 15, 2024 at 2:24 PM\nhi',
+    ],
+    ['numbers', '## Prompt 1\nhello\n## Response 1\nhi'],
+    ['names and texts on one line', '**You:** hello\n\n**ChatGPT:** hi'],
     ['the names of models', '### Prompt\nhello\n### GPT-4o mini\nhi'],
   ])('is read with %s', (_, text) => {
     expect(recognises(text)).toBe(true)
@@ -53,6 +60,22 @@ describe('a Markdown log', () => {
     })
     expect(plain).toMatchObject({ sessionTitle: 'Bread', category: 'o3', dayStamp: '20240315_142300' })
     expect(cards('## User\np\n## Assistant\na')[0]).toMatchObject({ sessionTitle: 'My talk', dayStamp: '' })
+  })
+
+  it('reads times in the archive’s zone where they say no other', () => {
+    const stampOf = (marker: string) =>
+      cards(`## User ${marker}\np\n## Assistant\na`, { timeZone: 'Europe/Amsterdam' })[0]?.dayStamp
+    expect(stampOf('- March 15, 2024 at 2:23 PM')).toBe('20240315_142300')
+    expect(stampOf('(15 Jul 2024 14:23)')).toBe('20240715_142300')
+    expect(stampOf('· 2024-07-15 14:23')).toBe('20240715_142300')
+    expect(stampOf('2024-07-15T14:23:00Z')).toBe('20240715_162300')
+    expect(stampOf('2024-07-15T14:23:00-05:00')).toBe('20240715_212300')
+    expect(stampOf('7/15/2024, 2:23:11 PM')).toBe('')
+  })
+
+  it('leaves bold words in a text that name no speaker', () => {
+    const answer = 'First:\n**Answer:** 42\n**Response:** 12:30\n**Note:** x\n**AI** is a field'
+    expect(textsOf(read(`**You:** p\n\n**Claude:** ${answer}`))).toEqual([['p', answer]])
   })
 
   it('names cards by ids where the log has them, else by what was said, so that a log that grew keeps its cards', () => {

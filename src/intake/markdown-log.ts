@@ -27,7 +27,9 @@ export const markdownLog: ExportKind = {
   read(record, context) {
     if (!(record instanceof LogText)) return { ...emptyReading(''), unreadable: 'it is not a text' }
     const { fields, text } = readFrontMatter(record.text)
-    const { preamble, messages } = splitLog(text)
+    const { preamble: before, messages } = splitLog(text)
+    // What a log says of itself is short; a text without end before the first message is none of it.
+    const preamble = before.slice(0, 200).filter((line) => line.length < 500)
     const told = { ...preambleFields(preamble), ...fields }
     const first = (...keys: string[]) => keys.map((key) => own(told, key)).find((value) => idOf(value) !== null)
     const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)

@@ -7,6 +7,8 @@ export interface Marker {
   time: string
   /** The AI's model, where it stands in the place of its name. */
   model: string | null
+  /** What is said on the same line, behind a bold name and a colon; '' where nothing is. */
+  inline: string
   /** How the line is made: lines that are made otherwise belong to the text. */
   style: string
 }
@@ -31,10 +33,16 @@ const FACES: [Marker['role'], RegExp][] = [
   ['system', /[⚙🔧📋]/u],
 ]
 
+/** Names behind which a text may follow on the same line: `**You:** How warm?` */
+const INLINE =
+  /^((?:[^\p{L}\p{N}\s*]+\s*)?\*\*(?:[^\p{L}\p{N}\s*]+\s*)?(?:user|human|me|you|assistant|chat\s?gpt|claude|gemini|copilot|bot|ai)(?::\*\*|\*\*:))\s+(\S.*)$/iu
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?'
+
 const GROUP = /[([]([^()[\]]*)[)\]]/g
 const ID = /^`?([A-Za-z0-9_-]*[0-9_-][A-Za-z0-9_-]{7,})`?$/
-const TIME =
-  /(?:\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})?[T ,]*(?:\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[AP]M)?)?\s*(?:Z|UTC|GMT)?(?:[+-]\d\d:?\d\d)?/i
+const DATE = `(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|${MONTH} \\d{1,2},? \\d{4}|\\d{1,2} ${MONTH} \\d{4})`
+const CLOCK = '(?:\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?:\\s?[AP]M)?)'
+const TIME = new RegExp(`${DATE}?[T ,]*(?:at )?${CLOCK}?\\s*(?:Z|UTC|GMT)?(?:[+-]\\d\\d:?\\d\\d)?`, 'i')
 
 /**
  * Reads a line as a marker: a heading or a bold line that is nothing but a speaker's name or face, with an id or a time
@@ -42,10 +50,15 @@ const TIME =
  * @returns null for every other line
  */
 export function markerOf(line: string): Marker | null {
-  if (line.length > 300) return null
+  if (line.length > 300 && !/^\W{0,20}\*\*/.test(line)) return null
   const heading = HEADING.exec(line)
   if (heading) return readLabel(heading[2]!, heading[1]!)
+  const inline = INLINE.exec(line)
+  const marker = inline && markerOf(inline[1]!)
+  if (marker) return { ...marker, inline: inline[2]! }
   const bold = BOLD.exec(line)
+  // A colon ends the name: what follows it is text.
+  if (bold && /:\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
   return bold ? readLabel(`${bold[1]}${bold[3]}${bold[4]}`, bold[2]!) : null
 }
 
@@ -73,13 +86,28 @@ function readLabel(label: string, kind: string): Marker | null {
   if (role === null && rest === '') role = face
   if (role === null) return null
   const found = readRest(rest.replace(/^[\])]+/, '').replace(SAID, ''))
-  return found && { role, model, ...found, style: `${kind}${lead !== '' && PICTOGRAPH.test(lead) ? ' face' : ''}` }
+  return (
+    found && {
+      role,
+      inline: '',
+      ...found,
+      model: model ?? found.model,
+      style: `${kind}${lead !== '' && PICTOGRAPH.test(lead) ? ' face' : ''}`,
+    }
+  )
 }
 
-/** What stands behind the name: nothing, an id, a time; null when it is anything else. */
-function readRest(rest: string): { id: string | null; time: string } | null {
+/** What stands behind the name: nothing, a number, a model, an id, a time; null when it is anything else. */
+function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
   let id: string | null = null
-  let left = rest.replace(GROUP, (group, inner: string) => {
+  let model: string | null = null
+  // Some logs number their messages.
+  const unnumbered = rest.replace(/^\s+#?\d{1,5}(?=\s*$|\s*[:([–—])/, '')
+  let left = unnumbered.replace(GROUP, (group, inner: string) => {
+    if (MODEL.test(inner.trim()) && !/\s\S+\s/.test(inner.trim())) {
+      model = inner.trim()
+      return ' '
+    }
     const name = ID.exec(inner.trim())?.[1]
     if (name !== undefined && !/^\d{4}-\d\d-\d\d/.test(name)) {
       id ??= name
@@ -90,5 +118,5 @@ function readRest(rest: string): { id: string | null; time: string } | null {
   left = left.replace(/[*_`•·|–—<>]|^\s*[-:,]|\s[-:]\s/g, ' ').trim()
   const time = TIME.exec(left)?.[0] ?? ''
   left = left.replace(time, '').replace(/[\s:,.-]|\bat\b|\bon\b/g, '')
-  return left === '' ? { id, time: time.trim() } : null
+  return left === '' ? { id, model, time: time.trim() } : null
 }

@@ -31,7 +31,10 @@ export function splitLog(text: string): Log {
     first ??= marker
     if (marker.style === first.style && (first.id === null || marker.id !== null)) starts.push({ at, marker })
   }
-  const bodies = starts.map(({ at }, index) => lines.slice(at + 1, starts[index + 1]?.at ?? lines.length).join('\n'))
+  const bodies = starts.map(({ at, marker: { inline } }, index) => {
+    const body = lines.slice(at + 1, starts[index + 1]?.at ?? lines.length)
+    return (inline === '' ? body : [inline, ...body]).join('\n')
+  })
   return {
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
     messages: withoutRules(bodies.map(trimmed)).map((body, index) => ({ ...starts[index]!.marker, ...readBody(body) })),

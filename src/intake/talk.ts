@@ -33,9 +33,10 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
     reading.messages++
     if (!onPath.has(node)) reading.outcomes.push(OTHER_BRANCH)
   }
+  const taken = new Set([''])
   const messages = named(
     path.filter(isMessage).map((node, index) => ({
-      node: node.id === '' ? `${index}` : node.id,
+      node: nodeName(node.id, index, taken),
       seconds: node.seconds,
       ...talk.read(node),
     })),
@@ -44,6 +45,13 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstText]), 'hex')
   cardsOf({ ...talk, key, title }, messages, context, reading)
   return reading
+}
+
+/** A name that no other message of the path has; some exports give several the same id, or none. */
+function nodeName(id: string, index: number, taken: Set<string>): string {
+  const name = taken.has(id) ? `${id}#${index}` : id
+  taken.add(name)
+  return name
 }
 
 const textOf = ({ content }: Pick<Message, 'content'>): string => ('text' in content ? content.text : '')

@@ -27,6 +27,7 @@ import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { publishedRoutes } from './published/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -129,6 +130,7 @@ export async function buildApp({
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
   textRoutes(app, texts, findViewer)
+  publishedRoutes(app, { db, search }, { ...config.site, images: config.images })
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { escapeHtml, scriptJson } from '#server/markup.ts'
 import { firstCalls } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
@@ -55,9 +56,3 @@ async function readCardParts(folder: string): Promise<string[]> {
   add('features/card/card-dialog.tsx')
   return [...files]
 }
-
-/** JSON that cannot end the script element it stands in. */
-export const scriptJson = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

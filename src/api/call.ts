@@ -13,6 +13,7 @@ import type { changeCard, changeCards } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
@@ -56,6 +57,8 @@ export interface Calls {
   'GET /api/admin/changes': typeof listChanges
   'POST /api/sync-algolia': typeof syncIndex
   'GET /api/admin/sync': typeof getSync
+  'POST /api/generate-seo': typeof generateSeo
+  'GET /api/admin/generate-seo': typeof getGeneration
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

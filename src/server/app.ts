@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -27,6 +28,8 @@ import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { openGeneration } from './published/generation.ts'
+import { generationRoutes } from './published/generation-routes.ts'
 import { publishedRoutes } from './published/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -39,7 +42,7 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'seoFolder'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
@@ -88,6 +91,11 @@ export async function buildApp({
   }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Calls without a body may name its type all the same (specification, section 7).
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  )
   answerErrors(app)
   logRefusals(app)
   requireSameOrigin(app, config.site.address)
@@ -130,7 +138,12 @@ export async function buildApp({
   imageRoutes(app, { db, sources: images }, findViewer)
   healthRoutes(app, db)
   textRoutes(app, texts, findViewer)
-  publishedRoutes(app, { db, search }, { ...config.site, images: config.images })
+  const published = { ...config.site, images: config.images }
+  publishedRoutes(app, { db, search }, published)
+  const generation = openGeneration({ db, search }, resolve(config.seoFolder), (error) =>
+    app.log.error({ err: error }, 'generation of static pages failed'),
+  )
+  generationRoutes(app, { generation, site: published }, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))

@@ -46,6 +46,7 @@ const SETTINGS = z.object({
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
   IMAGES_URL: folderAddress.default('/images/'),
+  SEO_FOLDER: z.string().min(1).default('dist/card'),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
   TRUSTED_PROXIES: z
@@ -80,6 +81,8 @@ export interface Config {
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  /** Where the static pages are written. */
+  seoFolder: string
   accounts: {
     /** Signs cookies; without one the archive makes its own. */
     secret: string | undefined
@@ -127,6 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
     images: data.IMAGES_URL,
+    seoFolder: data.SEO_FOLDER,
     accounts: {
       secret: data.SECRET,
       isSignUpOpen: data.SIGN_UP === 'open',

@@ -7,6 +7,10 @@ const UNFIT =
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`).replace(UNFIT, '\ufffd')
 
+/** A text as it stands between tags. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`).replace(UNFIT, '\ufffd')
+
 /** Markup that was made elsewhere, without what XML may not hold. */
 export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
 

@@ -16,7 +16,10 @@ export function titleOf(card: Pick<Card, 'pageTitle' | 'prompt'>): string {
 
 /** The beginning of a text in one line, cut at a word. @param most in UTF-16 code units */
 export function beginning(text: string, most: number): string {
-  const line = text.slice(0, most * 4).replace(/\s+/g, ' ').trim()
+  const line = text
+    .slice(0, most * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const word = cut.lastIndexOf(' ')
@@ -54,4 +57,5 @@ export function responseHtml(response: string, under: number): string {
     .replaceAll(' target="_blank" rel="noopener noreferrer"', ' rel="noopener"')
     .replaceAll(' tabindex="0" role="region" aria-label="table"', '')
     .replaceAll('<pre tabindex="0">', '<pre>')
+    .replace(/<((?:br|hr|img)\b[^>]*?) \/>/g, '<$1>')
 }

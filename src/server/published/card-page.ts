@@ -5,7 +5,7 @@ import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { escapeHtml, scriptJson } from '#server/markup.ts'
+import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
 import { beginning, dayOfCard, pictureAddress, responseHtml, titleOf } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
 import { structuredData } from './structured-data.ts'
@@ -37,11 +37,11 @@ export function cardPage(
   const picture = pictureAddress(card, site)
   const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
   const [previous, next] = [neighbours.previous, neighbours.next]
-  return `<!doctype html>
+  const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(`${beginning(title, 120)} – ${site.title}`)}</title>
+<title>${escapeText(headTitle(title, site))}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="canonical" href="${escapeHtml(url)}">
@@ -93,6 +93,20 @@ ${responseHtml(card.response, 2)}
 ${navigation(previous, next)}</body>
 </html>
 `
+  // Nobody sees spaces at the end of a line, but those who judge pages.
+  return html.replace(/[ \t\u00a0]+$/gm, '')
+}
+
+/** The title of a window or a hit, which shows no more than this. */
+const LONGEST_HEAD = 70
+
+function headTitle(title: string, site: PublishedSite): string {
+  const end = ` – ${site.title}`
+  const isShort = end.length < LONGEST_HEAD / 2
+  const room = isShort ? LONGEST_HEAD - escapeText(end).length : LONGEST_HEAD
+  let most = room
+  while (escapeText(beginning(title, most)).length > room && most > 8) most -= 4
+  return beginning(title, most) + (isShort ? end : '')
 }
 
 const pageHref = (card: Neighbour): string =>
@@ -122,7 +136,7 @@ ${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXT
 }
 
 /** What stands at the address of every page that is not there, whatever it once was. */
-export const gonePage = (site: PublishedSite): string => `<!doctype html>
+export const gonePage = (site: PublishedSite): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

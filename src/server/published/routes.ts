@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
@@ -10,17 +9,12 @@ import { revalidate } from '#server/revalidate.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
-import { cardPage, gonePage, PREVIEW_FILE, STYLE_FILE, type Neighbour } from './card-page.ts'
+import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
+import { OWN_FILES, ownFile } from './own-files.ts'
 import { reachedAt, type PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
-
-/** A page's own files, as they stand beside it. */
-export const OWN_FILES = { [STYLE_FILE]: 'text/css; charset=utf-8', [PREVIEW_FILE]: 'image/png' } as const
-
-/** Where they lie. */
-export const ownFile = (name: string): string => join(import.meta.dirname, name)
 
 const asNeighbour = (summary: string | null): Neighbour | null =>
   summary === null ? null : (JSON.parse(summary) as Neighbour)
@@ -30,11 +24,7 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
  * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
  * (decisions 71).
  */
-export function publishedRoutes(
-  app: FastifyInstance,
-  library: FeedLibrary,
-  published: PublishedSite,
-): void {
+export function publishedRoutes(app: FastifyInstance, library: FeedLibrary, published: PublishedSite): void {
   const { db } = library
   const hidden = { schema: { hide: true } }
 
@@ -46,9 +36,12 @@ export function publishedRoutes(
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
     const name = request.params['*']
-    if (Object.hasOwn(OWN_FILES, name)) {
-      const type = OWN_FILES[name as keyof typeof OWN_FILES]
-      return reply.header('cache-control', 'public, max-age=3600').type(type).send(await readFile(ownFile(name)))
+    const type = Object.hasOwn(OWN_FILES, name) ? OWN_FILES[name] : undefined
+    if (type !== undefined) {
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(type)
+        .send(await readFile(ownFile(name)))
     }
     const site = reachedAt(published, request)
     const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null

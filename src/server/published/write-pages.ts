@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
+import { cardName } from '#archive/card-url.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { cardOf } from '#store/card-row.ts'
+import { countPublic, publicRows } from '#store/public-cards.ts'
+import { readRevision } from '#store/revision.ts'
+import type { CardsTable } from '#store/tables.ts'
+import { cardPage, PREVIEW_FILE, STYLE_FILE } from './card-page.ts'
+import { atomFeed } from './feed.ts'
+import { ownFile } from './own-files.ts'
+import { absolute, type PublishedSite } from './published-site.ts'
+import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { replaceFolder } from './replace-folder.ts'
+import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './sitemap.ts'
+
+type Row = Selectable<CardsTable>
+
+/** Told how many of the pages are written. */
+export type Progress = (done: number, total: number) => void
+
+/** Rounds in which changes that were made meanwhile are caught up with. */
+const MOST_ROUNDS = 20
+
+/** The address at which the folder is meant to stand. */
+const FOLDER = '/seo/card/'
+
+/**
+ * Writes everything that is published for a static host into a folder: a page for each public card, sitemaps, feed and
+ * robots.txt (specification, sections 7 and 9; decisions, section 5). The folder takes the place of the one before as a
+ * whole, and holds no card that turned private while it was written.
+ * @returns how many pages there are
+ */
+export async function writePublished(
+  library: FeedLibrary,
+  site: PublishedSite,
+  folder: string,
+  progress: Progress,
+): Promise<number> {
+  return replaceFolder(folder, async (fresh) => {
+    const { db } = library
+    const written = new Map<string, string>()
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const revision = await readRevision(db)
+      await writePages(library, site, fresh, written, round === 0 ? progress : () => undefined)
+      await writeLists(library, site, fresh)
+      if ((await readRevision(db)) === revision) return written.size
+    }
+    throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
+  })
+}
+
+/** Brings the pages in a folder up to date: what is written says the same as the card and its neighbours now. */
+export async function writePages(
+  { db }: Pick<FeedLibrary, 'db'>,
+  site: PublishedSite,
+  folder: string,
+  written: Map<string, string>,
+  progress: Progress,
+): Promise<void> {
+  const total = await countPublic(db)
+  const kept = new Set<string>()
+  progress(0, total)
+  for await (const [previous, row, next] of inTheirPlace(publicRows(db))) {
+    const card = cardOf(row)
+    const file = `${cardName(card)}.html`
+    const state = stateOf(previous, row, next)
+    kept.add(file)
+    if (written.get(file) !== state) {
+      const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
+      await writeFile(join(folder, file), cardPage(card, neighbours, site))
+      written.set(file, state)
+    }
+    if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
+  }
+  for (const file of written.keys()) {
+    if (kept.has(file)) continue
+    await rm(join(folder, file))
+    written.delete(file)
+  }
+  progress(kept.size, kept.size)
+}
+
+/** Each row with the one before and the one after it. */
+async function* inTheirPlace(batches: AsyncIterable<Row[]>): AsyncGenerator<[Row | null, Row, Row | null]> {
+  let previous: Row | null = null
+  let current: Row | null = null
+  for await (const rows of batches) {
+    for (const next of rows) {
+      if (current) yield [previous, current, next]
+      previous = current
+      current = next
+    }
+  }
+  if (current) yield [previous, current, null]
+}
+
+/** Differs when anything differs that a page says. */
+function stateOf(...rows: (Row | null)[]): string {
+  const hash = createHash('sha1')
+  for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
+  return hash.digest('base64')
+}
+
+async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
+  const { db } = library
+  const cards = await countPublic(db)
+  const base = absolute(site, FOLDER)
+  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, base))
+  for (let number = 1; number <= sitemapCount(cards); number++) {
+    await pipeline(Readable.from(sitemap(db, number, site)), createWriteStream(join(folder, sitemapFile(number))))
+  }
+  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
+  await writeFile(join(folder, 'feed.xml'), atomFeed(newest, site))
+  await writeFile(join(folder, 'robots.txt'), robotsTxt(`${base}sitemap.xml`))
+  for (const name of [STYLE_FILE, PREVIEW_FILE]) await copyFile(ownFile(name), join(folder, name))
+}

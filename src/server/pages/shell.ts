@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
+import { alternatesOf } from '#archive/alternate-url.ts'
+import { parseFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { escapeHtml, scriptJson } from '#server/markup.ts'
 import { firstCalls } from './preloads.ts'
@@ -28,6 +31,9 @@ export async function readShell(folder: string): Promise<Shell> {
       const parts = url.startsWith('/card/') ? cardParts : []
       const hints = [
         ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+        ...alternatesOf(listedAt(url)).map(
+          ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
+        ),
         ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
       ]
       return html
@@ -36,6 +42,10 @@ export async function readShell(folder: string): Promise<Shell> {
     },
   }
 }
+
+/** The filters of the list that an address shows; other addresses show a list without any. */
+const listedAt = (url: string): Filters =>
+  url.startsWith('/filter?') ? parseFilters(new URLSearchParams(url.slice('/filter?'.length))).filters : NO_FILTERS
 
 interface BuiltPart {
   file: string

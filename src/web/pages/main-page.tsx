@@ -32,6 +32,7 @@ import { FirstLoading } from './first-loading.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { useAlternates } from './use-alternates.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
@@ -43,6 +44,7 @@ export function MainPage() {
   const calendar = useCalendar()
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
+  useAlternates(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   return (

@@ -8,6 +8,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   import: async () => (await import('./import.ts')).importCommand,
   publish: async () => (await import('./publish.ts')).publishCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
   'generate-seo': async () => (await import('./generate-seo.ts')).generateSeoCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,

@@ -1,3 +1,4 @@
+import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
@@ -19,6 +20,8 @@ export type IntakeStep =
   | Progress
   /** The next cards, about 200 or a conversation's. */
   | { kind: 'cards'; cards: IntakeCard[] }
+  /** Members, comments and stars of an export of ours. */
+  | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 200
@@ -110,18 +113,25 @@ async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Led
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
+    let beside: ArchiveLine[] = []
     for await (const record of readRecords(file, layout, progress.add)) {
       const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, context)
       enter(ledger, file.name, record.line, reading, isConversation)
       for (const card of reading.cards) batch.push(card)
+      for (const line of reading.beside ?? []) beside.push(line)
       if (batch.length >= BATCH) {
         yield { kind: 'cards', cards: batch }
         batch = []
+      }
+      if (beside.length >= BATCH) {
+        yield { kind: 'beside', lines: beside }
+        beside = []
       }
       const step = progress.step(ledger.cards)
       if (step) yield step
     }
     if (batch.length > 0) yield { kind: 'cards', cards: batch }
+    if (beside.length > 0) yield { kind: 'beside', lines: beside }
   }
   yield progressOf('reading', known, null).last(ledger.cards)
 }

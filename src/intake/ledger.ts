@@ -36,6 +36,8 @@ export interface Ledger {
   hidden: Record<string, number>
   /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
   assets: { found: number; missing: number; files: number }
+  /** What an export of ours carries beside cards; absent where it carries nothing. */
+  beside?: { members: number; comments: number; stars: number }
   /** Failed messages, unreadable conversations and failed files; at most 1000 are told, `failureCount` counts all. */
   failures: Failure[]
   failureCount: number
@@ -70,6 +72,10 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   ledger.cards += reading.cards.length
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
+  for (const one of reading.beside ?? []) {
+    ledger.beside ??= { members: 0, comments: 0, stars: 0 }
+    ledger.beside['member' in one ? 'members' : 'comment' in one ? 'comments' : 'stars']++
+  }
   for (const outcome of reading.outcomes) {
     ledger.outcomes[outcome.as]++
     if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1

@@ -9,7 +9,7 @@ import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { writeGrouped } from '#store/grouped.ts'
 import type { Tables } from '#store/tables.ts'
-import { cleanMarkup } from './clean-markup.ts'
+import { cleanMarkup } from '#server/clean-markup.ts'
 import { countAttempt, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
 

@@ -7,6 +7,7 @@ import type { Ledger } from '#intake/ledger.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
+import { besideSaver, type SavedBeside } from './save-beside.ts'
 import { endDemo } from './show-demo.ts'
 
 export interface Imported extends Saved {
@@ -16,6 +17,8 @@ export interface Imported extends Saved {
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
   replacedDemo: boolean
+  /** Members, comments and stars that an export of ours brought; null where they are left out. */
+  beside: SavedBeside | null
 }
 
 export interface ImportOptions {
@@ -23,6 +26,8 @@ export interface ImportOptions {
   publish: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
+  /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
+  withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
 }
 
@@ -46,7 +51,7 @@ export async function previewImport(
 export async function importCards(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
-  { publish, despiteFindings = false, progress }: ImportOptions,
+  { publish, despiteFindings = false, withBeside = false, progress }: ImportOptions,
 ): Promise<Imported> {
   const reading = steps[Symbol.asyncIterator]()
   // The export is checked before the archive is locked for writing.
@@ -58,9 +63,11 @@ export async function importCards(
   return db.transaction().execute(async (trx) => {
     const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
     let ledger: Ledger | null = null
+    const beside = withBeside ? besideSaver(trx) : null
     for (; !step.done; step = await reading.next()) {
       if (step.value.kind === 'progress') progress(step.value)
       else if (step.value.kind === 'done') ledger = step.value.ledger
+      else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
       else {
         const cards = step.value.cards.map(({ card, isPrivate }) => {
           const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
@@ -80,7 +87,7 @@ export async function importCards(
       }
     }
     await keepLedger(trx, finished(ledger), imported)
-    return { ...imported, ledger: finished(ledger) }
+    return { ...imported, ledger: finished(ledger), beside: beside?.saved ?? null }
   })
 }
 

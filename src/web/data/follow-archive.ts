@@ -4,6 +4,7 @@ import type { LiveEvents } from '#api/live.ts'
 import { call } from './call.ts'
 import { dropCard } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
+import { site } from './site.ts'
 
 /** Without an answer for this long the connection counts as lost (decisions, section 5). */
 const ANSWER_WITHIN = 10_000
@@ -17,6 +18,8 @@ const SPREAD_MS = 2000
  */
 export function useLiveArchive(isAdmin: boolean): void {
   useEffect(() => {
+    // Nothing changes in an exported site.
+    if (site.portable !== undefined) return
     let end: (() => void) | null = null
     const follow = () => {
       if (document.hidden) {

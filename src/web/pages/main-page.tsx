@@ -24,7 +24,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
-import { mainThread, tileActions } from './card-extras.tsx'
+import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -133,15 +133,17 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
             />
           </section>
         </ErrorBoundary>
-        <ErrorBoundary>
-          <Discussion phrases={phrases} />
-        </ErrorBoundary>
+        {hasThreads && (
+          <ErrorBoundary>
+            <Discussion phrases={phrases} />
+          </ErrorBoundary>
+        )}
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter
-        middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
-        tools={<SignIn adminTools={footerTools} />}
+        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={hasThreads && <SignIn adminTools={footerTools} />}
       />
       <Help onSearch={focusSearch} isAdmin={isAdmin} />
     </>

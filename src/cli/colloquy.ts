@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   publish: async () => (await import('./publish.ts')).publishCommand,
   export: async () => (await import('./export.ts')).exportCommand,
+  'export-site': async () => (await import('./export-site.ts')).exportSiteCommand,
   'generate-seo': async () => (await import('./generate-seo.ts')).generateSeoCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,

@@ -13,8 +13,8 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
 /** The built page, ready to be filled. */
 export interface Shell {
-  /** @param url path and query of the address that was asked for */
-  fill(data: SiteData, url: string): string
+  /** @param url path and query of the address that was asked for; null where no server answers */
+  fill(data: SiteData, url: string | null): string
 }
 
 /**
@@ -28,20 +28,27 @@ export async function readShell(folder: string): Promise<Shell> {
   const cardParts = await readCardParts(folder)
   return {
     fill(data, url) {
-      const parts = url.startsWith('/card/') ? cardParts : []
-      const hints = [
-        ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
-        ...alternatesOf(listedAt(url)).map(
-          ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
-        ),
-        ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
-      ]
+      const hints = url === null ? [FEED] : hintsOf(url)
       return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>${hints.join('')}`)
     },
   }
+
+  function hintsOf(url: string): string[] {
+    const parts = url.startsWith('/card/') ? cardParts : []
+    return [
+      ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+      ...alternatesOf(listedAt(url)).map(
+        ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
+      ),
+      ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+    ]
+  }
 }
+
+/** The only other form of a list that an exported site has. */
+const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
 
 /** The filters of the list that an address shows; other addresses show a list without any. */
 const listedAt = (url: string): Filters =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -43,6 +43,7 @@ export async function writePublished(
   folder: string,
   progress: Progress,
 ): Promise<number> {
+  await refuseForeign(folder)
   return replaceFolder(folder, async (fresh) => {
     const { db } = library
     const written = new Map<string, string>()
@@ -56,7 +57,14 @@ export async function writePublished(
   })
 }
 
-/** Brings the pages in a folder up to date: what is written says the same as the card and its neighbours now. */
+/** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
+async function refuseForeign(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  if (entries.every((entry) => entry.isFile() && /\.(html|xml|txt|css|png)$/.test(entry.name))) return
+  throw new Refusal('bad-request', `The folder ${folder} holds something else than static pages: name another one.`)
+}
+
+/** Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card and its neighbours now. */
 export async function writePages(
   { db }: Pick<FeedLibrary, 'db'>,
   site: PublishedSite,
@@ -84,6 +92,7 @@ export async function writePages(
     await rm(join(folder, file))
     written.delete(file)
   }
+  for (const name of [STYLE_FILE, PREVIEW_FILE]) await copyFile(ownFile(name), join(folder, name))
   progress(kept.size, kept.size)
 }
 
@@ -109,15 +118,22 @@ function stateOf(...rows: (Row | null)[]): string {
 }
 
 async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
-  const { db } = library
+  await writeSitemaps(library, site, folder, FOLDER)
+  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
+  await writeFile(join(folder, 'feed.xml'), atomFeed(newest, site))
+  await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
+}
+
+/** Writes the sitemaps and their index. @param at the address at which the folder is to stand, with a slash at the end */
+export async function writeSitemaps(
+  { db }: Pick<FeedLibrary, 'db'>,
+  site: PublishedSite,
+  folder: string,
+  at: string,
+): Promise<void> {
   const cards = await countPublic(db)
-  const base = absolute(site, FOLDER)
-  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, base))
+  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, absolute(site, at)))
   for (let number = 1; number <= sitemapCount(cards); number++) {
     await pipeline(Readable.from(sitemap(db, number, site)), createWriteStream(join(folder, sitemapFile(number))))
   }
-  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
-  await writeFile(join(folder, 'feed.xml'), atomFeed(newest, site))
-  await writeFile(join(folder, 'robots.txt'), robotsTxt(`${base}sitemap.xml`))
-  for (const name of [STYLE_FILE, PREVIEW_FILE]) await copyFile(ownFile(name), join(folder, name))
 }

@@ -80,23 +80,29 @@ export function readPostings(bytes: Uint8Array): Postings {
 /** Several words as if they were one: what an unfinished word may become. */
 export function joinPostings(all: readonly Postings[]): Postings {
   if (all.length === 1) return all[0]!
-  const byCard = new Map<number, number[]>()
-  for (const { cards, starts, places } of all) {
-    for (const [index, card] of cards.entries()) {
-      const known = byCard.get(card) ?? []
-      for (let at = starts[index]!; at < starts[index + 1]!; at++) known.push(places[at]!)
-      byCard.set(card, known)
+  const highest = all.reduce((most, { cards }) => Math.max(most, cards.at(-1) ?? -1), -1)
+  const counts = new Int32Array(highest + 1)
+  for (const { cards, starts } of all) {
+    for (let index = 0; index < cards.length; index++) counts[cards[index]!]! += starts[index + 1]! - starts[index]!
+  }
+  const cards = Int32Array.from(counts.keys()).filter((card) => counts[card]! > 0)
+  const starts = new Int32Array(cards.length + 1)
+  const free = new Int32Array(highest + 1)
+  for (let index = 0; index < cards.length; index++) {
+    free[cards[index]!] = starts[index]!
+    starts[index + 1] = starts[index]! + counts[cards[index]!]!
+  }
+  const places = new Int32Array(starts[cards.length]!)
+  for (const one of all) {
+    for (let index = 0; index < one.cards.length; index++) {
+      const own = one.places.subarray(one.starts[index], one.starts[index + 1])
+      const card = one.cards[index]!
+      places.set(own, free[card])
+      free[card]! += own.length
     }
   }
-  const cards = Int32Array.from([...byCard.keys()].sort((a, b) => a - b))
-  const starts = new Int32Array(cards.length + 1)
-  const places: number[] = []
-  for (const [index, card] of cards.entries()) {
-    starts[index] = places.length
-    places.push(...byCard.get(card)!.sort((a, b) => a - b))
-  }
-  starts[cards.length] = places.length
-  return { cards, starts, places: Int32Array.from(places) }
+  for (let index = 0; index < cards.length; index++) places.subarray(starts[index], starts[index + 1]).sort()
+  return { cards, starts, places }
 }
 
 /** How often the words stand next to each other in this order, by card; cards in which they never do are left out. */
@@ -107,19 +113,47 @@ export function phraseCounts(words: readonly Postings[]): Map<number, number> {
   const at = rest.map(() => 0)
   for (let index = 0; index < first.cards.length; index++) {
     const card = first.cards[index]!
-    let isInAll = true
-    for (const [which, { cards }] of rest.entries()) {
-      while (at[which]! < cards.length && cards[at[which]!]! < card) at[which]!++
-      if (cards[at[which]!] !== card) isInAll = false
+    if (!reach(rest, at, card)) continue
+    const own = first.places.slice(first.starts[index], first.starts[index + 1])
+    let left = own.length
+    for (let which = 0; which < rest.length && left > 0; which++) {
+      const { places, starts } = rest[which]!
+      left = keepFollowed(own, left, places, starts[at[which]!]!, starts[at[which]! + 1]!, which + 1)
     }
-    if (!isInAll) continue
-    let starts: Iterable<number> = first.places.subarray(first.starts[index], first.starts[index + 1])
-    for (const [which, one] of rest.entries()) {
-      const there = new Set(one.places.subarray(one.starts[at[which]!], one.starts[at[which]! + 1]))
-      starts = [...starts].filter((place) => there.has(place + which + 1))
-    }
-    const count = [...starts].length
-    if (count > 0) counts.set(card, count)
+    if (left > 0) counts.set(card, left)
   }
   return counts
+}
+
+/** Moves on to a card in every list; false where one lacks it. */
+function reach(lists: readonly Postings[], at: number[], card: number): boolean {
+  let isInAll = true
+  for (let which = 0; which < lists.length; which++) {
+    const { cards } = lists[which]!
+    let here = at[which]!
+    while (here < cards.length && cards[here]! < card) here++
+    at[which] = here
+    if (cards[here] !== card) isInAll = false
+  }
+  return isInAll
+}
+
+/** Keeps the places that another word follows at a distance. @returns how many are left, at the front */
+function keepFollowed(
+  own: Int32Array,
+  count: number,
+  others: Int32Array,
+  from: number,
+  to: number,
+  distance: number,
+): number {
+  let left = 0
+  let other = from
+  for (let index = 0; index < count; index++) {
+    const wanted = own[index]! + distance
+    while (other < to && others[other]! < wanted) other++
+    if (other === to) break
+    if (others[other] === wanted) own[left++] = own[index]!
+  }
+  return left
 }

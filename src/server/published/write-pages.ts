@@ -28,6 +28,9 @@ export type Progress = (done: number, total: number) => void
 /** Rounds in which changes that were made meanwhile are caught up with. */
 const MOST_ROUNDS = 20
 
+/** Files that are written side by side; in between others have their turn. */
+const AT_ONCE = 16
+
 /** The address at which the folder is meant to stand. */
 const FOLDER = '/seo/card/'
 
@@ -74,6 +77,7 @@ export async function writePages(
 ): Promise<void> {
   const total = await countPublic(db)
   const kept = new Set<string>()
+  const pending: Promise<void>[] = []
   progress(0, total)
   for await (const [previous, row, next] of inTheirPlace(publicRows(db))) {
     const card = cardOf(row)
@@ -82,11 +86,16 @@ export async function writePages(
     kept.add(file)
     if (written.get(file) !== state) {
       const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
-      await writeFile(join(folder, file), cardPage(card, neighbours, site))
+      const writing = writeFile(join(folder, file), cardPage(card, neighbours, site))
+      // Its failure is told when it is waited for.
+      writing.catch(() => undefined)
+      pending.push(writing)
       written.set(file, state)
+      if (pending.length === AT_ONCE) await Promise.all(pending.splice(0))
     }
     if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
   }
+  await Promise.all(pending)
   for (const file of written.keys()) {
     if (kept.has(file)) continue
     await rm(join(folder, file))

@@ -1,7 +1,10 @@
 import { imageName, isImageUrl, type CardSummary } from './card.ts'
 
-/** How a visitor wants pictures: in colour, in black and white (default), or not at all. */
+/** How a visitor wants pictures: in colour, in black and white, or not at all. */
 export type ImageMode = 'color' | 'bw' | 'none'
+
+/** What a visitor sees who has not chosen. */
+export const FIRST_IMAGE_MODE: ImageMode = 'bw'
 
 export interface Picture {
   url: string

@@ -32,7 +32,7 @@ export const exportSiteCommand: Command = {
           library: { db: store.db, search },
           site: { ...config.site, images: config.images },
           built,
-          page: (portable) => shell.fill({ ...siteData(config), portable }, null),
+          page: (portable) => shell.fill({ ...siteData(config), portable }, null, null),
           pictures: [imageFolder(join(data, 'images')), demoPictures()],
           ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
           progress: showCount('cards'),

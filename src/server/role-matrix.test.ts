@@ -74,6 +74,9 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/threads/:thread/comments/live', url: '/api/threads/card-nobody/comments/live', allowed: 404 },
   { route: 'GET /api/comments', allowed: { admin: 200, rest: 403 } },
   { route: 'GET /api/comments/statistics', allowed: { admin: 200, rest: 403 } },
+  { route: 'GET /api/blocks', allowed: ADMINS },
+  { route: 'POST /api/blocks', body: { commentId: 'nobody', kind: 'author', days: 1 }, allowed: NOT_THERE },
+  { route: 'DELETE /api/blocks/:id', url: '/api/blocks/nobody', allowed: NOT_THERE },
   { route: 'DELETE /api/comments/:id', url: '/api/comments/nobody', allowed: { admin: 404, rest: 403 } },
   {
     route: 'POST /api/comments/:id/approval',

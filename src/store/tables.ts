@@ -1,3 +1,4 @@
+import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { CorrectedField } from '#archive/corrections.ts'
 
@@ -143,6 +144,22 @@ export interface CommentsTable {
   user_name: string | null
   user_email: string | null
   is_waiting: Flag
+  /** The trace of the address it came from (see comments/blocks.ts); '' once that is forgotten. Never sent. */
+  origin: string
+}
+
+/** Who may not comment for a time. */
+export interface BlocksTable {
+  id: string
+  kind: Blocked
+  /** The author's id, or the trace of an address. */
+  subject: string
+  name: string
+  said: string
+  /** Unix times in milliseconds. */
+  since: number
+  until: number
+  by_name: string
 }
 
 /** How many comments of a thread are shown; a thread without any may have no row. */
@@ -220,6 +237,7 @@ export interface Tables {
   stars: StarsTable
   discussion: DiscussionTable
   comments: CommentsTable
+  blocks: BlocksTable
   thread_counts: ThreadCountsTable
   thread_events: ThreadEventsTable
   visitors: VisitorsTable

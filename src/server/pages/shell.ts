@@ -13,8 +13,11 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
 /** The built page, ready to be filled. */
 export interface Shell {
-  /** @param url path and query of the address that was asked for; null where no server answers */
-  fill(data: SiteData, url: string | null): string
+  /**
+   * @param url path and query of the address that was asked for; null where no server answers
+   * @param picture the address of the open card's picture, if it has one
+   */
+  fill(data: SiteData, url: string | null, picture: string | null): string
 }
 
 /**
@@ -27,21 +30,22 @@ export async function readShell(folder: string): Promise<Shell> {
   })
   const cardParts = await readCardParts(folder)
   return {
-    fill(data, url) {
-      const hints = url === null ? [FEED] : hintsOf(url)
+    fill(data, url, picture) {
+      const hints = url === null ? [FEED] : hintsOf(url, picture)
       return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>${hints.join('')}`)
     },
   }
 
-  function hintsOf(url: string): string[] {
+  function hintsOf(url: string, picture: string | null): string[] {
     const parts = url.startsWith('/card/') ? cardParts : []
     return [
       ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
       ...alternatesOf(listedAt(url)).map(
         ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
       ),
+      ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}">`] : []),
       ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
     ]
   }

@@ -70,6 +70,7 @@ export function besideSaver(trx: Transaction<Tables>) {
       user_id: userId === null ? null : (others.get(userId) ?? userId),
       user_name: line.userName,
       user_email: line.userEmail,
+      origin: '',
       is_waiting: isWaiting ? 1 : 0,
     })
     await logEvent(trx, { number, threadId, kind: isWaiting ? 'waiting' : 'added', commentId: id })

@@ -113,6 +113,10 @@ export function phraseCounts(words: readonly Postings[]): Map<number, number> {
   const at = rest.map(() => 0)
   for (let index = 0; index < first.cards.length; index++) {
     const card = first.cards[index]!
+    if (rest.length === 0) {
+      counts.set(card, first.starts[index + 1]! - first.starts[index]!)
+      continue
+    }
     if (!reach(rest, at, card)) continue
     const own = first.places.slice(first.starts[index], first.starts[index + 1])
     let left = own.length

@@ -16,9 +16,9 @@ export interface SavedBeside {
 }
 
 /**
- * Writes what an export of ours carries beside cards. What is there stays as it is. A member without a password cannot
- * sign in until an admin or a provider lets them. The admin claim comes back into an archive without any account only:
- * elsewhere a file from somebody else would make its writer an admin.
+ * Writes what an export of ours carries beside cards. What is there stays as it is. Nobody can sign in as a member who
+ * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
+ * somebody else could make its writer an admin.
  */
 export function besideSaver(trx: Transaction<Tables>) {
   const saved: SavedBeside = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }

@@ -12,6 +12,10 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'export-site': async () => (await import('./export-site.ts')).exportSiteCommand,
   'generate-seo': async () => (await import('./generate-seo.ts')).generateSeoCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  'search-node': async () => (await import('./search-node.ts')).searchNodeCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
   'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
 }

@@ -7,6 +7,7 @@ import type { Ledger } from '#intake/ledger.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
+import type { PictureKeeper } from './keep-pictures.ts'
 import { besideSaver, type SavedBeside } from './save-beside.ts'
 import { endDemo } from './show-demo.ts'
 
@@ -29,6 +30,8 @@ export interface ImportOptions {
   /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
   withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
+  /** Where the pictures of the export go; without it they are left in the export. */
+  pictures?: PictureKeeper
 }
 
 /** Reads an export to its end and tells what would happen; nothing is written. */
@@ -51,7 +54,7 @@ export async function previewImport(
 export async function importCards(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
-  { publish, despiteFindings = false, withBeside = false, progress }: ImportOptions,
+  { publish, despiteFindings = false, withBeside = false, progress, pictures }: ImportOptions,
 ): Promise<Imported> {
   const reading = steps[Symbol.asyncIterator]()
   // The export is checked before the archive is locked for writing.
@@ -69,6 +72,7 @@ export async function importCards(
       else if (step.value.kind === 'done') ledger = step.value.ledger
       else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
       else {
+        await pictures?.take(step.value.cards)
         const cards = step.value.cards.map(({ card, isPrivate }) => {
           const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
           if (isWithheld) imported.withFindings++

@@ -24,7 +24,7 @@ export const exportSiteCommand: Command = {
     }
     const config = readConfig(process.env)
     const built = join(import.meta.dirname, '../../dist/web')
-    const shell = await readShell(built)
+    const shell = await readShell(built, config.site.theme)
     const data = resolve(config.folder)
     const cards = await withArchive(config, async ({ store, search }) =>
       exportSite(

@@ -135,7 +135,8 @@ export async function buildApp({
   searchRoutes(app, { db, search, listJson }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
-  starRoutes(app, { db, bind }, findViewer)
+  const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
+  starRoutes(app, { db, bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)

@@ -62,6 +62,7 @@ export function MainPage() {
 function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
@@ -137,7 +138,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         </ErrorBoundary>
         {hasThreads && (
           <ErrorBoundary>
-            <Discussion phrases={phrases} />
+            <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>
         )}
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
@@ -147,7 +148,13 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
         tools={hasThreads && <SignIn adminTools={footerTools} />}
       />
-      <Help onSearch={focusSearch} isAdmin={isAdmin} />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { renewIndex } from '#search/renew-index.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -23,6 +24,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
   const search = openEngine(store)
   try {
+    await renewIndex(store.db, search)
     await showDemo(store, search, picturedDemo)
     const server: { log?: FastifyBaseLogger } = {}
     const secret = config.accounts.secret ?? (await siteSecret(store.db))

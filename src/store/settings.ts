@@ -3,9 +3,9 @@ import type { Tables } from './tables.ts'
 
 /**
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
- * cookies, and is read by `siteSecret` alone.
+ * cookies, and is read by `siteSecret` alone; `index_outdated` is there while the search index waits to be made anew.
  */
-export type SettingName = 'demo' | 'secret'
+export type SettingName = 'demo' | 'secret' | 'index_outdated'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

@@ -55,13 +55,13 @@ const starredOnly = ({ starredBy }: Plan) =>
   starredBy === null ? sql`` : sql` AND (key IN ${starredKeys(starredBy)}) IS TRUE`
 
 /** What the walk asks, as questions to PostgreSQL's own index. */
-export function postgresSource(db: Kysely<Tables>): Source {
+export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Source {
   const turns = openTurns(AT_ONCE, MOST_WAITING)
 
   /** Asks with a limit of time, which ends the statement in the server as well. */
   const ask = <T>(act: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
     const withinLimit = async (trx: Transaction<Tables>) => {
-      await sql`SET LOCAL statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(trx)
+      await sql`SET LOCAL statement_timeout = ${sql.lit(longestMs)}`.execute(trx)
       return act(trx)
     }
     const asked = async () => {
@@ -71,7 +71,7 @@ export function postgresSource(db: Kysely<Tables>): Source {
         throw (error as { code?: string }).code === CANCELLED ? tooLong() : error
       }
     }
-    return turns.take(asked, { until: performance.now() + LONGEST_MS, tooLate: tooLong })
+    return turns.take(asked, { until: performance.now() + longestMs, tooLate: tooLong })
   }
 
   return {

@@ -9,8 +9,8 @@ import { postgresSource } from './postgres-source.ts'
 import { findPage } from './walk.ts'
 
 /** Full-text search by PostgreSQL's own index. */
-export function postgresText(db: Kysely<Tables>): SearchEngine {
-  const source = postgresSource(db)
+export function postgresText(db: Kysely<Tables>, longestMs?: number): SearchEngine {
+  const source = postgresSource(db, longestMs)
   return {
     find: (visibility, filters, options) => findPage(db, source, visibility, filters, options),
     put,

@@ -3,7 +3,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { firstKeyOf, LAST_KEY, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
 import type { Tables } from '#store/tables.ts'
-import { LONGEST_MS, tooLong } from './deadline.ts'
+import { tooLong } from './deadline.ts'
 import type { Segment } from './segments.ts'
 import type { Turns } from './turns.ts'
 
@@ -21,6 +21,8 @@ export interface Reading {
   turns: Turns
   /** About as many cards lie in the first slice. */
   firstCards: number
+  /** The search is given up after this, in milliseconds. */
+  longestMs: number
   newestFirst: boolean
   limit: number
   read: (slice: Slice, most: number) => Promise<number[]>
@@ -37,9 +39,9 @@ export async function readInSlices(
   db: Kysely<Tables>,
   visibility: Visibility,
   segment: Segment,
-  { turns, firstCards, newestFirst, limit, read }: Reading,
+  { turns, firstCards, longestMs, newestFirst, limit, read }: Reading,
 ): Promise<number[]> {
-  const until = performance.now() + LONGEST_MS
+  const until = performance.now() + longestMs
   const stretches = await stretchesOf(db, visibility, segment)
   if (newestFirst) stretches.reverse()
   if (stretches.length === 0) return []

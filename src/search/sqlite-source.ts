@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from '#store/tables.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
+import { LONGEST_MS } from './deadline.ts'
 import { ftsQuery, ftsQueryWithin } from './fts-query.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { lookUp, possible, vainSteps } from './lexicon.ts'
@@ -17,10 +18,12 @@ export interface Bounds {
   vainSteps: number
   /** Cards of the first slice of a search that may read more. */
   firstCards: number
+  /** Such a search is given up after this, in milliseconds. */
+  longestMs: number
 }
 
-/** Some milliseconds each: nobody notices. */
-const BOUNDS: Bounds = { vainSteps: 20_000, firstCards: 4000 }
+/** A question takes some milliseconds: nobody notices. */
+const BOUNDS: Bounds = { vainSteps: 20_000, firstCards: 4000, longestMs: LONGEST_MS }
 
 /** Long searches wait for each other; more than this are refused at once. */
 const MOST_WAITING = 20
@@ -69,7 +72,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       const { newestFirst, limit } = window
       return readInSlices(db, plan.visibility, segment, {
         turns,
-        firstCards: bounds.firstCards,
+        ...bounds,
         newestFirst,
         limit,
         read: (slice, most) =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
-import { rewriteCards } from '#server/rewrite-cards.ts'
-import { removeRows } from '#server/save-cards.ts'
+import { rewriteCards } from './rewrite-cards.ts'
+import { removeRows } from './save-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
-import { rowsById } from './cards.ts'
-import { mendTerms } from './mend-terms.ts'
-import { countsOf } from './terms.ts'
+import { rowsById } from '#store/cards.ts'
+import { mendTerms } from '#store/mend-terms.ts'
+import { countsOf } from '#store/terms.ts'
 
 const text = fc
   .array(fc.constantFrom('sun', 'Moon', 'sea', '海', 'don’t'), { maxLength: 3 })

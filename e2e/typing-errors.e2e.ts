@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { searchBox, summary, tiles } from './parts.ts'
+import { searchBox, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a misspelt search leads to the one that was meant', async ({ page }) => {
@@ -95,5 +95,5 @@ test('what is typed on ends the question before, and a late answer never takes a
   await ended
   held.resolve()
   await expect(page).toHaveURL(/search=moon,salt$/)
-  await expect(summary(page, /cards?$/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status').getByText(/cards?$/)).toBeVisible()
 })

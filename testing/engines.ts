@@ -12,7 +12,7 @@ export const everyEngine: readonly TestDatabase[] = [
     name: 'Algolia’s protocol',
     open: async () => {
       const [node, store] = [await startTestNode(), await openMemoryStore()]
-      const engine = algoliaEngine({ db: store.db, own: openEngine(store), service: node.service })
+      const engine = algoliaEngine({ store, own: openEngine(store), service: node.service })
       return {
         store,
         search: filledFirst(engine),

@@ -87,9 +87,6 @@ const questionOf = (params: SearchParams, wanted: Phrase[][]): Question => ({
   facets: params.facets,
 })
 
-/** Words that are shorter must be written as they are (decisions, section 4). */
-const SHORTEST_FORGIVEN = 4
-
 /** Asks as it was typed; only when nothing is found, and typing errors are forgiven, with the words that were meant. */
 async function findForgiving(
   index: ReadableIndex,
@@ -105,7 +102,7 @@ async function findForgiving(
   const forgiven = await Promise.all(
     params.wanted.map(async (phrase) => {
       const [word = '', other] = phrase.words
-      if (other !== undefined || word.length < SHORTEST_FORGIVEN) return [phrase]
+      if (phrase.isQuoted || other !== undefined) return [phrase]
       const similar = await index.similarWords(word)
       return [phrase, ...similar.map((meant) => ({ words: [meant], excluded: false, prefix: false }))]
     }),

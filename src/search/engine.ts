@@ -19,6 +19,16 @@ export interface Found {
   capped: boolean
   /** All keys of the result, at most 1000, when a search term takes part; else null. */
   hits: number[] | null
+  /** Terms that no card holds, and what was found in their place. */
+  forgiven: Forgiven[]
+}
+
+/** A search term with a typing error. */
+export interface Forgiven {
+  /** As it was asked for. */
+  term: string
+  /** What stands in the archive and may have been meant, as terms, the closest first. */
+  meant: string[]
 }
 
 /** What an index and the cards disagree about; all empty when they agree. */
@@ -36,6 +46,9 @@ export interface FindOptions {
   starredBy?: string
 }
 
+/** A search may hold no more terms: nobody types them, and each costs. */
+export const MOST_TERMS = 50
+
 /**
  * Finds cards by filters (decisions, section 4). Every kind gives the same cards in the same order; the same suite of
  * tests runs on all of them.
@@ -45,6 +58,7 @@ export interface SearchEngine {
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
    * @param options see `FindOptions`
+   * @throws Refusal for more than `MOST_TERMS` search terms, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
   /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */

@@ -2,7 +2,7 @@ import { dayRanges, type DayRange } from '#archive/calendar.ts'
 import type { Filters } from '#archive/filters.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { FindOptions } from './engine.ts'
+import type { FindOptions, Forgiven } from './engine.ts'
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
 export type Condition =
@@ -29,8 +29,10 @@ export interface Plan {
   starredBy: string | null
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean
-  /** The phrases that a hit may hold, for relevance and for marks. */
+  /** The phrases that a hit may hold, for relevance. */
   phrases: Phrase[]
+  /** True when every hit holds all of them. */
+  isEveryPhraseMet: boolean
 }
 
 const EVERYTHING: Condition = { is: 'everything' }
@@ -61,13 +63,16 @@ const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTH
 /**
  * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms and the admin's `show` narrow both.
+ * @param forgiven terms in whose place others are searched for; only with 'or'
  */
 export function planOf(
   visibility: Visibility,
   filters: Filters,
   { typing = false, starredBy }: FindOptions = {},
+  forgiven: readonly Forgiven[] = [],
 ): Plan {
-  const terms = filters.search.map((term) => readTerm(term, { typing }))
+  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  const terms = filters.search.flatMap(meant).map((term) => readTerm(term, { typing }))
   const phrases = terms.filter((term) => !term.excluded)
   const excluded = any(terms.filter((term) => term.excluded).map(phrased))
   const wanted = [
@@ -93,6 +98,7 @@ export function planOf(
     starredBy: starredBy ?? null,
     searches: terms.some((term) => term.words.length > 0),
     phrases: phrases.filter((phrase) => phrase.words.length > 0),
+    isEveryPhraseMet: filters.mode === 'and',
   }
 }
 

@@ -75,6 +75,16 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ query: '' })).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it('forgives a typing error when it is asked to, nothing was found, and the word is not quoted', async () => {
+    expect(await ids({ query: 'moonlihgt', typoTolerance: true })).toEqual(['c'])
+    expect(await ids({ query: 'sprign warm', typoTolerance: 'min' })).toEqual(['a'])
+    expect(await ids({ query: 'moonlihgt' })).toEqual([])
+    expect(await ids({ query: '"moonlihgt"', typoTolerance: true })).toEqual([])
+    expect(await ids({ query: 'pirvate', typoTolerance: true })).toEqual([])
+    const { hits } = await ask({ query: 'moonlihgt', typoTolerance: true, attributesToHighlight: ['response'] })
+    expect(hits[0]).toMatchObject({ _highlightResult: { response: { value: 'maps and <em>moonlight</em>' } } })
+  })
+
   it('puts the newest or the best first under the names of its orders', async () => {
     expect(await ids({ query: 'sea' }, 'cards_newest')).toEqual(['c', 'b', 'a'])
     expect((await ids({ query: 'sea' }, 'cards_relevance'))[0]).toBe('c')

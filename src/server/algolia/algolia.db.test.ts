@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
 
 const CARDS = [
   newCard({
@@ -240,6 +240,23 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     const answer = await test.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'text/plain' } })
     expect([answer.statusCode, answer.json()]).toEqual([status, { message, status }])
     expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('gives no more hits at once than a few terms have', async () => {
+    const cards = Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'salt' }))
+    await fill(test.archive, cards)
+    const request = { indexName: 'cards', query: 'salt', hitsPerPage: 1000, attributesToHighlight: [] }
+    const askTimes = (count: number) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/1/indexes/*/queries',
+        payload: { requests: Array.from({ length: count }, () => request) },
+      })
+    expect((await askTimes(2)).json<{ results: Answer[] }>().results).toMatchObject([
+      { nbHits: 1000, exhaustiveNbHits: false, nbPages: 1 },
+      { nbHits: 1000 },
+    ])
+    expect((await askTimes(6)).json()).toEqual({ message: 'At most 5000 hits can be asked for at once', status: 400 })
   })
 
   it('may be asked from any site, and other addresses may not', async () => {

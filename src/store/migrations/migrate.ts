@@ -8,6 +8,7 @@ import { threads } from './0003-threads.ts'
 import { admin } from './0004-admin.ts'
 import { blocks } from './0005-blocks.ts'
 import { terms } from './0006-terms.ts'
+import { facets } from './0007-facets.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -17,6 +18,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0004-admin': admin(kind) as unknown as Migration,
   '0005-blocks': blocks() as unknown as Migration,
   '0006-terms': terms(kind) as unknown as Migration,
+  '0007-facets': facets() as unknown as Migration,
 })
 
 /**

@@ -184,19 +184,19 @@ describe('a search node, filled and asked by the official client', () => {
   it('searches on while a long batch is written, and shows all of it or nothing', async () => {
     const words = Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' ')
     const objects = Array.from({ length: 1000 }, (_, index) => ({ objectID: `l${index}`, title: 'long', text: words }))
-    let isWritten = false
+    const state = { isWritten: false }
     const writing = admin
       .saveObjects({ indexName: 'books', objects, waitForTasks: true })
-      .finally(() => (isWritten = true))
+      .finally(() => (state.isWritten = true))
     const seen = new Set<number>()
     let searches = 0
-    while (!isWritten) {
+    while (!state.isWritten) {
       seen.add((await find({ query: 'long', hitsPerPage: 0 })).nbHits ?? -1)
       searches++
     }
     await writing
     seen.add((await find({ query: 'long', hitsPerPage: 0 })).nbHits ?? -1)
-    expect([...seen].sort()).toEqual([0, 1000])
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 1000])
     expect(searches).toBeGreaterThan(3)
   })
 

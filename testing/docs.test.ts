@@ -60,7 +60,15 @@ describe('the documentation', () => {
 })
 
 it('the stored form of a card is the contract’s', () => {
-  const full = newCard({ id: 'a', prompt: 'é\u2028', slug: 's', imageUrl: '/a.png', category: 'c' })
+  const full = newCard({
+    id: 'a',
+    prompt: 'é\u2028',
+    slug: 's',
+    imageUrl: '/a.png',
+    imageWidth: 3,
+    imageHeight: 2,
+    category: 'c',
+  })
   const parsed = cardSummary.strict().parse(JSON.parse(summaryJson(full)))
   expect(Object.keys(JSON.parse(summaryJson(full)) as object)).toEqual(Object.keys(parsed))
   expect(cardSummary.parse(full)).toEqual(parsed)

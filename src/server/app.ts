@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -47,7 +48,7 @@ export interface AppNeeds {
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
-  /** The data folder, where the owner's about and FAQ texts lie. */
+  /** The data folder, where the owner's about and FAQ texts lie, and what is made of pictures. */
   texts: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
@@ -126,10 +127,11 @@ export async function buildApp({
   searchRoutes(app, { db, search, listJson }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
-  starRoutes(app, { db, bind }, findViewer)
+  const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
+  starRoutes(app, { db, bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
-  imageRoutes(app, { db, sources: images }, findViewer)
+  imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   healthRoutes(app, db)
   textRoutes(app, texts, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {

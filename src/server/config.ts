@@ -48,6 +48,7 @@ const SETTINGS = z.object({
   CALENDAR_FIRST: month.default(DEFAULT_SITE.calendarFirst),
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
+  THEME: z.enum(['random', 'system'], "must be 'random' or 'system'").default(DEFAULT_SITE.theme),
   IMAGES_URL: folderAddress.default('/images/'),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
@@ -180,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       calendarFirst: data.CALENDAR_FIRST,
       calendarLast: data.CALENDAR_LAST,
       timeZone: data.TIME_ZONE,
+      theme: data.THEME,
       address: data.SITE_ADDRESS,
     },
   }

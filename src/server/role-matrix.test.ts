@@ -5,6 +5,7 @@ import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -144,7 +145,7 @@ describe('the role matrix', () => {
     )
     test = await openTestApp(cards, { COMMENT_LIMITS: 'off' }, { onRoute: (route) => routes.push(route) })
     test.viewer = null
-    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), 'a picture')
+    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), aPicture())
     const { db } = test.archive.store
     for (const role of ROLES) {
       people[role] = role.toLowerCase().endsWith('anonymous')

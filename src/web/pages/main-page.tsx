@@ -68,6 +68,7 @@ interface BodyProps {
 function Body({ shown, phrases, isAdmin }: BodyProps) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
@@ -106,7 +107,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </ErrorBoundary>
         <ErrorBoundary>
           <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow xl:basis-0">
               <Breadcrumb
                 info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                 capped={shown.capped}
@@ -142,7 +143,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           </section>
         </ErrorBoundary>
         <ErrorBoundary>
-          <Discussion phrases={phrases} />
+          <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
         </ErrorBoundary>
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
@@ -151,7 +152,13 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
         tools={<SignIn adminTools={footerTools} />}
       />
-      <Help onSearch={focusSearch} isAdmin={isAdmin} />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
     </>
   )
 }

@@ -45,8 +45,8 @@ async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: stri
     return words.map((word) => ({ word, isWhole: word === start }))
   }
   const within = { least: length, most: Infinity, limit: MOST_ENDINGS + 1 }
-  const words = new Set((await termsWith(db, visibility, { start }, within)).map(({ word }) => word))
-  return words.size > MOST_ENDINGS ? null : [...words].map((word) => ({ word, isWhole: true }))
+  const words = await termsWith(db, visibility, { start }, within)
+  return words.length > MOST_ENDINGS ? null : words.map((word) => ({ word, isWhole: true }))
 }
 
 function phrasesOf(condition: Condition): Phrase[] {

@@ -17,7 +17,7 @@ export function typingErrors(typed: string, meant: string, most: number): number
   if (Math.abs(a.length - b.length) > most) return beyond
   // Rows of the table of distances: the one before the last, the last, and the one that is made. Only the places around
   // its diagonal can hold few errors; the others are left at `beyond`.
-  let before = new Array<number>(b.length + 1).fill(beyond)
+  let before = Array.from({ length: b.length + 1 }, () => beyond)
   let last = before.map((_, column) => column)
   let next = [...before]
   for (let row = 1; row <= a.length; row++) {

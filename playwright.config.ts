@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './testing/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A second try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails twice.
+  retries: 1,
   workers,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -28,7 +29,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 })

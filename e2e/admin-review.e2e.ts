@@ -79,10 +79,10 @@ test('what another admin decided is said; who is no admin is told so', async ({ 
   await logIn(other, ADMIN)
   for (const one of [page, other]) {
     await one.goto('/review')
-    await expect(one.getByRole('heading', { name: 'Shared one' })).toBeVisible()
+    await expect(one.getByRole('dialog').getByRole('heading', { name: 'Shared one' })).toBeVisible()
   }
   await other.keyboard.press('x')
-  await expect(other.getByRole('heading', { name: 'Shared two' })).toBeVisible()
+  await expect(other.getByRole('dialog').getByRole('heading', { name: 'Shared two' })).toBeVisible()
   await expect(page.getByText('Someone else has decided about this card meanwhile.')).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import type { getCalendar } from './calendar.ts'
 import type {
   approveComment,
@@ -49,6 +50,9 @@ export interface Calls {
   'POST /api/comments/:id/approval': typeof approveComment
   'GET /api/comments': typeof listAllComments
   'GET /api/comments/statistics': typeof commentStatistics
+  'GET /api/blocks': typeof listBlocks
+  'POST /api/blocks': typeof setBlock
+  'DELETE /api/blocks/:id': typeof liftBlock
   'GET /api/admin/review': typeof listReview
   'POST /api/admin/review/:id': typeof decideReview
   'POST /api/admin/publish-session': typeof publishSession

@@ -9,6 +9,7 @@ export const comment = z.object({
   userId: z.string().nullable().describe('null when it was written anonymously'),
   userName: z.string().nullable(),
   userEmail: z.string().nullable().exactOptional().describe('for admins only'),
+  isAddressKnown: z.boolean().exactOptional().describe('for admins only: the address it came from can be blocked'),
   isWaiting: z.boolean().describe('true until an admin approves it; only its author and admins see it then'),
 })
 

@@ -33,6 +33,17 @@ export const ADMIN_TEXTS = {
   mainThread: 'main page',
   onCard: (id: string) => `card ${id}`,
   approve: 'approve',
+  blockSomeone: (name: string) => `Keep ${name} from commenting`,
+  blockWho: 'who may not comment',
+  blockKinds: { author: 'this author', address: 'everyone at this address' },
+  blockHow: 'for how long',
+  blockDays: { 1: 'a day', 7: 'a week', 30: '30 days' },
+  block: 'block',
+  cancel: 'cancel',
+  blocked: (count: number) => `kept from commenting (${count})`,
+  blockedUntil: (when: string, by: string) => `until ${when}, by ${by}`,
+  lift: (name: string) => `Let ${name} comment again`,
+  blocksFailed: 'Failed to load who is kept from commenting',
 
   // Section 8: dashboard
   dashboard: 'dashboard',

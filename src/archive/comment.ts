@@ -14,6 +14,8 @@ export interface Comment {
   userName: string | null
   /** For admins only. */
   userEmail?: string | null
+  /** For admins only: its author's address is still known enough to be blocked. */
+  isAddressKnown?: boolean
   /** True while it waits for an admin's approval; only its author and admins see it then. */
   isWaiting: boolean
 }

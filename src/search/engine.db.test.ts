@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
+import { fill, idsOf, type TestArchive } from '#testing/databases.ts'
+import { everyEngine } from '#testing/engines.ts'
 
 const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms })
 
-describe.each(everyDatabase)('the search engine of $name', ({ open }) => {
+describe.each(everyEngine)('the search engine of $name', ({ open }) => {
   it('agrees with the cards, also after it was made anew', async () => {
     const archive = await open()
     await fill(archive, WRITTEN)

@@ -5,6 +5,7 @@ import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -72,11 +73,27 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/threads/:thread/comments/live', url: '/api/threads/card-nobody/comments/live', allowed: 404 },
   { route: 'GET /api/comments', allowed: { admin: 200, rest: 403 } },
   { route: 'GET /api/comments/statistics', allowed: { admin: 200, rest: 403 } },
+  { route: 'GET /api/blocks', allowed: ADMINS },
+  { route: 'POST /api/blocks', body: { commentId: 'nobody', kind: 'author', days: 1 }, allowed: NOT_THERE },
+  { route: 'DELETE /api/blocks/:id', url: '/api/blocks/nobody', allowed: NOT_THERE },
   { route: 'DELETE /api/comments/:id', url: '/api/comments/nobody', allowed: { admin: 404, rest: 403 } },
   {
     route: 'POST /api/comments/:id/approval',
     url: '/api/comments/nobody/approval',
     allowed: { admin: 404, rest: 403 },
+  },
+  { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
+  { route: 'POST /1/indexes/:index/queries', url: '/1/indexes/*/queries', body: { requests: [] }, allowed: 200 },
+  { route: 'POST /1/indexes/:index/query', url: '/1/indexes/cards/query', body: {}, allowed: 200 },
+  { route: 'GET /1/indexes/:index', url: '/1/indexes/cards?query=secret', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/open', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/hidden', allowed: 404 },
+  { route: 'POST /1/indexes/:index/objects', url: '/1/indexes/*/objects', body: { requests: [] }, allowed: 200 },
+  {
+    route: 'POST /1/indexes/:index/facets/:facet/query',
+    url: '/1/indexes/cards/facets/category/query',
+    body: {},
+    allowed: 200,
   },
   { route: 'GET /images/*', url: `/images/${imageName('open', 'bw')}`, allowed: 200 },
   { route: 'GET /images/*', url: `/images/${imageName('hidden', 'bw')}`, allowed: ONLY_ADMIN },
@@ -128,7 +145,7 @@ describe('the role matrix', () => {
     )
     test = await openTestApp(cards, { COMMENT_LIMITS: 'off' }, { onRoute: (route) => routes.push(route) })
     test.viewer = null
-    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), 'a picture')
+    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), aPicture())
     const { db } = test.archive.store
     for (const role of ROLES) {
       people[role] = role.toLowerCase().endsWith('anonymous')

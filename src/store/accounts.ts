@@ -122,6 +122,12 @@ export async function setPassword(
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+/** True when an account has the admin claim now. */
+export async function isAdminAccount(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
+  return row?.is_admin === 1
+}
+
 /** Gives or takes the admin claim. It is read anew with every request, so it counts from the next one on. */
 export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
   db

@@ -5,12 +5,12 @@ import type { CommentsTable, Tables, ThreadEventKind } from './tables.ts'
 type Db = Kysely<Tables>
 export type CommentRow = Selectable<CommentsTable>
 
-/** The comment in a row. @param withEmail true for admins only */
-export function commentOf(row: CommentRow, withEmail: boolean): Comment {
+/** The comment in a row. @param forAdmins true adds what only admins may know of its author */
+export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
   const { id, text, thread_id: threadId, user_id: userId, user_name: userName } = row
   const createdAt = new Date(row.created_at).toISOString()
   const comment = { id, text, threadId, createdAt, userId, userName, isWaiting: row.is_waiting === 1 }
-  return withEmail ? { ...comment, userEmail: row.user_email } : comment
+  return forAdmins ? { ...comment, userEmail: row.user_email, isAddressKnown: row.origin !== '' } : comment
 }
 
 /** Which comments are listed. */
@@ -73,6 +73,10 @@ export const showComment = (trx: Transaction<Tables>, id: string, number: number
     .where('is_waiting', '=', 1)
     .returningAll()
     .executeTakeFirst()
+
+/** Forgets where comments came from that were written before an instant, in Unix milliseconds. */
+export const forgetOrigins = (trx: Transaction<Tables>, before: number) =>
+  trx.updateTable('comments').set({ origin: '' }).where('created_at', '<', before).where('origin', '<>', '').execute()
 
 /** True when somebody has a comment that is shown. */
 export async function hasShownComment(db: Db, author: string): Promise<boolean> {

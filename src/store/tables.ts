@@ -1,3 +1,4 @@
+import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { CorrectedField } from '#archive/corrections.ts'
 
@@ -33,6 +34,9 @@ export interface CardsTable {
   day: string
   slug: string
   image_url: string
+  /** In pixels, as the picture is shown; 0 where that is not known. */
+  image_width: number
+  image_height: number
   prompt_len: number
   response_len: number
   reltime_timezero: number
@@ -143,6 +147,22 @@ export interface CommentsTable {
   user_name: string | null
   user_email: string | null
   is_waiting: Flag
+  /** The trace of the address it came from (see comments/blocks.ts); '' once that is forgotten. Never sent. */
+  origin: string
+}
+
+/** Who may not comment for a time. */
+export interface BlocksTable {
+  id: string
+  kind: Blocked
+  /** The author's id, or the trace of an address. */
+  subject: string
+  name: string
+  said: string
+  /** Unix times in milliseconds. */
+  since: number
+  until: number
+  by_name: string
 }
 
 /** How many comments of a thread are shown; a thread without any may have no row. */
@@ -231,6 +251,7 @@ export interface Tables {
   stars: StarsTable
   discussion: DiscussionTable
   comments: CommentsTable
+  blocks: BlocksTable
   thread_counts: ThreadCountsTable
   thread_events: ThreadEventsTable
   visitors: VisitorsTable

@@ -5,7 +5,7 @@ import { correctCard, correctionsBetween, type Corrections } from '#archive/corr
 import { scanCard } from '#archive/findings.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { Viewer } from '#archive/viewer.ts'
+import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { isSeen } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
@@ -72,7 +72,7 @@ export async function changeCard(
     // Whoever makes it public, or puts it back into the queue, has decided otherwise.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
     await rewriteCards(trx, search, [row], () => after)
-    const by = { id: admin.id, name: admin.name || (admin.email.split('@')[0] ?? '') }
+    const by = { id: admin.id, name: nameForAdmins(admin) }
     await logCorrections(trx, id, correctionsBetween(before, after), by, Date.now())
     return after
   })

@@ -4,14 +4,27 @@ import { MOST_LETTERS, type Comment, type Commenters } from '#archive/comment.ts
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
-import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
+import {
+  commentOf,
+  deleteComment,
+  forgetOrigins,
+  hasShownComment,
+  insertComment,
+  showComment,
+} from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { writeGrouped } from '#store/grouped.ts'
 import type { Tables } from '#store/tables.ts'
+import { blockRefusal, originOf } from './blocks.ts'
 import { cleanMarkup } from './clean-markup.ts'
 import { countAttempt, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
+
+/** For so long an address can be blocked by a comment that came from it, in milliseconds. */
+const ORIGIN_KEPT = 30 * 24 * 60 * 60 * 1000
+/** In events. */
+const ORIGINS_FORGOTTEN_EVERY = 100
 
 /** What writing comments needs. */
 export interface Discussion {
@@ -57,7 +70,7 @@ const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u
 /**
  * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile.
  * @param attempt its text as `readText` gives it
- * @throws Refusal when a limit is reached
+ * @throws Refusal when a limit is reached, or the author or the address is kept from commenting
  */
 export async function postComment(discussion: Discussion, threadId: string, attempt: Attempt): Promise<Comment> {
   const { db, live, secret, rules } = discussion
@@ -65,6 +78,9 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   if (rules.isLimited) refuseAtSight(attempt)
   const written = await writeGrouped(db, async (trx) => {
     const now = Date.now()
+    const origin = originOf(secret, attempt.block)
+    const blocked = await blockRefusal(trx, viewer, origin, now)
+    if (blocked) return blocked
     const refusal = rules.isLimited ? await countAttempt(trx, secret, attempt, now) : null
     if (refusal) return refusal
     const number = await nextEvent(trx)
@@ -81,8 +97,10 @@ export async function postComment(discussion: Discussion, threadId: string, atte
       user_name: account?.name ?? null,
       user_email: account?.email ?? null,
       is_waiting: waits ? (1 as const) : (0 as const),
+      origin,
     }
     await insertComment(trx, row)
+    if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT)
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
     if (!waits) await countComment(trx, threadId, 1)
     await live.announce(trx)

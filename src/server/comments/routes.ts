@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { liftBlock as liftBlockCall, listBlocks as listBlocksCall, setBlock as setBlockCall } from '#api/blocks.ts'
 import {
   approveComment as approveCall,
   commentStatistics,
@@ -9,6 +10,7 @@ import {
 } from '#api/comments.ts'
 import type { KnownViewer, Viewer } from '#archive/viewer.ts'
 import { serve, type FindViewer } from '#server/serve.ts'
+import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import {
   approveComment,
   postComment,
@@ -78,6 +80,21 @@ export function commentRoutes(
     fresh(reply)
     const { limit, search } = query
     return pageAnswer('/api/comments', { limit, search }, await readAllComments(db, viewer, query, search))
+  })
+
+  serve(app, findViewer, listBlocksCall, ({ viewer, reply }) => {
+    fresh(reply)
+    return listBlocks(db, viewer)
+  })
+
+  serve(app, findViewer, setBlockCall, ({ viewer, body, reply }) => {
+    fresh(reply)
+    return setBlock(db, viewer, body)
+  })
+
+  serve(app, findViewer, liftBlockCall, ({ viewer, params, reply }) => {
+    fresh(reply)
+    return liftBlock(db, viewer, params.id)
   })
 
   serve(app, findViewer, commentStatistics, ({ viewer, reply }) => {

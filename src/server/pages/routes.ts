@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { cardIdOf } from '#archive/card-url.ts'
+import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import type { Site } from '#archive/site.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import { errorBody, type FindViewer } from '#server/serve.ts'
@@ -52,7 +53,12 @@ export async function pageRoutes(
     },
   })
 
-  const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply, status = 200) => {
+  const sendPage = async (
+    { url }: FastifyRequest,
+    reply: FastifyReply,
+    status = 200,
+    picture: string | null = null,
+  ) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
@@ -61,7 +67,7 @@ export async function pageRoutes(
       .status(status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(shell.fill(data, url))
+      .send(shell.fill(data, url, picture))
   }
 
   const hidden = { schema: { hide: true } }
@@ -71,15 +77,16 @@ export async function pageRoutes(
   app.get<{ Params: { '*': string } }>('/card/*', hidden, async (request, reply) => {
     const id = cardIdOf(request.params['*'])
     const viewer = await findViewer(request)
-    const found =
+    const card =
       id !== null &&
       (await db
         .selectFrom('cards')
-        .select('key')
+        .select(['id as dedupid', 'image_url as imageUrl'])
         .where('id', '=', id)
         .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
         .executeTakeFirst())
-    return sendPage(request, reply, found ? 200 : 404)
+    if (!card) return sendPage(request, reply, 404)
+    return sendPage(request, reply, 200, pictureOf(card, FIRST_IMAGE_MODE, images)?.url)
   })
 
   app.setNotFoundHandler((request, reply) => {

@@ -9,8 +9,11 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
 /** The built page, ready to be filled. */
 export interface Shell {
-  /** @param url path and query of the address that was asked for */
-  fill(data: SiteData, url: string): string
+  /**
+   * @param url path and query of the address that was asked for
+   * @param picture the address of the open card's picture, if it has one
+   */
+  fill(data: SiteData, url: string, picture: string | null): string
 }
 
 /**
@@ -23,10 +26,11 @@ export async function readShell(folder: string): Promise<Shell> {
   })
   const cardParts = await readCardParts(folder)
   return {
-    fill(data, url) {
+    fill(data, url, picture) {
       const parts = url.startsWith('/card/') ? cardParts : []
       const hints = [
         ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+        ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}">`] : []),
         ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
       ]
       return html

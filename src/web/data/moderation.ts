@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Output } from '#api/call.ts'
+import type { BlockDays, Blocked } from '#archive/block.ts'
 import { call } from './call.ts'
 import { noteReached } from './connectivity.ts'
 import { followLive } from './live-connection.ts'
@@ -10,8 +11,16 @@ type Page = Output<'GET /api/comments'>
 /** A comment as an admin sees it, of whichever thread. */
 export type AnyComment = Page['comments'][number]
 
+/** What is asked for when somebody is kept from commenting. */
+export interface AskedBlock {
+  commentId: string
+  kind: Blocked
+  days: BlockDays
+}
+
 const KEY = ['all-comments']
 const STATISTICS = ['comment-statistics']
+const BLOCKS = ['blocks']
 const AT_ONCE = 100
 
 /** The comments of all threads that hold `search`, newest first, kept up to date while they are on the screen. */
@@ -53,6 +62,7 @@ function followAll(): () => void {
 function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
   void queryClient.invalidateQueries({ queryKey: STATISTICS })
+  void queryClient.invalidateQueries({ queryKey: BLOCKS })
 }
 
 /** How many comments there are, in all and in each thread; asked for by admins only. */
@@ -63,12 +73,23 @@ export const useCommentStatistics = () =>
     staleTime: 0,
   })
 
-const useModeration = (run: (id: string) => Promise<unknown>) =>
+/** Who may not comment for a time. */
+export const useBlocks = () =>
+  useQuery({ queryKey: BLOCKS, queryFn: ({ signal }) => call('GET /api/blocks', { signal }), staleTime: 0 })
+
+const useModeration = <Asked>(run: (asked: Asked) => Promise<unknown>) =>
   useMutation({ mutationFn: run, onSettled: refresh, networkMode: 'always' })
 
+/** Keeps a comment's author or address from commenting. */
+export const useSetBlock = () => useModeration((body: AskedBlock) => call('POST /api/blocks', { body }))
+
+/** Lets somebody comment again. */
+export const useLiftBlock = () => useModeration((id: string) => call('DELETE /api/blocks/:id', { params: { id } }))
+
 /** Takes a comment away. */
-export const useRemoveComment = () => useModeration((id) => call('DELETE /api/comments/:id', { params: { id } }))
+export const useRemoveComment = () =>
+  useModeration((id: string) => call('DELETE /api/comments/:id', { params: { id } }))
 
 /** Lets a waiting comment be shown. */
 export const useApproveComment = () =>
-  useModeration((id) => call('POST /api/comments/:id/approval', { params: { id } }))
+  useModeration((id: string) => call('POST /api/comments/:id/approval', { params: { id } }))

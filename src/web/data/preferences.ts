@@ -1,4 +1,4 @@
-import type { ImageMode } from '#archive/picture.ts'
+import { FIRST_IMAGE_MODE, type ImageMode } from '#archive/picture.ts'
 import { remember, useRecalled } from './preference.ts'
 
 const IMAGE_MODES: readonly ImageMode[] = ['color', 'bw', 'none']
@@ -12,7 +12,7 @@ export function useHighlighting(): [boolean, (on: boolean) => void] {
 /** How pictures are shown; black and white by default. */
 export function useImageMode(): [ImageMode, (mode: ImageMode) => void] {
   const recalled = useRecalled('imageMode')
-  const mode = IMAGE_MODES.find((known) => known === recalled) ?? 'bw'
+  const mode = IMAGE_MODES.find((known) => known === recalled) ?? FIRST_IMAGE_MODE
   return [mode, (next) => remember('imageMode', next)]
 }
 

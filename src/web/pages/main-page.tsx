@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import type { Phrase } from '#archive/term.ts'
 import { useCalendar } from '#web/data/calendar.ts'
@@ -47,9 +47,11 @@ export function MainPage() {
   const phrases = usePhrases(shown.filters, shown.forgiven)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
+  // What the address opens is painted first; the page under it is drawn in pieces after that.
+  const isDrawn = useDeferredValue(!isStarting && isKnown, false)
   return (
     <>
-      {isStarting || !isKnown ? <FirstLoading /> : <Body shown={shown} phrases={phrases} isAdmin={isAdmin} />}
+      {isDrawn ? <Body shown={shown} phrases={phrases} isAdmin={isAdmin} /> : <FirstLoading />}
       <ErrorBoundary>
         <Overlays cards={shown.cards} phrases={phrases} />
       </ErrorBoundary>
@@ -104,7 +106,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </ErrorBoundary>
         <ErrorBoundary>
           <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow xl:basis-0">
               <Breadcrumb
                 info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                 capped={shown.capped}

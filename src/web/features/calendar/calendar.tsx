@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { calendarMonths } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -21,6 +21,8 @@ interface Props {
 /** How far the buttons scroll the strip, in pixels (specification, section 2). */
 const SCROLL_STEP = 200
 
+const NO_MONTHS: readonly string[] = []
+
 /** A day needs a thumb's size on narrow and touched screens; a month's height is that of six weeks and its label. */
 const SIZES =
   '[--cell:1.5rem] [--label:1.75rem] [--month:calc(6*var(--cell)+var(--label)+0.5rem)] ' +
@@ -38,6 +40,8 @@ export function Calendar({ shownDays }: Props) {
   const dates = calendar.data?.activeDates
   const activity = useMemo(() => (dates ? readActivity(dates) : NO_ACTIVITY), [dates])
   const months = useMemo(() => calendarMonths(site.calendarFirst, site.calendarLast, dates ?? []), [dates])
+  // Some hundred days: they are drawn in pieces after what the visitor came for. Wrapped, they hold the page in place.
+  const drawn = useDeferredValue(months, isWrapped ? months : NO_MONTHS)
   const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: gliding() })
 
   if (calendar.isError) {
@@ -71,7 +75,7 @@ export function Calendar({ shownDays }: Props) {
       </div>
       <MonthStrip
         strip={strip}
-        months={months}
+        months={drawn}
         activity={activity}
         shownDays={shownDays}
         isLoading={calendar.isPending}

@@ -46,7 +46,8 @@ export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWr
   const target = targetDay(filters, shownDays)
   const place = kept !== null && isOnShow(kept, span) ? kept : entryPlace(target, span)
   const now = today()
-  useGlide(strip, isWrapped || target === null ? null : entryPlace(target, span).slice(0, 7))
+  const hasMonths = months.length > 0
+  useGlide(strip, isWrapped || target === null || !hasMonths ? null : entryPlace(target, span).slice(0, 7))
 
   const change = (at: Place, act: DayAct) => {
     const wanted = changeFor(at, act, filters, (activity.counts.get(at) ?? 0) > 0)
@@ -91,7 +92,7 @@ export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWr
           isLoading && 'opacity-50',
           isWrapped
             ? 'space-y-3'
-            : 'flex gap-x-4 overflow-x-auto overscroll-x-contain scroll-px-4 [scrollbar-width:thin]',
+            : 'box-content flex min-h-[calc(var(--label)+var(--month))] gap-x-4 overflow-x-scroll overscroll-x-contain scroll-px-4 [scrollbar-width:thin]',
         )}
       >
         {byYear(months).map(({ year, months: within }) => (

@@ -1,14 +1,14 @@
-import { BadgeCheck, Check, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BadgeCheck, Ban, Check, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { authorName, cardIdOfThread, isVerified } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
-import type { AnyComment } from '#web/data/moderation.ts'
+import type { AnyComment, AskedBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { BlockForm } from './block-form.tsx'
+import { TIME } from './time.ts'
 
 interface Props {
   comment: AnyComment
@@ -16,12 +16,14 @@ interface Props {
   isBusy: boolean
   onDelete: () => void
   onApprove: () => void
+  onBlock: (asked: AskedBlock) => void
   /** Its text. */
   children: ReactNode
 }
 
 /** A comment with all that is known of its author, where it stands, and what can be done with it. */
-export function ModeratedComment({ comment, isBusy, onDelete, onApprove, children }: Props) {
+export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock, children }: Props) {
+  const [asksBlock, setAsksBlock] = useState(false)
   const name = authorName(comment)
   const cardId = cardIdOfThread(comment.threadId)
   return (
@@ -49,6 +51,13 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, childre
           </Button>
         )}
         <IconButton
+          icon={Ban}
+          size={16}
+          label={ADMIN_TEXTS.blockSomeone(name)}
+          aria-expanded={asksBlock}
+          onClick={() => setAsksBlock(!asksBlock)}
+        />
+        <IconButton
           icon={Trash2}
           size={16}
           label={`Delete the comment by ${name}`}
@@ -56,6 +65,17 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, childre
           onClick={onDelete}
         />
       </div>
+      {asksBlock && (
+        <BlockForm
+          comment={comment}
+          isBusy={isBusy}
+          onBlock={(asked) => {
+            onBlock(asked)
+            setAsksBlock(false)
+          }}
+          onCancel={() => setAsksBlock(false)}
+        />
+      )}
       {children}
     </li>
   )

@@ -2,11 +2,18 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { useAllComments, useApproveComment, useCommentStatistics, useRemoveComment } from '#web/data/moderation.ts'
+import {
+  useAllComments,
+  useApproveComment,
+  useCommentStatistics,
+  useRemoveComment,
+  useSetBlock,
+} from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { BlockedList } from './blocked-list.tsx'
 import { CommentStatistics } from './comment-statistics.tsx'
 import { ModeratedComment } from './moderated-comment.tsx'
 
@@ -24,9 +31,12 @@ export function ModerationDialog({ onClose, showText }: Props) {
   const statistics = useCommentStatistics()
   const remove = useRemoveComment()
   const approve = useApproveComment()
+  const block = useSetBlock()
   const phrases = useMemo(() => (search === '' ? [] : [readTerm(search)]), [search])
   const total = statistics.data?.total
-  const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message].filter(Boolean)
+  const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message, block.error?.message].filter(
+    Boolean,
+  )
   return (
     <Dialog
       onClose={onClose}
@@ -60,6 +70,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
         />
       </div>
       <DialogBody label={TEXTS.comments}>
+        <BlockedList />
         <CommentStatistics statistics={statistics.data ?? null} hasFailed={statistics.isError} />
         {isLoading && <p className="appear-late py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>}
         {hasFailed && (
@@ -81,6 +92,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
               isBusy={[remove, approve].some((act) => act.isPending && act.variables === comment.id)}
               onDelete={() => remove.mutate(comment.id)}
               onApprove={() => approve.mutate(comment.id)}
+              onBlock={(asked) => block.mutate(asked)}
             >
               {showText(comment.text, phrases)}
             </ModeratedComment>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const block = z.object({
+  id: z.string(),
+  kind: z.enum(['author', 'address']),
+  name: z.string().describe('whose comment it was set at'),
+  said: z.string().describe('the beginning of that comment, as text'),
+  since: z.string().describe('ISO instant'),
+  until: z.string().describe('ISO instant'),
+  by: z.string().describe('the admin who set it'),
+})
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/blocks',
+  summary: 'Who may not comment for a time (admin)',
+  output: z.object({ blocks: z.array(block).describe('the one that ends last first') }),
+})
+
+export const setBlock = endpoint({
+  method: 'POST',
+  path: '/api/blocks',
+  summary: "Keeps a comment's author, or everyone at its address, from commenting for a time (admin)",
+  body: z.strictObject({
+    commentId: z.string().max(100),
+    kind: z.enum(['author', 'address']),
+    days: z.literal([1, 7, 30]),
+  }),
+  output: block,
+})
+
+export const liftBlock = endpoint({
+  method: 'DELETE',
+  path: '/api/blocks/:id',
+  summary: 'Lets somebody comment again (admin)',
+  params: z.object({ id: z.string().max(100) }),
+  output: z.object({ id: z.string() }),
+})

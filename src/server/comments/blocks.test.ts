@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+
+const VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
+const NEIGHBOUR: Viewer = { role: 'anonymous', id: 'a-2' }
+const DAY = 24 * 60 * 60 * 1000
+
+let test: TestApp
+const say = (viewer: Viewer, text: string) => {
+  test.viewer = viewer
+  return test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text } })
+}
+const block = (commentId: string, kind: 'author' | 'address', days: 1 | 7 | 30 = 1) => {
+  test.viewer = AN_ADMIN
+  return test.call('POST /api/blocks', { body: { commentId, kind, days } })
+}
+const blocks = async () => {
+  test.viewer = AN_ADMIN
+  return (await test.call('GET /api/blocks')).blocks
+}
+
+describe('a block', () => {
+  beforeEach(async () => {
+    test = await openTestApp([newCard({ id: 'open' })], { COMMENT_LIMITS: 'off' })
+  })
+  afterEach(() => test.close())
+
+  it('keeps an author from commenting until it ends, and says until when; others go on', async () => {
+    const { id } = await say(VISITOR, 'buy <b>pills</b> &amp; more')
+    const set = await block(id, 'author', 7)
+    expect(set).toMatchObject({ kind: 'author', name: 'Anonymous', said: expect.stringMatching(/^buy +pills +& more/) })
+    expect(Date.parse(set.until) - Date.parse(set.since)).toBe(7 * DAY)
+    const until = set.until.slice(0, 16).replace('T', ' ')
+    await expect(say(VISITOR, 'more pills')).rejects.toMatchObject({
+      status: 403,
+      message: `You cannot comment here until ${until} UTC.`,
+    })
+    expect((await say(NEIGHBOUR, 'hello')).text).toBe('hello')
+  })
+
+  it('of an address keeps everyone there from it, whatever they call themselves', async () => {
+    const { id } = await say(VISITOR, 'one')
+    await block(id, 'address')
+    await expect(say(NEIGHBOUR, 'two')).rejects.toMatchObject({ status: 403 })
+    expect((await say(AN_ADMIN, 'admins go on')).text).toBe('admins go on')
+  })
+
+  it('is listed, takes a new end when it is set again, and is lifted', async () => {
+    const { id } = await say(VISITOR, 'one')
+    await block(id, 'author', 1)
+    const again = await block(id, 'author', 30)
+    const listed = await blocks()
+    expect(listed).toEqual([again])
+    test.viewer = AN_ADMIN
+    await test.call('DELETE /api/blocks/:id', { params: { id: listed[0]!.id } })
+    expect(await blocks()).toEqual([])
+    expect((await say(VISITOR, 'again')).text).toBe('again')
+  })
+
+  it('is over at its end', async () => {
+    const { id } = await say(VISITOR, 'one')
+    await block(id, 'author')
+    await test.archive.store.db
+      .updateTable('blocks')
+      .set({ until: Date.now() - 1 })
+      .execute()
+    expect(await blocks()).toEqual([])
+    expect((await say(VISITOR, 'two')).text).toBe('two')
+  })
+
+  it('is refused for admins, for unknown comments, and where the address is forgotten', async () => {
+    const { id } = await say(VISITOR, 'one')
+    await test.archive.store.db.updateTable('comments').set({ origin: '' }).execute()
+    await expect(block(id, 'address')).rejects.toMatchObject({
+      status: 400,
+      message: 'The address of this comment is not known any more: block its author instead.',
+    })
+    await expect(block('nobody', 'author')).rejects.toMatchObject({ status: 404 })
+    await test.archive.store.db
+      .insertInto('users')
+      .values({
+        id: 'root',
+        email: 'root@example.com',
+        display_name: 'Root',
+        is_admin: 1,
+        created_at: new Date().toISOString(),
+        updated_at: new Date().toISOString(),
+      })
+      .execute()
+    const own = await say({ role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }, 'mine')
+    await expect(block(own.id, 'author')).rejects.toMatchObject({ message: 'An admin cannot be kept from commenting.' })
+  })
+
+  it('is kept without any address: a trace that only this archive can make', async () => {
+    await say(VISITOR, 'one')
+    const { origin } = await test.archive.store.db.selectFrom('comments').select('origin').executeTakeFirstOrThrow()
+    expect(origin).toMatch(/^[\w-]{43}$/)
+    test.viewer = VISITOR
+    expect((await test.get('/api/threads/main-page/comments')).body).not.toMatch(/origin|isAddressKnown/)
+  })
+})

@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Block, BlockDays, Blocked } from '#archive/block.ts'
+import { authorName } from '#archive/comment.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
+import { nameForAdmins, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import { isAdminAccount } from '#store/accounts.ts'
+import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
+import { commentById } from '#store/comments.ts'
+import type { Tables } from '#store/tables.ts'
+import { refuseOthers } from './threads.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const MOST_SAID = 80
+
+/** What is kept of the address a comment comes from: enough to know it again, not enough to find it. */
+export const originOf = (secret: string, block: string): string =>
+  createHmac('sha256', secret).update(`origin\n${block}`).digest('base64url')
+
+/** Why somebody may not comment now, or null. Admins cannot be kept from it. */
+export async function blockRefusal(
+  db: Kysely<Tables>,
+  viewer: KnownViewer,
+  origin: string,
+  now: number,
+): Promise<Refusal | null> {
+  if (viewer.role === 'admin') return null
+  const subjects = [
+    { kind: 'author', subject: viewer.id },
+    { kind: 'address', subject: origin },
+  ] as const
+  const until = await blockedUntil(db, subjects, now)
+  return until === 0 ? null : new Refusal('forbidden', REFUSALS.blocked(new Date(until)))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** The words of a comment without its markup. */
+const plainText = (markup: string): string =>
+  markup.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)
+
+/** Everyone who may not comment for a time. */
+export async function listBlocks(db: Kysely<Tables>, viewer: Viewer): Promise<{ blocks: Block[] }> {
+  refuseOthers(viewer)
+  return { blocks: await blocksAt(db, Date.now()) }
+}
+
+/**
+ * Keeps a comment's author, or everyone at its address, from commenting for some days from now.
+ * @throws Refusal when there is no such comment, its author is an admin, or nothing is known of its address any more
+ */
+export async function setBlock(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  { commentId, kind, days }: { commentId: string; kind: Blocked; days: BlockDays },
+): Promise<Block> {
+  refuseOthers(viewer)
+  return db.transaction().execute(async (trx) => {
+    const comment = await commentById(trx, commentId)
+    if (!comment) throw new Refusal('not-found', REFUSALS.noSuchComment)
+    if (comment.user_id !== null && (await isAdminAccount(trx, comment.user_id)))
+      throw new Refusal('bad-request', REFUSALS.adminNotBlocked)
+    const subject = kind === 'author' ? comment.author : comment.origin
+    if (subject === '') throw new Refusal('bad-request', REFUSALS.addressNotKnown)
+    const now = Date.now()
+    return putBlock(trx, {
+      id: randomUUID(),
+      kind,
+      subject,
+      name: authorName({ userId: comment.user_id, userName: comment.user_name }),
+      said: plainText(comment.text).slice(0, MOST_SAID),
+      since: now,
+      until: now + days * DAY,
+      by_name: nameForAdmins(viewer),
+    })
+  })
+}
+
+/** Lets somebody comment again. */
+export async function liftBlock(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<{ id: string }> {
+  refuseOthers(viewer)
+  if (!(await dropBlock(db, id))) throw new Refusal('not-found', REFUSALS.noSuchBlock)
+  return { id }
+}

@@ -16,6 +16,7 @@ import { forgivenTerms } from './forgive.ts'
 import { openSource } from './open-source.ts'
 import { planOf } from './plan.ts'
 import { rankKeys } from './rank.ts'
+import { refuseTooMany } from './too-many-terms.ts'
 
 /** A search engine that must be filled before it is asked. */
 export interface FilledEngine extends SearchEngine {
@@ -51,6 +52,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
   }
   return {
     async find(visibility, filters, options = {}) {
+      refuseTooMany(filters)
       const isForService = visibility === 'public' && !options.typing && options.starredBy === undefined
       if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
         return own.find(visibility, filters, options)

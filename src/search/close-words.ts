@@ -32,20 +32,16 @@ export async function closeWords(db: Kysely<Tables>, visibility: Visibility, typ
   const half = Math.floor(length / 2)
   const [atStart, atEnd] = most === 1 ? [half, length - half] : [2, 3]
   const within = { least: length - most, most: length + most, limit: CANDIDATES }
-  const counts = new Map<string, number>()
-  for (const piece of [
-    { start: letters.slice(0, atStart).join('') },
-    { end: letters.slice(length - atEnd).join('') },
-  ]) {
-    const found = new Map<string, number>()
-    for (const { word, count } of await termsWith(db, visibility, piece, within))
-      found.set(word, (found.get(word) ?? 0) + count)
-    for (const [word, count] of found) counts.set(word, count)
+  const pieces = [{ start: letters.slice(0, atStart).join('') }, { end: letters.slice(length - atEnd).join('') }]
+  const candidates = new Set(swapped(letters))
+  for (const piece of pieces) for (const word of await termsWith(db, visibility, piece, within)) candidates.add(word)
+  const errors = new Map<string, number>()
+  for (const word of candidates) {
+    const count = typingErrors(typed, word, most)
+    if (count > 0 && count <= most) errors.set(word, count)
   }
-  for (const [word, count] of await countsOf(db, visibility, swapped(letters))) counts.set(word, count)
-  return [...counts]
-    .map(([word, count]) => ({ word, count, errors: typingErrors(typed, word, most) }))
-    .filter(({ errors }) => errors > 0 && errors <= most)
+  return [...(await countsOf(db, visibility, [...errors.keys()]))]
+    .map(([word, count]) => ({ word, count, errors: errors.get(word)! }))
     .sort((a, b) => a.errors - b.errors || b.count - a.count || (a.word < b.word ? -1 : 1))
     .slice(0, MOST)
 }

@@ -46,9 +46,6 @@ export interface FindOptions {
   starredBy?: string
 }
 
-/** A search may hold no more terms: nobody types them, and each costs. */
-export const MOST_TERMS = 50
-
 /**
  * Finds cards by filters (decisions, section 4). Every kind gives the same cards in the same order; the same suite of
  * tests runs on all of them.
@@ -58,7 +55,7 @@ export interface SearchEngine {
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
    * @param options see `FindOptions`
-   * @throws Refusal for more than `MOST_TERMS` search terms, or when it takes longer than a visitor should wait
+   * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
   /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */

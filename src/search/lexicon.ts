@@ -45,8 +45,8 @@ async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: stri
     return words.map((word) => ({ word, isWhole: word === start }))
   }
   const within = { least: length, most: Infinity, limit: MOST_ENDINGS + 1 }
-  const words = new Set((await termsWith(db, visibility, { start }, within)).map(({ word }) => word))
-  return words.size > MOST_ENDINGS ? null : [...words].map((word) => ({ word, isWhole: true }))
+  const words = await termsWith(db, visibility, { start }, within)
+  return words.length > MOST_ENDINGS ? null : words.map((word) => ({ word, isWhole: true }))
 }
 
 function phrasesOf(condition: Condition): Phrase[] {
@@ -100,11 +100,11 @@ export function vainSteps(condition: Condition, lexicon: Lexicon): number {
       return condition.phrase.words.length > 1 ? entries(condition, lexicon) * condition.phrase.words.length : 0
     case 'any':
       return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
-    case 'all':
-      return (
-        Math.min(...condition.of.map((part) => entries(part, lexicon))) *
-        condition.of.reduce((sum, part) => sum + breadth(part), 0)
-      )
+    case 'all': {
+      const fewest = Math.min(...condition.of.map((part) => entries(part, lexicon)))
+      // Nothing is known of flags alone.
+      return Number.isFinite(fewest) ? fewest * breadth(condition) : Infinity
+    }
     case 'without':
       return (
         vainSteps(condition.base, lexicon) +
@@ -137,7 +137,7 @@ function entries(condition: Condition, lexicon: Lexicon): number {
   }
 }
 
-/** How many lists of the index a condition reads side by side. */
+/** How many lists of words a condition reads side by side; those of flags are skipped through. */
 function breadth(condition: Condition): number {
   switch (condition.is) {
     case 'phrase':
@@ -148,6 +148,6 @@ function breadth(condition: Condition): number {
     case 'without':
       return breadth(condition.base) + breadth(condition.excluded)
     default:
-      return 1
+      return 0
   }
 }

@@ -1,5 +1,6 @@
 import { dayRanges, type DayRange } from '#archive/calendar.ts'
 import type { Filters } from '#archive/filters.ts'
+import { isNoTitle } from '#archive/session.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { FindOptions, Forgiven } from './engine.ts'
@@ -55,7 +56,9 @@ const flag = (mark: 'category' | 'title' | 'session', value: string): Condition 
   flag: { mark, value },
 })
 
-const tagged = (value: string) => any([flag('category', value), flag('title', value), flag('session', value)])
+/** A session's heading is its title wherever it has one: only what stands for 'no title' is asked for as a title too. */
+const tagged = (value: string) =>
+  any([flag('category', value), flag('session', value), ...(isNoTitle(value) ? [flag('title', value)] : [])])
 
 /** A term without any word stands in no card. */
 const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTHING : { is: 'phrase', phrase })

@@ -22,8 +22,8 @@ export interface Bounds {
   longestMs: number
 }
 
-/** A question takes some milliseconds: nobody notices. */
-const BOUNDS: Bounds = { vainSteps: 20_000, firstCards: 4000, longestMs: LONGEST_MS }
+/** A question takes a frame at most: nobody notices. */
+const BOUNDS: Bounds = { vainSteps: 100_000, firstCards: 4000, longestMs: LONGEST_MS }
 
 /** Long searches wait for each other; more than this are refused at once. */
 const MOST_WAITING = 20

@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
-import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
-import { MOST_TERMS, type FindOptions, type Found } from './engine.ts'
+import type { FindOptions, Found } from './engine.ts'
 import { forgivenTerms } from './forgive.ts'
 import { planOf, type Plan } from './plan.ts'
 import { rankKeys } from './rank.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 import type { Source } from './source.ts'
+import { refuseTooMany } from './too-many-terms.ts'
 
 export interface Walk {
   db: Kysely<Tables>
@@ -27,7 +26,7 @@ export async function findPage(
   filters: Filters,
   options?: FindOptions,
 ): Promise<Found> {
-  if (filters.search.length > MOST_TERMS) throw new Refusal('bad-request', TEXTS.tooManyTerms(MOST_TERMS))
+  refuseTooMany(filters)
   // An unfinished word is not a misspelt one.
   const forgiven = options?.typing ? [] : await forgivenTerms(source, visibility, filters)
   const plan = planOf(visibility, filters, options, forgiven)

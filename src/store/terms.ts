@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { eachWord } from '#archive/words.ts'
 import { privacyOf } from './cards.ts'
+import { jsonSet } from './json-set.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 /** What of a card stands in the index as words. */
@@ -56,9 +57,8 @@ export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges)
       ON CONFLICT (is_private, word) DO UPDATE SET count = terms.count + excluded.count`.execute(trx)
     const lost = changed.filter(([, n]) => n < 0).map(([word]) => word)
     if (lost.length === 0) continue
-    const names = JSON.stringify(Object.fromEntries(lost.map((word) => [word, 0])))
     await sql`DELETE FROM terms WHERE is_private = CAST(${isPrivate} AS smallint) AND count <= 0
-      AND word IN (SELECT key FROM json_each(${names}))`.execute(trx)
+      AND word IN (SELECT key FROM json_each(${jsonSet(lost)}))`.execute(trx)
   }
 }
 
@@ -73,9 +73,8 @@ export async function countsOf(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (words.length === 0) return counts
-  const names = JSON.stringify(Object.fromEntries(words.map((word) => [word, 0])))
   const { rows } = await sql<TermCount>`SELECT word, count FROM terms
-    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${names}))`.execute(
+    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${jsonSet(words)}))`.execute(
     db,
   )
   for (const { word, count } of rows) counts.set(word, (counts.get(word) ?? 0) + count)
@@ -97,18 +96,21 @@ export async function termsWith(
   visibility: Visibility,
   piece: { start: string } | { end: string },
   { least, most, limit }: { least: number; most: number; limit: number },
-): Promise<TermCount[]> {
+): Promise<string[]> {
   const isStart = 'start' in piece
   const column = isStart ? sql.ref('word') : sql.ref('backwards')
   const from = isStart ? piece.start : backwards(piece.end)
-  const found: TermCount[] = []
+  const found = new Set<string>()
   for (const isPrivate of privacyOf(visibility)) {
-    const { rows } = await sql<TermCount>`SELECT word, count FROM terms
+    // As one text: words hold no spaces, and thousands of rows cost more than finding them.
+    const { rows } = await sql<{
+      words: string | null
+    }>`SELECT string_agg(word, ' ') AS words FROM (SELECT word FROM terms
       WHERE is_private = ${isPrivate} AND ${column} >= ${from} AND ${column} < ${from + AFTER}
-      AND length(word) BETWEEN ${least} AND ${Math.min(most, LONGEST)} LIMIT ${limit}`.execute(db)
-    found.push(...rows)
+      AND length(word) BETWEEN ${least} AND ${Math.min(most, LONGEST)} LIMIT ${limit}) AS found`.execute(db)
+    for (const word of rows[0]?.words?.split(' ') ?? []) found.add(word)
   }
-  return found
+  return [...found]
 }
 
 /**

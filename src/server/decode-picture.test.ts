@@ -35,6 +35,8 @@ function claimed(width: number, height: number): Buffer {
   ])
 }
 
+const isDecoder = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process.ts')
+
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#826' } }).jpeg()
 
@@ -114,6 +116,17 @@ describe('a picture', () => {
     )
   })
 
+  it.runIf(process.platform === 'linux')('that brings the decoder down brings down nothing else', async () => {
+    const large = await photograph(6000, 6000).png().toBuffer()
+    const decoding = decodePicture(large).catch((error: unknown) => error)
+    const children = () =>
+      readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    await expect.poll(() => children().filter(isDecoder).length).toBe(1)
+    for (const pid of children().filter(isDecoder)) process.kill(pid, 'SIGKILL')
+    expect(await decoding).toMatchObject({ message: 'it brought the decoder down' })
+    expect(await measurePicture(aPicture())).toEqual({ width: 6, height: 4 })
+  })
+
   const SHARED = '../shared/data/images'
   it.runIf(existsSync(SHARED))('of the shared collection is read in both variants', async () => {
     const files = [
@@ -123,7 +136,7 @@ describe('a picture', () => {
     ]
     for (const file of files) {
       const { width, height } = await decodePicture(readFileSync(file))
-      expect(width * height, file).toBeGreaterThan(0)
+      expect({ file, isSized: width * height > 0 }).toEqual({ file, isSized: true })
     }
   })
 })

@@ -1,50 +1,18 @@
-import type { default as Decoder, Sharp } from 'sharp'
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import type { PictureSize } from '#archive/picture.ts'
+import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
 
 /** A picture as it is kept: a real PNG, whatever it was before. */
 export interface DecodedPicture extends PictureSize {
   png: Buffer
 }
 
-/** The formats that a smaller picture is made in. */
-export type SmallFormat = 'avif' | 'webp' | 'jpeg' | 'png'
-
-/** Larger ones are refused before they are unpacked: a few bytes can claim any size. */
-const MOST_PIXELS = 50_000_000
 export const MOST_BYTES = 64 * 1024 * 1024
-
-/** What is kept is no longer than this, in pixels of its longer side. */
-const LONGEST_SIDE = 1600
 
 /** Why something is no picture that can be shown; the end of a sentence. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'
-}
-
-let loading: Promise<typeof Decoder> | null = null
-
-/** The decoder costs tens of megabytes, so it comes with the first picture. */
-function decoder(): Promise<typeof Decoder> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // Nothing but pictures of these kinds is ever opened: no SVG, no PDF, no file that names another.
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({
-      operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
-    })
-    sharp.cache(false)
-    sharp.concurrency(1)
-    return sharp
-  })
-  return loading
-}
-
-/** One picture at a time, so that memory stays small and the server has a core left. */
-let turn: Promise<unknown> = Promise.resolve()
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work)
-  turn = done.catch(() => undefined)
-  return done
 }
 
 /** True when bytes begin like a picture of a kind that is read: PNG, JPEG, WebP, GIF or AVIF. */
@@ -59,22 +27,76 @@ export function beginsLikePicture(bytes: Buffer): boolean {
   )
 }
 
-/** Opens bytes as a picture and works on it. @throws NoPicture */
-async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  if (!beginsLikePicture(bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
-  if (bytes.length > MOST_BYTES) throw new NoPicture(`it is larger than ${MOST_BYTES / 2 ** 20} MB`)
-  const sharp = await decoder()
-  return inTurn(async () => {
-    try {
-      const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
-      return await work(sharp(bytes, options).timeout({ seconds: 20 }))
-    } catch (error) {
-      const words = error instanceof Error ? error.message : ''
-      if (/pixel limit/.test(words)) throw new NoPicture(`it has more than ${MOST_PIXELS / 1e6} million pixels`)
-      if (/timeout/i.test(words)) throw new NoPicture('it takes too long to unpack')
-      throw new NoPicture('it is damaged or cut short')
+/** The decoder's process is ended after so long without work, in milliseconds. */
+const IDLE = 10_000
+
+let child: ChildProcess | null = null
+let idle: NodeJS.Timeout | undefined
+
+/**
+ * The decoder has a process of its own: its memory goes when it is idle, and a picture that brings it down brings down
+ * nothing else. It comes with the first picture.
+ */
+function decoder(): ChildProcess {
+  clearTimeout(idle)
+  if (child === null) {
+    const own = fork(join(import.meta.dirname, 'picture-process.ts'), {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    own.on('exit', () => {
+      if (child === own) child = null
+    })
+    child = own
+  }
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+/** Nothing waits for an idle decoder to end. */
+function rest(own: ChildProcess): void {
+  own.unref()
+  own.channel?.unref()
+  idle = setTimeout(() => own.kill(), IDLE).unref()
+}
+
+function ask(task: PictureTask): Promise<PictureAnswer> {
+  const own = decoder()
+  return new Promise((resolve) => {
+    const end = (answer: PictureAnswer) => {
+      own.off('message', end)
+      own.off('exit', onExit)
+      own.off('error', onExit)
+      rest(own)
+      resolve(answer)
     }
+    const onExit = () => {
+      if (child === own) child = null
+      end({ why: 'it brought the decoder down' })
+    }
+    own.on('message', end)
+    own.on('exit', onExit)
+    own.on('error', onExit)
+    own.send(task, (error) => {
+      if (error) onExit()
+    })
   })
+}
+
+/** One picture at a time, so that memory stays small and the server has a core left. */
+let turn: Promise<unknown> = Promise.resolve()
+
+async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
+  if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
+  if (task.bytes.length > MOST_BYTES) throw new NoPicture(`it is larger than ${MOST_BYTES / 2 ** 20} MB`)
+  const asked = turn.then(() => ask(task))
+  turn = asked
+  const answer = await asked
+  if ('why' in answer) throw new NoPicture(answer.why)
+  const { bytes, width, height } = answer
+  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), width, height }
 }
 
 /**
@@ -82,41 +104,21 @@ async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): P
  * where a photograph was taken, is gone.
  * @throws NoPicture
  */
-export const decodePicture = (bytes: Buffer): Promise<DecodedPicture> =>
-  decode(bytes, async (picture) => {
-    const { data, info } = await picture
-      .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 6 })
-      .toBuffer({ resolveWithObject: true })
-    return { png: data, width: info.width, height: info.height }
-  })
+export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
+  const { bytes: png, width, height } = await work({ what: 'decode', bytes })
+  return { png, width, height }
+}
 
 /** The same in black and white. @throws NoPicture */
-export const inBlackAndWhite = (bytes: Buffer): Promise<Buffer> =>
-  decode(bytes, (picture) => picture.autoOrient().greyscale().png({ compressionLevel: 6 }).toBuffer())
+export const inBlackAndWhite = async (bytes: Buffer): Promise<Buffer> =>
+  (await work({ what: 'black-and-white', bytes })).bytes
 
 /** Reads a picture to its last pixel and tells its size as it is shown. @throws NoPicture */
-export const measurePicture = (bytes: Buffer): Promise<PictureSize> =>
-  decode(bytes, async (picture) => {
-    const { autoOrient } = await picture.metadata()
-    // All of it is read, however little of it is kept.
-    await picture.resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
-    return { width: autoOrient.width, height: autoOrient.height }
-  })
+export async function measurePicture(bytes: Buffer): Promise<PictureSize> {
+  const { width, height } = await work({ what: 'measure', bytes })
+  return { width, height }
+}
 
 /** A picture no wider than `width` pixels, in another format. @throws NoPicture */
-export const smallPicture = (bytes: Buffer, width: number, format: SmallFormat): Promise<Buffer> =>
-  decode(bytes, (picture) => {
-    const small = picture.autoOrient().resize({ width, withoutEnlargement: true })
-    switch (format) {
-      case 'avif':
-        return small.avif({ quality: 55, effort: 2 }).toBuffer()
-      case 'webp':
-        return small.webp({ quality: 80 }).toBuffer()
-      case 'jpeg':
-        return small.jpeg({ quality: 85 }).toBuffer()
-      case 'png':
-        return small.png({ compressionLevel: 6 }).toBuffer()
-    }
-  })
+export const smallPicture = async (bytes: Buffer, width: number, format: SmallFormat): Promise<Buffer> =>
+  (await work({ what: 'small', bytes, width, format })).bytes

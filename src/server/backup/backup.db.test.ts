@@ -174,6 +174,16 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     expect(await to.search.verify()).toEqual({ missing: 0, stray: 0 })
   })
 
+  it('is restored even where a search service gives no answer, which is said', async () => {
+    const from = await open(database)
+    await fillWhole(from)
+    const to = await open(database)
+    vi.spyOn(to.search, 'verify').mockRejectedValueOnce(new Error('The service is away.'))
+    await expect(restore(await backUp(from), to)).rejects.toThrow(/^Everything is restored, but .* The service is away/)
+    expect((await cardById(to.store.db, 'all', 'secret'))?.prompt).toBe('zebra')
+    expect(readdirSync(join(to.place.folder, 'images'))).toHaveLength(2)
+  })
+
   it('is noted for the dashboard, and shows one moment while the archive is written to', async () => {
     const archive = await open(database)
     await fillWhole(archive)

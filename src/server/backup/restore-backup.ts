@@ -68,14 +68,24 @@ export async function restoreBackup(
       return restored
     })
     await settleFiles(db, folder)
-    const { missing, stray } = await search.verify()
-    if (missing + stray > 0) await search.refresh()
+    await fillIndex(search)
     return { cards, images }
   } catch (error) {
     // Once the database says that they are the archive's, they stay.
     const isDone = (await readSetting(db, 'restoring').catch(() => 'unknown')) !== null
     if (!isDone) await rm(join(folder, aside), { recursive: true, force: true })
     throw error
+  }
+}
+
+/** A search service outside the archive is filled now; what it answers does not undo the restore. */
+async function fillIndex(search: SearchEngine): Promise<void> {
+  try {
+    const { missing, stray } = await search.verify()
+    if (missing + stray > 0) await search.refresh()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Refusal('unavailable', `Everything is restored, but search is not filled yet: run colloquy sync. ${why}`)
   }
 }
 

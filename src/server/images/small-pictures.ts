@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
-import { inBlackAndWhite, NoPicture, smallPicture, type SmallFormat } from '#server/decode-picture.ts'
+import { inBlackAndWhite, NoPicture, smallPicture } from '#server/decode-picture.ts'
+import type { SmallFormat } from '#server/picture-task.ts'
 
 /** A picture as it is sent. */
 export interface SentPicture {

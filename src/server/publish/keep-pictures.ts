@@ -178,15 +178,19 @@ async function sizeOf(file: string): Promise<PictureSize | null> {
   }
 }
 
+/** So many bytes tell what a file is. */
+const HEAD = 16
+
 /** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */
 async function readPicture(file: SourceFile): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of file.open()) {
     chunks.push(chunk)
+    const isHead = length < HEAD
     length += chunk.length
-    if (length >= 16 && !beginsLikePicture(Buffer.concat(chunks.slice(0, 16)))) return null
+    if (isHead && length >= HEAD && !beginsLikePicture(Buffer.concat(chunks))) return null
     if (length > MOST_BYTES) return null
   }
-  return length < 16 ? null : Buffer.concat(chunks)
+  return length < HEAD ? null : Buffer.concat(chunks)
 }

@@ -32,14 +32,18 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     const { store, search } = archive
     const keeper = openPictureKeeper({ db: store.db, search }, images())
     const steps = readExport(path, { timeZone: 'UTC' })
-    const imported = await importCards({ db: store.db, search }, steps, {
-      publish: false,
-      progress: () => {
-        if (options.fails) throw new Error('the disk is gone')
-      },
-      pictures: keeper,
-    }).finally(() => (options.fails ? keeper.discard() : undefined))
-    return { imported, pictures: await keeper.finish() }
+    try {
+      const imported = await importCards({ db: store.db, search }, steps, {
+        publish: false,
+        progress: () => {
+          if (options.fails) throw new Error('the disk is gone')
+        },
+        pictures: keeper,
+      })
+      return { imported, pictures: await keeper.finish() }
+    } finally {
+      await keeper.discard()
+    }
   }
 
   /** A ChatGPT export with these files, each asked about once. */

@@ -68,6 +68,7 @@ interface BodyProps {
 function Body({ shown, phrases, isAdmin }: BodyProps) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
@@ -142,7 +143,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           </section>
         </ErrorBoundary>
         <ErrorBoundary>
-          <Discussion phrases={phrases} />
+          <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
         </ErrorBoundary>
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
@@ -151,7 +152,13 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
         tools={<SignIn adminTools={footerTools} />}
       />
-      <Help onSearch={focusSearch} isAdmin={isAdmin} />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
     </>
   )
 }

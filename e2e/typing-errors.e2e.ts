@@ -95,5 +95,10 @@ test('what is typed on ends the question before, and a late answer never takes a
   await ended
   held.resolve()
   await expect(page).toHaveURL(/search=moon,salt$/)
-  await expect(page.getByRole('main').getByRole('status').getByText(/cards?$/)).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .getByText(/cards?$/),
+  ).toBeVisible()
 })

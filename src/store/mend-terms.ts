@@ -48,18 +48,29 @@ async function countAll(db: Kysely<Tables>): Promise<TermChanges> {
   return counted
 }
 
+/** How many words have a wrong count. */
+export async function countWrongTerms(db: Kysely<Tables>): Promise<number> {
+  const wrong = await differences(db, await countAll(db))
+  return wrong[0].size + wrong[1].size
+}
+
 /** Makes the table say what was counted. */
 async function mend(trx: Parameters<typeof writeTerms>[0], counted: TermChanges): Promise<number> {
-  const differences = counted
-  const { rows } = await sql<{ is_private: Flag; word: string; count: number }>`SELECT is_private, word, count
-    FROM terms`.execute(trx)
-  for (const { is_private: isPrivate, word, count } of rows) {
-    const left = (differences[isPrivate].get(word) ?? 0) - count
-    if (left === 0) differences[isPrivate].delete(word)
-    else differences[isPrivate].set(word, left)
-  }
-  const wrong = differences[0].size + differences[1].size
+  const changes = await differences(trx, counted)
+  const wrong = changes[0].size + changes[1].size
   if (wrong > 0) await raiseRevision(trx)
-  await writeTerms(trx, differences)
+  await writeTerms(trx, changes)
   return wrong
+}
+
+/** What must be added to the counts of the table, made in the place of what was counted. */
+async function differences(db: Kysely<Tables>, counted: TermChanges): Promise<TermChanges> {
+  const { rows } = await sql<{ is_private: Flag; word: string; count: number }>`SELECT is_private, word, count
+    FROM terms`.execute(db)
+  for (const { is_private: isPrivate, word, count } of rows) {
+    const left = (counted[isPrivate].get(word) ?? 0) - count
+    if (left === 0) counted[isPrivate].delete(word)
+    else counted[isPrivate].set(word, left)
+  }
+  return counted
 }

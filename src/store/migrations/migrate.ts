@@ -35,7 +35,12 @@ export const LAST_STEP = STEPS.at(-1)!
  */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const migrations = steps(kind)
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Steps do not build on each other's order: one that was written beside others may come after them.
+    allowUnorderedMigrations: true,
+  })
   const done = await namesOf(db)
   const unknown = done.filter((name) => !(name in migrations))
   if (unknown.length > 0) {

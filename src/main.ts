@@ -14,9 +14,12 @@ import { siteSecret } from '#store/secret.ts'
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
   address: string
-  /** Ends running requests, then closes the archive. */
+  /** Lets running requests end, cuts those that do not, and closes the archive. */
   close(): Promise<void>
 }
+
+/** Requests that have not ended so long after the server was asked to are cut, in milliseconds. */
+const PATIENCE = 7000
 
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
@@ -50,7 +53,9 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
     return {
       address,
       close: async () => {
+        const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
+        clearTimeout(cut)
         await store.close()
       },
     }

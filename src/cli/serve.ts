@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import type { Command } from './command.ts'
 
-/** Requests that have not ended by then are cut, in milliseconds. */
+/** What has not closed by then is left as it is: nothing that was acknowledged is lost by it. In milliseconds. */
 const STOP_LIMIT = 9000
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */

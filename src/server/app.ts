@@ -14,11 +14,13 @@ import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
+import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -36,7 +38,7 @@ import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db' | 'live'>
+  store: Pick<Store, 'kind' | 'db' | 'live'>
   search: SearchEngine
   config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
   accounts: Accounts
@@ -56,7 +58,14 @@ export interface AppNeeds {
 /** The page that describes the interface styles itself inline; its scripts are files like everywhere. */
 const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
+/** What clients get to send their headers, and the whole request, in milliseconds; looked after at this interval. */
+const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 15_000
+const TIMEOUTS_CHECKED = 2500
+/** A connection on which nothing moves is cut, such as that of a client who does not read; live streams beat faster. */
+const SILENT_CONNECTION = 50_000
+/** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
+const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. */
@@ -77,6 +86,8 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: SILENT_CONNECTION,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: TIMEOUTS_CHECKED },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   })
@@ -87,7 +98,9 @@ export async function buildApp({
   }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app)
+  const health = new Health()
+  answerErrors(app, (trouble) => health.notice(trouble))
+  if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   requireSameOrigin(app, config.site.address)
   await securityHeaders(app, config.site.address.startsWith('https:'), config.accounts.oidc !== null)
@@ -127,7 +140,7 @@ export async function buildApp({
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
   imageRoutes(app, { db, sources: images }, findViewer)
-  healthRoutes(app, db)
+  healthRoutes(app, db, health)
   textRoutes(app, texts, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)

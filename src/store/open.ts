@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -79,9 +80,14 @@ async function openUrl(url: string): Promise<Store> {
 
 async function openFile(file: string): Promise<Store> {
   try {
-    const db = openSqlite(file)
-    await checkIntegrity(db, file)
-    return await ready('sqlite', db, inProcessChannel())
+    refuseLosses(file)
+    makeFile(file)
+    const store = await openMarked(file, async () => {
+      const db = openSqlite(file)
+      await checkIntegrity(db, file)
+      return ready('sqlite', db, inProcessChannel())
+    })
+    return { ...store, close: () => closeMarked(file, () => store.close()) }
   } catch (error) {
     throw explain(error, file)
   }

@@ -48,6 +48,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
         run: (parameters) => {
+          // SQLite has given up some transactions by itself, as on a full disk; a second end would hide the reason.
+          if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 }
           const { changes, lastInsertRowid } = statement.run(...values(parameters))
           return { changes, lastInsertRowid }
         },

@@ -74,8 +74,14 @@ export async function closeMarked(file: string, close: () => Promise<void>): Pro
   settleMark(file)
 }
 
-/** The mark is there when the log is. */
+/** The mark is there when the log is. On a full disk there is none: reading goes on without it. */
 function settleMark(file: string): void {
-  if (existsSync(walOf(file))) writeFileSync(markOf(file), '')
+  if (existsSync(walOf(file))) {
+    try {
+      writeFileSync(markOf(file), '')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error
+    }
+  }
   if (!existsSync(walOf(file))) rmSync(markOf(file), { force: true })
 }

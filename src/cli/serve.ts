@@ -11,7 +11,6 @@ export const serveCommand: Command = {
   async run() {
     const { startColloquy } = await import('#main')
     const running = await startColloquy(readConfig(process.env))
-    console.log(`Colloquy is open at ${running.address}`)
     const stop = () => {
       setTimeout(() => process.exit(1), STOP_LIMIT).unref()
       running.close().then(
@@ -24,5 +23,7 @@ export const serveCommand: Command = {
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
+    // Whoever reads this may stop it at once.
+    console.log(`Colloquy is open at ${running.address}`)
   },
 }

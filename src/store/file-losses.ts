@@ -31,7 +31,7 @@ export function refuseLosses(file: string): void {
   if (isMarked && !hasWal) {
     throw new Refusal(
       'unavailable',
-      `The archive ${file} lacks its newest changes, because ${walOf(file)} is missing: put it back or restore a backup. To go on without them, remove ${markOf(file)}.`,
+      `The archive ${file} was not closed, and ${walOf(file)} is missing, so its newest changes may be lost: put it back or restore a backup. If a program such as sqlite3 has closed the archive since, remove ${markOf(file)}.`,
     )
   }
 }

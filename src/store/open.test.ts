@@ -91,7 +91,9 @@ describe('opening a data folder', () => {
       rmSync(file() + without)
     }
     killed('-wal')
-    await expect(openStore({ folder: folder.path })).rejects.toThrow(/lacks its newest changes.*colloquy\.db-wal/)
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /was not closed, and .*colloquy\.db-wal is missing/,
+    )
     killed('')
     await expect(openStore({ folder: folder.path })).rejects.toThrow(/is missing, though what belongs to it is there/)
     writeFileSync(file(), '')

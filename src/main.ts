@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
+import { mendIndex } from '#server/renew-index.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 
@@ -50,6 +51,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
     })
     server.log = app.log
     const address = await app.listen({ host: config.host, port: config.port })
+    void mendIndex(store, search, (facts, message) => app.log.error(facts, message))
     return {
       address,
       close: async () => {

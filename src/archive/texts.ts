@@ -129,5 +129,6 @@ export const TROUBLES = {
   full: 'The disk of the archive is full, so nothing was saved. Please try again later.',
   readOnly: 'The archive cannot be written to just now, so nothing was saved. Please try again later.',
   failing: 'The disk of the archive does not work as it should, so nothing was saved. Please try again later.',
+  index: 'The search index is damaged and has to be made anew. Please try again later.',
   damaged: 'The archive is damaged and has to be restored from a backup. Please try again later.',
 } as const

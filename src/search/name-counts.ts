@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import type { Visibility } from '#archive/viewer.ts'
+import { privacyOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface NameCount {
@@ -15,13 +17,14 @@ export interface Facets {
 /** Names beyond this many are not listed: nobody reads on. */
 const MOST_NAMES = 50
 
-/** Counts the names of cards. @param keys at most 1000 */
-export async function countNames(db: Kysely<Tables>, keys: readonly number[]): Promise<Facets> {
+/** Counts the names of cards that exist for a viewer. @param keys at most 1000 */
+export async function countNames(db: Kysely<Tables>, visibility: Visibility, keys: readonly number[]): Promise<Facets> {
   if (keys.length === 0) return { sessions: [], categories: [] }
   const rows = await db
     .selectFrom('cards')
     .select(['category', 'session', sql<number>`count(*)`.as('count')])
     .where('key', 'in', keys)
+    .where('is_private', 'in', privacyOf(visibility))
     .groupBy(['category', 'session'])
     .execute()
   const sum = (name: 'category' | 'session'): NameCount[] => {

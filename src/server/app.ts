@@ -13,8 +13,8 @@ import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { listedJson } from './browse/list-cards.ts'
 import { answerInTime } from './answer-in-time.ts'
+import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
@@ -31,6 +31,7 @@ import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
+import { type ListJson } from './search/suggest.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
@@ -62,8 +63,11 @@ const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-s
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 15_000
 const TIMEOUTS_CHECKED = 2500
-/** A connection on which nothing moves is cut, such as that of a client who does not read; live streams beat faster. */
-const SILENT_CONNECTION = 50_000
+/**
+ * A connection on which nothing moves is cut, such as that of a client who does not read; at the second look where bytes
+ * were waiting for it. Live streams and calls that answer when they are done are left alone.
+ */
+const SILENT_CONNECTION = 25_000
 /** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
 const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
@@ -100,6 +104,9 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   const health = new Health()
   answerErrors(app, (trouble) => health.notice(trouble))
+  app.addHook('onRequest', async ({ routeOptions, raw }) => {
+    if (routeOptions.config.answersWhenDone) raw.socket.setTimeout(0)
+  })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   requireSameOrigin(app, config.site.address)
@@ -131,8 +138,8 @@ export async function buildApp({
   }
   const { bind } = identity
   const discussion = { db, live, secret, rules: config.comments }
-  const listJson = (keys: readonly number[], typed: string) =>
-    listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
+  const listJson: ListJson = (visibility, keys, typed) =>
+    listedJson(db, visibility, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
   identityRoutes(app, identity, findViewer)

@@ -116,12 +116,13 @@ function explain(error: FastifyError): Explained {
     const { code, message, retryAfter } = error
     return { status: STATUS[code], code, message, retryAfter }
   }
-  const trouble = troubleOf(error)
-  if (trouble) return { ...TROUBLED[trouble], code: 'unavailable', trouble }
   const status = error.statusCode ?? 500
   if (error.validation)
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
+  // After those of the request: a sender who hangs up looks like a database that does.
+  const trouble = troubleOf(error)
+  if (trouble) return { ...TROUBLED[trouble], code: 'unavailable', trouble }
   return { status: 500, code: 'internal', message: TEXTS.somethingWrong }
 }
 
@@ -132,5 +133,6 @@ const TROUBLED: Record<Trouble, { status: 503 | 507; message: string; retryAfter
   full: { status: 507, message: TROUBLES.full, retryAfter: 60 },
   'read-only': { status: 503, message: TROUBLES.readOnly, retryAfter: 60 },
   failing: { status: 503, message: TROUBLES.failing, retryAfter: 60 },
+  index: { status: 503, message: TROUBLES.index, retryAfter: 60 },
   damaged: { status: 503, message: TROUBLES.damaged, retryAfter: 60 },
 }

@@ -93,11 +93,14 @@ async function openFile(file: string): Promise<Store> {
   }
 }
 
+/** What SQLite says of a damaged full-text table. It can be made anew, so the archive is opened all the same. */
+const OF_INDEX = /^(?:fts5: corruption|malformed inverted index for FTS5 table)/
+
 async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
   if (statSync(file).size > QUICK_CHECK_LIMIT) return
   try {
-    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
-    if (rows[0]?.quick_check !== 'ok') throw damaged(file)
+    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db)
+    if (rows.some(({ quick_check: said }) => said !== 'ok' && !OF_INDEX.test(said))) throw damaged(file)
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -21,7 +21,20 @@ export function openSqlite(file: string): Kysely<Tables> {
     database.close()
     throw error
   }
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+  return new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+}
+
+/** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
+class WholeSteps extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
 
 /** node:sqlite in the shape that Kysely's dialect expects. */

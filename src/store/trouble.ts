@@ -2,9 +2,9 @@
  * What can be wrong with a database that is no fault of the program:
  * `away`: not reached, restarting, or silent for too long; `busy`: somebody else is writing; `full`: no room on its disk;
  * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
- * is read is not what was written.
+ * is read is not what was written; `index`: so it is with the search index alone, which can be made anew.
  */
-export type Trouble = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged'
+export type Trouble = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
 
 /** SQLite's primary result codes. */
 const SQLITE: Readonly<Record<number, Trouble>> = {
@@ -17,6 +17,9 @@ const SQLITE: Readonly<Record<number, Trouble>> = {
   14: 'failing',
   26: 'damaged',
 }
+
+/** SQLite's extended result code for damage within a full-text table. */
+const SQLITE_CORRUPT_VTAB = 267
 
 /** SQLSTATEs of PostgreSQL, whole or by their class, and the codes of a broken connection. */
 const POSTGRES: Readonly<Record<string, Trouble>> = {
@@ -48,6 +51,7 @@ const CONNECTION_LOST =
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
+  if (errcode === SQLITE_CORRUPT_VTAB) return 'index'
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
   if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
     return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null

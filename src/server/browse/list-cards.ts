@@ -4,7 +4,7 @@ import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames, type Facets } from '#search/name-counts.ts'
 import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
@@ -37,10 +37,10 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {},
   )
   return {
-    cards: await listedJson(db, keys, phrases, sequenceNumber(page.page, page.size, 1)),
+    cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
-    facets: hits && (await countNames(db, hits)),
+    facets: hits && (await countNames(db, visibility, hits)),
   }
 }
 
@@ -50,11 +50,12 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
  */
 export async function listedJson(
   db: Kysely<Tables>,
+  visibility: Visibility,
   keys: readonly number[],
   phrases: readonly Phrase[],
   first: number,
 ): Promise<string[]> {
-  const summaries = await summariesOf(db, keys)
+  const summaries = await summariesOf(db, visibility, keys)
   const counts = await threadCounts(
     db,
     summaries.map(({ id }) => threadOf(id)),

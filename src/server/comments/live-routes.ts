@@ -41,6 +41,7 @@ export function liveRoutes(
     >)
     response.flushHeaders()
     response.on('error', () => response.destroy())
+    request.raw.socket.setTimeout(0)
     request.raw.socket.setKeepAlive(PROBES)
     request.raw.socket.setNoDelay(true)
     const stillMay = async () => may(await findViewer(request), 'moderate-comments')

@@ -25,6 +25,7 @@ export function liveRoutes(app: FastifyInstance, hub: CardHub): void {
     >)
     response.flushHeaders()
     response.on('error', () => response.destroy())
+    request.raw.socket.setTimeout(0)
     request.raw.socket.setKeepAlive(PROBES)
     request.raw.socket.setNoDelay(true)
     await hub.subscribe(response, lastHeard(request))

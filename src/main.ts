@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -25,10 +26,12 @@ const PATIENCE = 7000
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  const search = openEngine(store)
+  const server: { log?: FastifyBaseLogger } = {}
+  const search = openEngine(store, config.algolia.service, (error) =>
+    server.log?.error({ err: error }, 'search failed'),
+  )
   try {
     await showDemo(store, search, picturedDemo)
-    const server: { log?: FastifyBaseLogger } = {}
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,
@@ -50,11 +53,17 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       texts: resolve(config.folder),
     })
     server.log = app.log
+    const { service } = config.algolia
+    const unwatch = service
+      ? await watchGone(store.db, service, (error) => app.log.error({ err: error }, 'search service not told'))
+      : null
     const address = await app.listen({ host: config.host, port: config.port })
-    void mendIndex(store, search, (facts, message) => app.log.error(facts, message))
+    // The archive's own index: a search service is looked after by the sync alone.
+    void mendIndex(store, openEngine(store), (facts, message) => app.log.error(facts, message))
     return {
       address,
       close: async () => {
+        unwatch?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
         clearTimeout(cut)

@@ -28,7 +28,7 @@ export interface TestApp {
 
 export const AN_ADMIN: Viewer = { role: 'admin', id: 'admin', name: 'Ada', email: 'ada@example.com' }
 
-const PAGE = `<!doctype html><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
+const PAGE = `<!doctype html><html lang="en"><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
 
 /**
  * Starts a server over these cards.

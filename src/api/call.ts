@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { TEXTS } from '#archive/texts.ts'
 import type { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import type { getCalendar } from './calendar.ts'
 import type {
@@ -113,11 +114,15 @@ export function makeCall(fetching: Fetch) {
     }
     const response = await fetching(url, init).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
-      throw new CallError(0, 'unreachable', 'Connection failed.')
+      throw unanswered(error)
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return answer as Output<Name>
-    const { error } = (answer ?? {}) as Partial<ErrorAnswer>
+    if (response.ok) {
+      return (await response.json().catch((error: unknown) => {
+        if (options.signal?.aborted) throw error
+        throw error instanceof SyntaxError ? new CallError(0, 'unknown', TEXTS.notCompleted) : unanswered(error)
+      })) as Output<Name>
+    }
+    const { error } = ((await response.json().catch(() => null)) ?? {}) as Partial<ErrorAnswer>
     throw new CallError(
       response.status,
       error?.code ?? 'unknown',
@@ -125,3 +130,16 @@ export function makeCall(fetching: Fetch) {
     )
   }
 }
+
+/** What became of a call without an answer, in the words of section 8 of the specification. */
+function unanswered(error: unknown): CallError {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new CallError(0, 'deadline-exceeded', TEXTS.requestTimedOut)
+  }
+  return isOffline()
+    ? new CallError(0, 'offline', TEXTS.clientOffline)
+    : new CallError(0, 'unreachable', TEXTS.connectionFailed)
+}
+
+/** True when the browser knows that there is no network; elsewhere nobody knows. */
+const isOffline = () => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false

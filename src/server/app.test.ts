@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
 
 const HTML = { accept: 'text/html' }
 
@@ -15,9 +16,9 @@ describe('the server', () => {
         SITE_TITLE: '</script><script>alert(1)</script>',
       },
     )
-    writeFileSync(join(test.images, 'own.png'), 'a picture')
+    writeFileSync(join(test.images, 'own.png'), aPicture())
     writeFileSync(join(test.images, 'x.svg'), '<svg/>')
-    writeFileSync(join(test.images, 'unused.png'), 'a picture')
+    writeFileSync(join(test.images, 'unused.png'), aPicture())
   })
   afterAll(() => test.close())
 
@@ -100,6 +101,15 @@ describe('the server', () => {
     expect((await test.get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await test.get('/readyz')).json()).toEqual({ status: 'ready' })
   })
+})
+
+it.each([
+  [{}, '<html lang="en">'],
+  [{ THEME: 'system' }, '<html data-theme-start="system" lang="en">'],
+])('with the settings %j the page begins with %s', async (settings, beginning) => {
+  const test = await openTestApp([], settings)
+  expect((await test.get('/', HTML)).body).toContain(beginning)
+  await test.close()
 })
 
 it('is not ready, and hides why, when its archive is gone', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { blockedUntil, blocksAt, dropBlock, putBlock } from './blocks.ts'
 import { listComments } from './comments.ts'
 import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadCount } from './discussion.ts'
 import { writeGrouped } from './grouped.ts'
@@ -126,6 +127,36 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     const secrets = await Promise.all([1, 2, 3, 4].map(() => siteSecret(db)))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('know who is kept from commenting, and until when', async () => {
+    const block = {
+      id: 'b1',
+      kind: 'author' as const,
+      subject: 'a-1',
+      name: 'Anonymous',
+      said: 'pills',
+      by_name: 'ada',
+    }
+    const put = (more: object) =>
+      db.transaction().execute((trx) => putBlock(trx, { ...block, since: 0, until: 100, ...more }))
+    const until = (subject: string, now: number) =>
+      blockedUntil(
+        db,
+        [
+          { kind: 'author', subject },
+          { kind: 'address', subject: 'elsewhere' },
+        ],
+        now,
+      )
+    await put({})
+    expect(await put({ id: 'b2', until: 200 })).toMatchObject({ id: 'b1', until: new Date(200).toISOString() })
+    await put({ id: 'b3', kind: 'address', subject: 'elsewhere', until: 300 })
+    expect([await until('a-1', 99), await until('nobody', 299), await until('a-1', 300)]).toEqual([300, 300, 0])
+    expect((await blocksAt(db, 150)).map(({ id }) => id)).toEqual(['b3', 'b1'])
+    expect([await dropBlock(db, 'b3'), await dropBlock(db, 'b3')]).toEqual([true, false])
+    await put({ id: 'b4', subject: 'later', since: 250, until: 400 })
+    expect((await blocksAt(db, 0)).map(({ id }) => id)).toEqual(['b4'])
   })
 
   it('list nothing where nothing was said', async () => {

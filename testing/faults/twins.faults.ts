@@ -49,7 +49,7 @@ describe('two servers on one archive', () => {
       expect(await bursts[1]!.wrongStars(one.url)).toEqual(NOTHING_WRONG.lost)
 
       const { event } = (await ask(`${other.url}/api/threads/main-page/comments`))!.body as { event: number }
-    const stream = await openStream(`${other.url}/api/threads/main-page/comments/live?after=${event}`)
+      const stream = await openStream(`${other.url}/api/threads/main-page/comments/live?after=${event}`)
       await new Visitor().comment(one.url, 'heard at the other')
       const start = performance.now()
       await stream.until((events) => events.some(({ data }) => JSON.stringify(data).includes('heard at the other')))

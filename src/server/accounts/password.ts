@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { openPlaces } from './places.ts'
 
 /**
  * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
@@ -15,24 +16,7 @@ const AT_ONCE = 2
 /** More than this in the queue would be answered after the request's time is over anyway. */
 const WAITING_LIMIT = 64
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs an action when one of the few places is free. */
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_LIMIT) throw new Refusal('unavailable', TEXTS.signInBusy)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await act()
-  } finally {
-    // The place is handed on, so that nobody who comes later is faster.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = openPlaces(AT_ONCE, WAITING_LIMIT, () => new Refusal('unavailable', TEXTS.signInBusy))
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> =>
   inTurn(

@@ -147,6 +147,8 @@ describe('the calls that show cards', () => {
         .filter((path) => !/^\/api\/(auth|admin)\//.test(path))
         .sort(),
     ).toEqual([
+      '/api/blocks',
+      '/api/blocks/{id}',
       '/api/calendar',
       '/api/cards',
       '/api/cards/bulk',

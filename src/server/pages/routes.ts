@@ -39,7 +39,7 @@ export async function pageRoutes(
   { db, site, images, comments, signIn, folder }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
-  const shell = await readShell(folder)
+  const shell = await readShell(folder, site.theme)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { Site } from '#archive/site.ts'
 import { firstCalls } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
@@ -19,11 +20,13 @@ export interface Shell {
 /**
  * Reads the page that the build made.
  * @param folder the build's folder, usually `dist/web`
+ * @param theme what visitors see who have not chosen one; `theme.js` reads it before the first paint
  */
-export async function readShell(folder: string): Promise<Shell> {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
+export async function readShell(folder: string, theme: Site['theme']): Promise<Shell> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
   })
+  const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
   const cardParts = await readCardParts(folder)
   return {
     fill(data, url, picture) {

@@ -60,6 +60,7 @@ export function MainPage() {
 function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
@@ -99,7 +100,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         </ErrorBoundary>
         <ErrorBoundary>
           <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow xl:basis-0">
               <Breadcrumb
                 info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                 capped={shown.capped}
@@ -134,7 +135,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
           </section>
         </ErrorBoundary>
         <ErrorBoundary>
-          <Discussion phrases={phrases} />
+          <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
         </ErrorBoundary>
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
@@ -143,7 +144,13 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
         middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
         tools={<SignIn adminTools={footerTools} />}
       />
-      <Help onSearch={focusSearch} isAdmin={isAdmin} />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
     </>
   )
 }

@@ -107,8 +107,9 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   const health = new Health()
   answerErrors(app, (trouble) => health.notice(trouble))
-  app.addHook('onRequest', async ({ routeOptions, raw }) => {
-    if (routeOptions.config.answersWhenDone) raw.socket.setTimeout(0)
+  app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
+    // Whoever listens for the silence is not cut off by it.
+    if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
   })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)

@@ -21,8 +21,7 @@ export async function renewIndex(
   try {
     return await search.refresh(progress)
   } catch (error) {
-    const trouble = troubleOf(error)
-    if (trouble !== null && trouble !== 'index') throw error
+    if (troubleOf(error) !== 'index') throw error
     return search.rebuild(progress)
   }
 }

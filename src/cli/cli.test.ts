@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestNode } from '#testing/search-node.ts'
@@ -67,6 +67,21 @@ describe('the command line', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 0 already there.')])
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Imported cards are private\. .*publish --all/)
     expect((await colloquy(['import', file])).out).toContain('0 cards added, 0 changed, 1 already there.')
+  })
+
+  it('shows the categories that rules give, and stops at a wrong rule', async () => {
+    const rules = join(data, 'categories.json')
+    mkdirSync(data, { recursive: true })
+    writeFileSync(rules, '[{ "category": "Kitchen", "title": "bread" }]')
+    expect((await colloquy(['import', file, '--dry-run'])).out).toMatch(
+      /^Categories \(1\): Kitchen 1\nSessions \(1\): Bread 1$/m,
+    )
+    writeFileSync(rules, '[{ "category": "Kitchen" }]')
+    expect(await colloquy(['import', file])).toMatchObject({
+      code: 1,
+      err: 'The file categories.json is wrong: rule 1 says nothing of title, words, project, model, one of which it needs.\n',
+    })
+    rmSync(rules)
   })
 
   it('publishes', async () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
@@ -29,7 +30,9 @@ export const importCommand: Command = {
       throw new Refusal('bad-request', `Name one file, folder or zip: npm run -s colloquy -- ${importCommand.usage}`)
     }
     const config = readConfig(process.env)
-    const steps = readExport(path, { timeZone: config.site.timeZone })
+    const rules = await openCategoryRules(config.folder)
+    const { sessionGap } = config.intake
+    const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
     if (values['dry-run']) {
       console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
       return

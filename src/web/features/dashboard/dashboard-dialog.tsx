@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
@@ -54,6 +56,9 @@ export function DashboardDialog({ onClose }: Props) {
             </Part>
             <Part title="last import">
               {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}
+              <AdminLink screen="import" className="target inline-flex items-center text-accent hover:underline">
+                {IMPORT_TEXTS.openFromDashboard}
+              </AdminLink>
             </Part>
             <Part title="last backup">
               <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { Refusal } from '#archive/refusal.ts'
+import { DamagedArchive } from './damaged-archive.ts'
 
 /**
  * SQLite takes a missing or empty file for a new archive, and a missing write-ahead log for an empty one: what was in them
@@ -12,25 +12,25 @@ const markOf = (file: string): string => `${file}-open`
 
 /**
  * Looks, before a file is opened, whether a part of the archive has gone.
- * @throws Refusal when it has
+ * @throws DamagedArchive when it has
  */
 export function refuseLosses(file: string): void {
   const [isThere, hasWal, isMarked] = [file, walOf(file), markOf(file)].map((path) => existsSync(path))
   if (!isThere && (hasWal || isMarked)) {
-    throw new Refusal(
-      'unavailable',
+    throw new DamagedArchive(
+      file,
       `The archive ${file} is missing, though what belongs to it is there: put it back or restore a backup, nothing was changed.`,
     )
   }
   if (isThere && statSync(file).isFile() && statSync(file).size === 0) {
-    throw new Refusal(
-      'unavailable',
+    throw new DamagedArchive(
+      file,
       `The archive ${file} is empty: restore a backup, or remove the file to begin a new archive.`,
     )
   }
   if (isMarked && !hasWal) {
-    throw new Refusal(
-      'unavailable',
+    throw new DamagedArchive(
+      file,
       `The archive ${file} was not closed, and ${walOf(file)} is missing, so its newest changes may be lost: put it back or restore a backup. If a program such as sqlite3 has closed the archive since, remove ${markOf(file)}.`,
     )
   }

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
@@ -109,13 +110,6 @@ async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
   } catch (error) {
     await db.destroy()
     throw error
-  }
-}
-
-/** The database file cannot be read as one. */
-export class DamagedArchive extends Refusal {
-  constructor(file: string) {
-    super('unavailable', `The archive ${file} is damaged: restore a backup, nothing was changed.`)
   }
 }
 

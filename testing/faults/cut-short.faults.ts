@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -91,6 +91,33 @@ describe('kill -9', () => {
       expect(integrityOf(data())).toBe('ok')
     }
     await timed(['sync'], settings)
+  })
+
+  it('in a backup or a restore leaves a whole file or none, and the archive as it was or as it was restored', async () => {
+    const CARDS = 1500
+    const archive = await openFolder(data())
+    const cards = Array.from({ length: CARDS }, (_, index) =>
+      newCard({ id: `c${index}`, response: 'words '.repeat(200) }),
+    )
+    await fill(archive, cards)
+    await archive.close()
+    const file = join(folder.path, 'backup.zip')
+    const whole = await timed(['backup', file], settings)
+    const elsewhere = { COLLOQUY_DATA: join(folder.path, 'elsewhere') }
+    for (const part of PARTS) {
+      rmSync(file, { force: true })
+      await killed(['backup', file], settings, whole * part)
+      // What stands under its name is whole, and what does not keeps no other from being written.
+      if (!existsSync(file)) await timed(['backup', file], settings)
+      rmSync(elsewhere.COLLOQUY_DATA, { recursive: true, force: true })
+      await killed(['restore', file], elsewhere, whole * part)
+      await openFolder(elsewhere.COLLOQUY_DATA).then((other) => other.close())
+      expect([0, CARDS]).toContain((await look(elsewhere.COLLOQUY_DATA)).cards)
+      expect(integrityOf(elsewhere.COLLOQUY_DATA)).toBe('ok')
+      await timed(['restore', file, '--replace'], elsewhere)
+      expect(await look(elsewhere.COLLOQUY_DATA)).toMatchObject({ cards: CARDS, missing: 0, stray: 0 })
+    }
+    expect(readdirSync(folder.path).filter((name) => name.includes('partial')).length).toBeLessThanOrEqual(1)
   })
 
   it('in the making of a new archive leaves nothing that keeps the next start from it', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { startServer, until } from './server.ts'
+import { colloquy, endOf, startServer, until } from './server.ts'
 import { ask, isDone, mainPageComments, Visitor } from './visitor.ts'
 
 const PAGE = 4096
@@ -28,7 +28,7 @@ describe('an archive of which a part is lost', () => {
     await server.end('SIGKILL')
   })
   beforeEach(() => {
-    for (const name of readdirSync(folder.path)) rmSync(join(folder.path, name))
+    for (const name of readdirSync(folder.path)) rmSync(join(folder.path, name), { recursive: true })
     for (const name of readdirSync(kept.path)) copyFileSync(join(kept.path, name), join(folder.path, name))
   })
   afterAll(() => {
@@ -52,6 +52,22 @@ describe('an archive of which a part is lost', () => {
     const before = readdirSync(folder.path).map((name) => [name, statSync(join(folder.path, name)).size])
     await expect(startServer(settings)).rejects.toThrow(sentence)
     expect(readdirSync(folder.path).map((name) => [name, statSync(join(folder.path, name)).size])).toEqual(before)
+  })
+
+  it('what was lost comes back with a backup, when that is said', async () => {
+    const backup = join(kept.path, 'backup.zip')
+    const made = colloquy(['backup', backup], settings)
+    expect(await endOf(made), made.said()).toBe(0)
+    writeFileSync(file, '')
+    const refused = colloquy(['restore', backup], settings)
+    expect(await endOf(refused)).toBe(1)
+    expect(refused.said()).toMatch(/is empty: .* say --replace\.$/m)
+    const restored = colloquy(['restore', backup, '--replace'], settings)
+    expect(await endOf(restored), restored.said()).toBe(0)
+    rmSync(backup)
+    const server = await startServer(settings)
+    expect(await mainPageComments(server.url)).toEqual(['the newest'])
+    await server.end('SIGTERM')
   })
 
   it.each(['the first page', 'internal', 'leaf', 'overflow'])(

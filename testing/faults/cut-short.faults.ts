@@ -28,14 +28,15 @@ async function killed(args: string[], settings: Record<string, string>, after: n
 }
 
 async function look(path: string) {
-  const { store, search, close } = await openFolder(path)
+  const archive = await openFolder(path)
+  const { store, search } = archive
   const count = await store.db
     .selectFrom('cards')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirst()
   const imports = await store.db.selectFrom('imports').selectAll().execute()
   const seen = { cards: count?.n ?? 0, imports: imports.length, ...(await search.verify()) }
-  await close()
+  await archive.close()
   return seen
 }
 

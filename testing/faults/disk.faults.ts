@@ -86,7 +86,7 @@ describe('a full disk', () => {
     `is told from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
     async () => {
       const folder = temporaryFolder()
-      undo.push(folder.remove)
+      undo.push(() => folder.remove())
       const server = await startServer({ COLLOQUY_DATA: folder.path })
       undo.push(() => void server.end('SIGKILL'))
       limitFiles(server.pid, statSync(join(folder.path, 'colloquy.db-wal')).size + 200_000)

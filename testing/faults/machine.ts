@@ -18,7 +18,7 @@ export interface SmallDisk {
   path: string
   /** With `ro` nothing can be written to it, with `rw` it can again; not while a file is open for writing. */
   remount(mode: 'ro' | 'rw'): void
-  remove(): void
+  remove: () => void
 }
 
 /** Mounts an empty disk in memory, which only root may. @param megabytes its size */

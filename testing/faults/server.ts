@@ -9,7 +9,7 @@ export interface Victim {
   port: number
   pid: number
   /** What it has printed so far. */
-  said(): string
+  said: () => string
   /** How it ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
   /** Sends a signal and waits for the end. */
@@ -32,7 +32,10 @@ process.once('exit', () => {
 })
 
 /** Runs a command of `colloquy` with these settings and nothing else. */
-export function colloquy(args: readonly string[], settings: Record<string, string>): ChildProcess & { said(): string } {
+export function colloquy(
+  args: readonly string[],
+  settings: Record<string, string>,
+): ChildProcess & { said: () => string } {
   const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
   const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   living.add(child)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -119,6 +119,26 @@ describe('kill -9', () => {
       expect(await look(elsewhere.COLLOQUY_DATA)).toMatchObject({ cards: CARDS, missing: 0, stray: 0 })
     }
     expect(readdirSync(folder.path).filter((name) => name.includes('partial')).length).toBeLessThanOrEqual(1)
+  })
+
+  it('in the generation of pages leaves the pages as they were or as they are now', async () => {
+    const CARDS = 400
+    const archive = await openFolder(data())
+    await fill(archive, Array.from({ length: CARDS }, (_, index) => newCard({ id: `c${index}`, prompt: `Question ${index}` })))
+    await archive.close()
+    const seo = join(folder.path, 'seo')
+    const first = { ...settings, SEO_FOLDER: seo, SITE_TITLE: 'First' }
+    const whole = await timed(['generate-seo'], first)
+    const pages = () => readdirSync(seo, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+    const all = pages().length
+    expect(all).toBeGreaterThanOrEqual(CARDS)
+    for (const [round, part] of PARTS.entries()) {
+      await killed(['generate-seo'], { ...first, SITE_TITLE: `Title ${round}` }, whole * part)
+      expect(pages().length).toBe(all)
+      const titles = pages().map((name) => /First|Title \d/.exec(readFileSync(join(seo, name), 'utf8'))?.[0])
+      expect(new Set(titles.filter(Boolean)).size).toBe(1)
+    }
+    await timed(['generate-seo'], first)
   })
 
   it('in the making of a new archive leaves nothing that keeps the next start from it', async () => {

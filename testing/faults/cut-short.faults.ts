@@ -124,7 +124,10 @@ describe('kill -9', () => {
   it('in the generation of pages leaves the pages as they were or as they are now', async () => {
     const CARDS = 400
     const archive = await openFolder(data())
-    await fill(archive, Array.from({ length: CARDS }, (_, index) => newCard({ id: `c${index}`, prompt: `Question ${index}` })))
+    await fill(
+      archive,
+      Array.from({ length: CARDS }, (_, index) => newCard({ id: `c${index}`, prompt: `Question ${index}` })),
+    )
     await archive.close()
     const seo = join(folder.path, 'seo')
     const first = { ...settings, SEO_FOLDER: seo, SITE_TITLE: 'First' }

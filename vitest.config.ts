@@ -5,7 +5,8 @@ const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 
 /**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
- * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite.
+ * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `faults`
+ * treats the real server badly: minutes, and after everything else (`npm run test:faults`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -24,6 +25,15 @@ export default defineConfig({
           name: 'databases',
           include: withDatabase,
           globalSetup: 'testing/postgres-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['testing/faults/*.faults.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
         },
       },
     ],

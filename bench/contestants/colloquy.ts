@@ -50,7 +50,7 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
         return { total: page.total, json: pageOf(cards) }
       }
       const { keys, page } = await search.find('public', filters, { typing })
-      return { total: page.total, json: pageOf(await listedJson(db, keys, [], 1)) }
+      return { total: page.total, json: pageOf(await listedJson(db, 'public', keys, [], 1)) }
     },
     size: () => Promise.resolve(statSync(join(folder, 'colloquy.db')).size),
     close: () => store.close(),

@@ -138,3 +138,14 @@ export const REFUSALS = {
   commentNotAccepted: 'This comment was not accepted.',
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
 } as const
+
+/** What the server says while its database is in trouble: what that means for whoever asked, and what to do. */
+export const TROUBLES = {
+  away: 'The archive cannot be read just now. Please try again later.',
+  busy: 'The archive is being written to just now. Please try again in a moment.',
+  full: 'The disk of the archive is full, so nothing was saved. Please try again later.',
+  readOnly: 'The archive cannot be written to just now, so nothing was saved. Please try again later.',
+  failing: 'The disk of the archive does not work as it should, so nothing was saved. Please try again later.',
+  index: 'The search index is damaged and has to be made anew. Please try again later.',
+  damaged: 'The archive is damaged and has to be restored from a backup. Please try again later.',
+} as const

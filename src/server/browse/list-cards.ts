@@ -6,7 +6,7 @@ import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
@@ -44,10 +44,10 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     .map((term) => readTerm(term))
     .filter((term) => !term.excluded && term.words.length > 0)
   return {
-    cards: await listedJson(db, keys, phrases, sequenceNumber(page.page, page.size, 1)),
+    cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
-    facets: hits && (await countNames(db, hits)),
+    facets: hits && (await countNames(db, visibility, hits)),
     forgiven,
     didYouMean: page.total === 0 && hits ? await didYouMean({ db, search }, visibility, filters, options) : null,
   }
@@ -68,11 +68,12 @@ const emptyPage = ({ size }: Filters): CardPage => ({
  */
 export async function listedJson(
   db: Kysely<Tables>,
+  visibility: Visibility,
   keys: readonly number[],
   phrases: readonly Phrase[],
   first: number,
 ): Promise<string[]> {
-  const summaries = await summariesOf(db, keys)
+  const summaries = await summariesOf(db, visibility, keys)
   const counts = await threadCounts(
     db,
     summaries.map(({ id }) => threadOf(id)),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { namedFirst, type NameCount } from '#archive/name-counts.ts'
 import { readTerm } from '#archive/term.ts'
-import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
@@ -23,7 +23,7 @@ export interface Suggestions {
 }
 
 /** How a page of found cards becomes JSON; given from outside, as lists do it too. */
-export type ListJson = (keys: readonly number[], typed: string) => Promise<string[]>
+export type ListJson = (visibility: Visibility, keys: readonly number[], typed: string) => Promise<string[]>
 
 /** What a visitor may be looking for while still typing: first hits, and the sessions and categories that hold hits. */
 export async function suggest(
@@ -36,9 +36,9 @@ export async function suggest(
   const visibility = visibilityOf(viewer)
   const filters = { ...NO_FILTERS, search: [typed] }
   const { keys, page, capped, hits } = await search.find(visibility, filters, { typing: true })
-  const found = await countNames(db, hits ?? [])
+  const found = await countNames(db, visibility, hits ?? [])
   return {
-    cards: await listJson(keys.slice(0, MOST.cards), typed),
+    cards: await listJson(visibility, keys.slice(0, MOST.cards), typed),
     sessions: namedFirst(found.sessions, phrase.words).slice(0, MOST.names),
     categories: namedFirst(found.categories, phrase.words).slice(0, MOST.names),
     total: page.total,

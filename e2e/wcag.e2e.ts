@@ -70,7 +70,7 @@ test('with wider text nothing is lost, and nothing scrolls sideways at 320 px (1
     )
   await expect.poll(cut).toEqual([])
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(beyond).toBe(0)
+  expect(beyond).toBeLessThanOrEqual(0)
 })
 
 for (const theme of ['light', 'dark'] as const) {

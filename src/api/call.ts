@@ -15,7 +15,9 @@ import type { changeCard, changeCards } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
+import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
@@ -59,8 +61,16 @@ export interface Calls {
   'POST /api/admin/publish-session': typeof publishSession
   'GET /api/admin/dashboard': typeof getDashboard
   'GET /api/admin/changes': typeof listChanges
+  'GET /api/admin/import': typeof getImport
+  'POST /api/admin/import': typeof beginImport
+  'PUT /api/admin/import/:id/files/:number': typeof sendPiece
+  'POST /api/admin/import/:id/preview': typeof previewImport
+  'POST /api/admin/import/:id/run': typeof runImport
+  'DELETE /api/admin/import/:id': typeof dropImport
   'POST /api/sync-algolia': typeof syncIndex
   'GET /api/admin/sync': typeof getSync
+  'POST /api/generate-seo': typeof generateSeo
+  'GET /api/admin/generate-seo': typeof getGeneration
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>
@@ -73,6 +83,8 @@ export interface CallOptions<E extends Endpoint> {
   /** A query without '?', as `writeFilters` makes it. */
   query?: string
   body?: Part<E, 'body'>
+  /** A piece of a file in the place of a body. */
+  bytes?: Blob
   signal?: AbortSignal
 }
 
@@ -111,6 +123,10 @@ export function makeCall(fetching: Fetch) {
     if (options.body !== undefined) {
       init.body = JSON.stringify(options.body)
       init.headers = { accept: 'application/json', 'content-type': 'application/json' }
+    }
+    if (options.bytes) {
+      init.body = options.bytes
+      init.headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
     }
     const response = await fetching(url, init).catch((error: unknown) => {
       if (options.signal?.aborted) throw error

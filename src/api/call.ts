@@ -15,6 +15,7 @@ import type { changeCard, changeCards } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
@@ -68,6 +69,8 @@ export interface Calls {
   'DELETE /api/admin/import/:id': typeof dropImport
   'POST /api/sync-algolia': typeof syncIndex
   'GET /api/admin/sync': typeof getSync
+  'POST /api/generate-seo': typeof generateSeo
+  'GET /api/admin/generate-seo': typeof getGeneration
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

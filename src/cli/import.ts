@@ -43,7 +43,7 @@ export const importCommand: Command = {
       const archive = { db: store.db, search }
       const keeper = openPictureKeeper(archive, images)
       try {
-        const options = { publish, despiteFindings, progress: showProgress, pictures: keeper }
+        const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
         return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
       } finally {
         await keeper.discard()
@@ -63,8 +63,18 @@ function picturesText({ kept, refused }: KeptPictures): string[] {
 }
 
 /** What was written, and as the last line how to publish what is private. */
-function outcomeText({ added, changed, unchanged, isPrivate, withFindings, replacedDemo }: Imported): string {
+function outcomeText({ added, changed, unchanged, isPrivate, withFindings, replacedDemo, beside }: Imported): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
+  if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
+    lines.push(
+      `${counted(beside.members, 'member')}, ${counted(beside.comments, 'comment')} and ${counted(beside.stars, 'star')} taken in; members have no password yet.`,
+    )
+  }
+  if (beside !== null && beside.claimsLeftOut > 0) {
+    lines.push(
+      `${counted(beside.claimsLeftOut, 'member')} came as an admin and is none here, as this archive has accounts of its own: create-admin makes one.`,
+    )
+  }
   if (replacedDemo) lines.push('The demo archive has made room.')
   if (withFindings > 0) {
     lines.push(

@@ -1,5 +1,6 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
@@ -33,6 +34,7 @@ export const cardLines: ExportKind = {
   label: 'cards as JSON Lines',
   records: 'lines',
   recognises: (record) => {
+    if (kindOfLine(record) !== null) return true
     const told = TELLING.filter((key) => own(record, key) !== undefined).length
     return told >= (own(record, 'id') === undefined ? 2 : 1)
   },
@@ -45,7 +47,10 @@ export const cardLines: ExportKind = {
       outcomes: [],
       assets: { found: 0, missing: 0 },
     }
-    const card = isObject(record) ? readCard(record, rules) : 'it is not a JSON object'
+    const kind = kindOfLine(record)
+    const line = kind && readArchiveLine(record, kind)
+    if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, beside: [line] }
+    const card = line ?? (isObject(record) ? readCard(record, rules) : 'it is not a JSON object')
     if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
     else {
       reading.cards.push(card)

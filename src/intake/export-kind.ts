@@ -1,3 +1,4 @@
+import type { ArchiveLine } from '#archive/archive-line.ts'
 import type { Card } from '#archive/card.ts'
 import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
@@ -52,6 +53,8 @@ export interface Reading {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
+  /** Members, comments and stars, which are no messages; our own exports alone carry them. */
+  beside?: ArchiveLine[]
   /** Why nothing of the conversation could be read; it then counts as a conversation without messages. */
   unreadable?: string
 }

@@ -1,3 +1,4 @@
+import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
@@ -24,6 +25,8 @@ export type IntakeStep =
   | Progress
   /** The next cards, about 200, some million letters or a conversation's. */
   | { kind: 'cards'; cards: IntakeCard[] }
+  /** Members, comments and stars of an export of ours. */
+  | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 200
@@ -136,6 +139,7 @@ async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Led
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
+    let beside: ArchiveLine[] = []
     let text = 0
     for await (const record of readRecords(file, layout, { onRead: progress.add })) {
       const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
@@ -144,15 +148,21 @@ async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Led
         batch.push(one)
         text += one.card.prompt.length + one.card.response.length
       }
+      for (const line of reading.beside ?? []) beside.push(line)
       if (batch.length >= BATCH || text >= BATCH_TEXT) {
         yield { kind: 'cards', cards: batch }
         batch = []
         text = 0
       }
+      if (beside.length >= BATCH) {
+        yield { kind: 'beside', lines: beside }
+        beside = []
+      }
       const step = progress.step(ledger.cards)
       if (step) yield step
     }
     if (batch.length > 0) yield { kind: 'cards', cards: batch }
+    if (beside.length > 0) yield { kind: 'beside', lines: beside }
   }
   yield progressOf('reading', known, null).last(ledger.cards)
 }

@@ -47,6 +47,8 @@ export interface Ledger {
   categories: Group[]
   sessions: (Group & { category: string })[]
   ungrouped: { categories: number; sessions: number }
+  /** What an export of ours carries beside cards; absent where it carries nothing. */
+  beside?: { members: number; comments: number; stars: number }
   /** Failed messages, unreadable conversations and failed files; at most 1000 are told, `failureCount` counts all. */
   failures: Failure[]
   failureCount: number
@@ -86,6 +88,10 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
   for (const { card } of reading.cards) enterCard(ledger, card)
+  for (const one of reading.beside ?? []) {
+    ledger.beside ??= { members: 0, comments: 0, stars: 0 }
+    ledger.beside['member' in one ? 'members' : 'comment' in one ? 'comments' : 'stars']++
+  }
   for (const outcome of reading.outcomes) {
     ledger.outcomes[outcome.as]++
     if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1

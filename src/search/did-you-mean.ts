@@ -6,7 +6,8 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
 import { closeWords } from './close-words.ts'
-import type { FindOptions, SearchEngine } from './engine.ts'
+import type { FindOptions } from '#archive/plan.ts'
+import type { SearchEngine } from './engine.ts'
 
 /** Words that are tried in the place of one. */
 const MOST_WORDS = 3

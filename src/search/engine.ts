@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
+import type { FindOptions, Forgiven } from '#archive/plan.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
@@ -23,27 +24,12 @@ export interface Found {
   forgiven: Forgiven[]
 }
 
-/** A search term with a typing error. */
-export interface Forgiven {
-  /** As it was asked for. */
-  term: string
-  /** What stands in the archive and may have been meant, as terms, the closest first. */
-  meant: string[]
-}
-
 /** What an index and the cards disagree about; all empty when they agree. */
 export interface Discrepancies {
   /** Cards that the index does not hold, or holds under the wrong visibility. */
   missing: number
   /** Entries of the index without a card. */
   stray: number
-}
-
-export interface FindOptions {
-  /** The last word of each term may be unfinished. */
-  typing?: boolean
-  /** Only cards that this person starred; everything else narrows further. */
-  starredBy?: string
 }
 
 /**

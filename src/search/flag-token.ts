@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { stretchOf } from '#store/card-key.ts'
-import type { Flag } from './plan.ts'
+import type { Flag } from '#archive/plan.ts'
 
 /** Words are letters and digits only (archive/words.ts): what begins so is never one, and both share an index. */
 const MARK = '§'

@@ -2,8 +2,8 @@ import { hasDays, NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LAST_KEY } from '#store/card-key.ts'
-import type { Forgiven } from './engine.ts'
-import { planOf } from './plan.ts'
+import type { Forgiven } from '#archive/plan.ts'
+import { planOf } from '#archive/plan.ts'
 import type { Source } from './source.ts'
 
 /** As many terms as are searched for in the place of one. */

@@ -1,7 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import { ANY_CARD, flagToken, stretchToken } from './flag-token.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Condition } from './plan.ts'
+import type { Condition } from '#archive/plan.ts'
 
 /**
  * A condition as an FTS5 query. Words are letters and digits only, flags a mark and letters, and all are quoted: nothing

@@ -3,7 +3,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Tables } from '#store/tables.ts'
 import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
-import type { Condition } from './plan.ts'
+import type { Condition } from '#archive/plan.ts'
 
 /** What is known about the words of a condition before the index is asked. */
 export interface Lexicon {

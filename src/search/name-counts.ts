@@ -1,20 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import { sumNames, type Facets, type NameCount } from '#archive/name-counts.ts'
 import { jsonSet } from '#store/json-set.ts'
 import type { Tables } from '#store/tables.ts'
-
-export interface NameCount {
-  value: string
-  count: number
-}
-
-/** The sessions and categories of found cards, those with most cards first. */
-export interface Facets {
-  sessions: NameCount[]
-  categories: NameCount[]
-}
-
-/** Names beyond this many are not listed: nobody reads on. */
-const MOST_NAMES = 50
 
 /** Stands between names that arrive as one text; no name holds it. */
 const BETWEEN = '\u001f\u001e\u001f'
@@ -29,11 +16,5 @@ export async function countNames(db: Kysely<Tables>, keys: readonly number[]): P
   return { sessions: countEach(rows[0]?.sessions), categories: countEach(rows[0]?.categories) }
 }
 
-function countEach(names: string | null | undefined): NameCount[] {
-  const counts = new Map<string, number>()
-  for (const name of names?.split(BETWEEN) ?? []) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, MOST_NAMES)
-}
+const countEach = (names: string | null | undefined): NameCount[] =>
+  sumNames((names?.split(BETWEEN) ?? []).map((value) => ({ value, count: 1 })))

@@ -4,7 +4,7 @@ import type { Phrase } from '#archive/term.ts'
 import { textsOf, type CardTexts } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#archive/plan.ts'
 
 /** What a hit is worth by where it stands: titles say what a card is about, long responses hold many words. */
 const WORTH = [

@@ -1,6 +1,6 @@
 import type { Visibility } from '#archive/viewer.ts'
 import type { CloseWord } from './close-words.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#archive/plan.ts'
 import type { Segment } from './segments.ts'
 
 /** What an engine can be asked about one stretch of keys. */

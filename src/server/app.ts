@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -35,6 +35,9 @@ import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
+import { openGeneration } from './published/generation.ts'
+import { generationRoutes } from './published/generation-routes.ts'
+import { publishedRoutes } from './published/routes.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -46,7 +49,7 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
@@ -95,6 +98,11 @@ export async function buildApp({
   }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Calls without a body may name its type all the same (specification, section 7).
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  )
   answerErrors(app)
   logRefusals(app)
   requireSameOrigin(app, config.site.address)
@@ -139,6 +147,12 @@ export async function buildApp({
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   healthRoutes(app, db)
   textRoutes(app, texts, findViewer)
+  const published = { ...config.site, images: config.images }
+  publishedRoutes(app, { db, search }, published)
+  const generation = openGeneration({ db, search }, resolve(config.seoFolder), (error) =>
+    app.log.error({ err: error }, 'generation of static pages failed'),
+  )
+  generationRoutes(app, { generation, site: published }, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))

@@ -59,6 +59,7 @@ const SETTINGS = z.object({
       "must be a number of hours such as 8, or 'off'",
     ),
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
+  SEO_FOLDER: z.string().min(1).default('dist/card'),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
   TRUSTED_PROXIES: z
@@ -114,6 +115,8 @@ export interface Config {
     /** What may be uploaded for one import, in bytes. */
     uploadLimit: number
   }
+  /** Where the static pages are written. */
+  seoFolder: string
   accounts: {
     /** Signs cookies; without one the archive makes its own. */
     secret: string | undefined
@@ -173,6 +176,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: data.LOG_LEVEL,
     images: data.IMAGES_URL,
     intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
+    seoFolder: data.SEO_FOLDER,
     accounts: {
       secret: data.SECRET,
       isSignUpOpen: data.SIGN_UP === 'open',

@@ -49,6 +49,16 @@ const SURFACES = [
   '/api/cards?starred=1',
   '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
   '/api/threads/main-page/comments',
+  '/feed.xml',
+  '/feed.xml?search=-shared',
+  '/feed.xml?month=2023-09&size=500',
+  '/feed.json',
+  '/feed.json?show=private',
+  '/sitemap.xml',
+  '/sitemap-1.xml',
+  '/robots.txt',
+  '/seo/card/untitled-before.html',
+  '/seo/card/untitled-after.html',
   '/1/indexes/cards?query=',
   '/1/indexes/cards?query=shared&facets=*',
   '/1/indexes/cards?facets=*&hitsPerPage=0',
@@ -92,6 +102,19 @@ describe('a private card does not exist for a visitor', () => {
       expect(body).not.toMatch(/zebrasecret|:"hidden"|2023-09-02|20230902/)
     }
   })
+
+  it.each(['hidden', 'nobody'])(
+    'the static page of %s is gone, as that of every card that is not there',
+    async (id) => {
+      const read = async (headers: Record<string, string>) =>
+        test.get(`/seo/card/zebrasecret-title-${id}.html`, headers)
+      for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
+        const { statusCode, body, headers: answered } = await read(headers)
+        const { body: never } = await test.get('/seo/card/x-never.html')
+        expect([statusCode, body, answered['etag']]).toEqual([410, never, undefined])
+      }
+    },
+  )
 
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
@@ -203,6 +226,13 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },
+  { surface: 'static page', url: '/seo/card/zebrasecret-title-flip.html', shows: /zebrasecret prompt/ },
+  { surface: 'next static page', url: '/seo/card/untitled-before.html', shows: /zebrasecret-title-flip\.html/ },
+  { surface: 'previous static page', url: '/seo/card/untitled-after.html', shows: /zebrasecret-title-flip\.html/ },
+  { surface: 'feed', url: '/feed.xml', shows: /zebrasecret prompt/ },
+  { surface: 'feed of a search', url: '/feed.xml?search=-shared', shows: /zebraword in the response/ },
+  { surface: 'JSON feed', url: '/feed.json', shows: /zebrasecret prompt/ },
+  { surface: 'sitemap', url: '/sitemap-1.xml', shows: /zebrasecret-title-flip\.html/ },
   { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /PNG/ },
   { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /PNG/ },
   { surface: 'smaller image', url: `/images/${imageName('flip', 'bw')}?w=480`, shows: /PNG/ },
@@ -264,7 +294,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
           !at.includes('flip') || (statusCode === never.statusCode && plain(body) === plain(never.body))
         expect({ surface, statusCode, isNamed, isShown, isLikeNever }).toEqual({
           surface,
-          statusCode: at.includes('flip') ? 404 : 200,
+          statusCode: at.includes('flip') ? (at.startsWith('/seo/') ? 410 : 404) : 200,
           isNamed: false,
           isShown: false,
           isLikeNever: true,

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
-import { importCards, type ImportOptions, type Imported } from './import-cards.ts'
+import { importCards, type ImportOptions, type Counts } from './import-cards.ts'
 import { openPictureKeeper } from './keep-pictures.ts'
 
 /** What was written; `pictures` are kept once all cards are there. */
-export type Written = Omit<Imported, 'ledger'> & { pictures: number; picturesLeftOut: number }
+export type Written = Counts & { pictures: number; picturesLeftOut: number }
 
 /**
  * Imports beside everything else that a server does: in small transactions, then picture by picture.

@@ -10,6 +10,7 @@ import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
+import { besideSaver, type SavedBeside } from './save-beside.ts'
 import { endDemo } from './show-demo.ts'
 import { staysPublic } from './stays-public.ts'
 
@@ -20,19 +21,26 @@ export interface Imported extends Saved {
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
   replacedDemo: boolean
+  /** Members, comments and stars that an export of ours brought; null where they are left out. */
+  beside: SavedBeside | null
 }
+
+/** What an import has done so far. */
+export type Counts = Omit<Imported, 'ledger' | 'beside'>
 
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise or they hold findings (decisions, section 6.2). */
   publish: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
+  /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
+  withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
   /**
    * Given, cards are written in many small transactions instead of one, so that other calls of this process come
    * between; told after each. An import that is interrupted leaves what was written, and a second one completes it.
    */
-  wrote?: (imported: Omit<Imported, 'ledger'>) => void
+  wrote?: (imported: Counts) => void
   /** Where the pictures of the export go; without it they are left in the export. */
   pictures?: PictureKeeper
 }
@@ -60,7 +68,7 @@ export async function importCards(
   steps: AsyncIterable<IntakeStep>,
   options: ImportOptions,
 ): Promise<Imported> {
-  const { progress, wrote, pictures } = options
+  const { withBeside = false, progress, wrote, pictures } = options
   const reading = steps[Symbol.asyncIterator]()
   try {
     // The export is checked before the archive is locked for writing.
@@ -70,11 +78,12 @@ export async function importCards(
       step = await reading.next()
     }
     const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
-    const writeAll = async (transact: Transact): Promise<Imported> => {
+    const writeAll = async (transact: Transact, beside: ReturnType<typeof besideSaver> | null): Promise<Imported> => {
       let ledger: Ledger | null = null
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
+        else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
         else {
           await pictures?.take(step.value.cards)
           await transact(step.value.cards, (trx, cards) => writeCards(trx, search, cards, options, imported))
@@ -82,13 +91,20 @@ export async function importCards(
       }
       const whole = finished(ledger)
       await transact([], (trx) => keepLedger(trx, whole, imported))
-      return { ...imported, ledger: whole }
+      return { ...imported, ledger: whole, beside: beside?.saved ?? null }
     }
-    if (wrote) return await writeAll(inPieces(db, () => wrote(imported)))
+    if (wrote)
+      return await writeAll(
+        inPieces(db, () => wrote(imported)),
+        null,
+      )
     return await db.transaction().execute((trx) =>
-      writeAll(async (cards, write) => {
-        await write(trx, cards)
-      }),
+      writeAll(
+        async (cards, write) => {
+          await write(trx, cards)
+        },
+        withBeside ? besideSaver(trx) : null,
+      ),
     )
   } finally {
     await reading.return?.()
@@ -101,7 +117,7 @@ async function writeCards(
   search: SearchEngine,
   found: readonly IntakeCard[],
   { publish, despiteFindings = false }: ImportOptions,
-  imported: Omit<Imported, 'ledger'>,
+  imported: Counts,
 ): Promise<void> {
   const unsaid = found.filter(({ isPrivate }) => isPrivate === undefined).map(({ card }) => card)
   const stays = await staysPublic(trx, unsaid)

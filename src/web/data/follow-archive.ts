@@ -5,6 +5,7 @@ import { noteReached } from './connectivity.ts'
 import { followLive, whileInSight } from './live-connection.ts'
 import { dropCard } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
+import { site } from './site.ts'
 import { dropStar } from './stars.ts'
 
 /** Visitors do not all ask in the same moment. */
@@ -15,7 +16,11 @@ const SPREAD_MS = 2000
  * turned private is gone from a visitor's page.
  */
 export function useLiveArchive(isAdmin: boolean): void {
-  useEffect(() => whileInSight(() => followArchive(isAdmin)), [isAdmin])
+  useEffect(() => {
+    // Nothing changes in an exported site.
+    if (site.portable !== undefined) return undefined
+    return whileInSight(() => followArchive(isAdmin))
+  }, [isAdmin])
 }
 
 let wasAway = false

@@ -25,7 +25,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
-import { mainThread, tileActions } from './card-extras.tsx'
+import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -33,6 +33,7 @@ import { FirstLoading } from './first-loading.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { useAlternates } from './use-alternates.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
@@ -45,6 +46,7 @@ export function MainPage() {
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
   const phrases = usePhrases(shown.filters, shown.forgiven)
+  useAlternates(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   // What the address opens is painted first; the page under it is drawn in pieces after that.
@@ -142,15 +144,17 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
             />
           </section>
         </ErrorBoundary>
-        <ErrorBoundary>
-          <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
-        </ErrorBoundary>
+        {hasThreads && (
+          <ErrorBoundary>
+            <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
+          </ErrorBoundary>
+        )}
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter
-        middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
-        tools={<SignIn adminTools={footerTools} />}
+        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={hasThreads && <SignIn adminTools={footerTools} />}
       />
       <Help
         isOpen={isHelpOpen}

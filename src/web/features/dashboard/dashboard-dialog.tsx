@@ -13,6 +13,7 @@ import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
 import { LastImport } from './last-import.tsx'
 import { moment } from './moment.ts'
+import { SeoRefresh } from './seo-refresh.tsx'
 
 interface Props {
   onClose: () => void
@@ -53,6 +54,9 @@ export function DashboardDialog({ onClose }: Props) {
                   ? 'The index holds every card as it is.'
                   : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync mends it.`}
               </p>
+            </Part>
+            <Part title={ADMIN_TEXTS.seo}>
+              <SeoRefresh />
             </Part>
             <Part title="last import">
               {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}

@@ -1,9 +1,24 @@
-import { dayRanges, type DayRange } from '#archive/calendar.ts'
-import type { Filters } from '#archive/filters.ts'
-import { isNoTitle } from '#archive/session.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
-import type { Visibility } from '#archive/viewer.ts'
-import type { FindOptions, Forgiven } from './engine.ts'
+import { dayRanges, type DayRange } from './calendar.ts'
+import type { Filters } from './filters.ts'
+import { isNoTitle } from './session.ts'
+import { readTerm, type Phrase } from './term.ts'
+import type { Visibility } from './viewer.ts'
+
+/** What a search is told beside its filters. */
+export interface FindOptions {
+  /** The last word of each term may be unfinished. */
+  typing?: boolean
+  /** Only cards that this person starred; everything else narrows further. */
+  starredBy?: string
+}
+
+/** A search term with a typing error. */
+export interface Forgiven {
+  /** As it was asked for. */
+  term: string
+  /** What stands in the archive and may have been meant, as terms, the closest first. */
+  meant: string[]
+}
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
 export type Condition =

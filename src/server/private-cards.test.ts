@@ -5,7 +5,6 @@ import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { aPicture } from '#testing/picture.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { SHOWN } from '#testing/shown-surfaces.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { chooseTheme, searchBox, tileLink, tiles } from './parts.ts'
+import { searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -115,25 +115,22 @@ const SCREENS: Screen[] = [
   },
 ]
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`every screen and open dialog, ${theme}, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(180_000)
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await chooseTheme(page, theme)
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(String(error)))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
-      })
-      for (const { name, open, ...scope } of SCREENS) {
-        await test.step(name, async () => {
-          await open(page)
-          await expectNoViolations(page, scope)
-        })
-      }
-      expect(errors).toEqual([])
+for (const width of [360, 1280]) {
+  test(`every screen and open dialog in both themes, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
     })
-  }
+    for (const { name, open, ...scope } of SCREENS) {
+      await test.step(name, async () => {
+        await open(page)
+        await expectNoViolations(page, scope)
+      })
+    }
+    expect(errors).toEqual([])
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -21,10 +22,12 @@ export interface RunningColloquy {
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  const search = openEngine(store)
+  const server: { log?: FastifyBaseLogger } = {}
+  const search = openEngine(store, config.algolia.service, (error) =>
+    server.log?.error({ err: error }, 'search failed'),
+  )
   try {
     await showDemo(store, search, picturedDemo)
-    const server: { log?: FastifyBaseLogger } = {}
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,
@@ -46,10 +49,15 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       texts: resolve(config.folder),
     })
     server.log = app.log
+    const { service } = config.algolia
+    const unwatch = service
+      ? await watchGone(store.db, service, (error) => app.log.error({ err: error }, 'search service not told'))
+      : null
     const address = await app.listen({ host: config.host, port: config.port })
     return {
       address,
       close: async () => {
+        unwatch?.()
         await app.close()
         await store.close()
       },

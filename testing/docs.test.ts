@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cardSummary } from '#api/card.ts'
 import { newCard } from '#archive/card.ts'
 import { summaryJson } from '#archive/summary-json.ts'
+import { NODE_SETTING_NAMES } from '#search-node/node-config.ts'
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -10,6 +11,10 @@ const read = (path: string) => readFileSync(path, 'utf8')
 describe('the documentation', () => {
   it.each(SETTING_NAMES)('explains the setting %s', (name) => {
     expect(read('docs/configuration.md')).toContain(`| \`${name}\` |`)
+  })
+
+  it.each(NODE_SETTING_NAMES)('explains the search node’s setting %s', (name) => {
+    expect(read('docs/search.md')).toContain(`| \`${name}\` |`)
   })
 
   it('names the defaults that hold', () => {
@@ -55,7 +60,15 @@ describe('the documentation', () => {
 })
 
 it('the stored form of a card is the contract’s', () => {
-  const full = newCard({ id: 'a', prompt: 'é\u2028', slug: 's', imageUrl: '/a.png', category: 'c' })
+  const full = newCard({
+    id: 'a',
+    prompt: 'é\u2028',
+    slug: 's',
+    imageUrl: '/a.png',
+    imageWidth: 3,
+    imageHeight: 2,
+    category: 'c',
+  })
   const parsed = cardSummary.strict().parse(JSON.parse(summaryJson(full)))
   expect(Object.keys(JSON.parse(summaryJson(full)) as object)).toEqual(Object.keys(parsed))
   expect(cardSummary.parse(full)).toEqual(parsed)

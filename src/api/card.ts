@@ -12,6 +12,8 @@ export const cardSummary = z.object({
   dayStamp: z.string(),
   slug: z.string().exactOptional(),
   imageUrl: z.string().exactOptional(),
+  imageWidth: z.number().int().exactOptional().describe('pixels of its picture, where they are known'),
+  imageHeight: z.number().int().exactOptional(),
   promptLen: z.number(),
   responseLen: z.number(),
   reltimeTimezero: z.number(),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCardId, isImageUrl, newCard } from './card.ts'
 import { cardIdOf, cardPath, permalinkPath, slugify } from './card-url.ts'
+import { correctCard } from './corrections.ts'
 import { ownPicture, pictureOf } from './picture.ts'
 import { groupBySession, sessionHeading } from './session.ts'
 import { listErrorText } from './fetch-error.ts'
@@ -50,17 +51,40 @@ describe('a card', () => {
 
   it('shows its own picture in the wanted variant, any other one faded', () => {
     const own = newCard({ id: 'a', imageUrl: ownPicture('a') })
-    expect(pictureOf(own, 'bw')).toEqual({ url: '/images/image_a.png', fade: false })
+    expect(pictureOf(own, 'bw')).toMatchObject({ url: '/images/image_a.png', fade: false })
     expect(pictureOf(own, 'color', 'https://b.example/')).toEqual({
       url: 'https://b.example/DEDUPID-a-image.png',
+      size: null,
+      smaller: null,
       fade: false,
     })
-    expect(pictureOf(newCard({ id: 'a', imageUrl: '/images/z.png' }), 'bw')).toEqual({
-      url: '/images/z.png',
-      fade: true,
-    })
+    const other = newCard({ id: 'a', imageUrl: '/images/z.png' })
+    expect(pictureOf(other, 'bw')).toMatchObject({ url: '/images/z.png', fade: true })
+    expect(pictureOf(other, 'bw', 'https://b.example/')).toMatchObject({ url: 'https://b.example/z.png', fade: true })
+    const elsewhere = newCard({ id: 'a', imageUrl: 'https://example.com/images/z.png' })
+    expect(pictureOf(elsewhere, 'bw')).toMatchObject({ url: 'https://example.com/images/z.png', smaller: null })
     expect(pictureOf(own, 'none')).toBeNull()
     expect(pictureOf(newCard({ id: 'a' }), 'bw')).toBeNull()
+  })
+
+  it.each([
+    [{}, '/images/z.png?w=480 480w, /images/z.png?w=960 960w, /images/z.png?w=1600 1600w'],
+    [{ imageWidth: 700, imageHeight: 300 }, '/images/z.png?w=480 480w, /images/z.png 700w'],
+    [{ imageWidth: 320, imageHeight: 300 }, '/images/z.png 320w'],
+    [{ imageWidth: 960, imageHeight: 300 }, '/images/z.png?w=480 480w, /images/z.png 960w'],
+  ])('of the size %j says in which widths its picture comes', (size, smaller) => {
+    const picture = pictureOf(newCard({ id: 'a', imageUrl: '/images/z.png', ...size }), 'color')
+    expect(picture?.smaller).toBe(smaller)
+    expect(picture?.size === null).toBe(!('imageWidth' in size))
+  })
+
+  it('knows the size of its picture only with the picture', () => {
+    const measured = newCard({ id: 'a', imageUrl: '/a.png', imageWidth: 3, imageHeight: 2 })
+    expect(correctCard(measured, { slug: 'x' })).toMatchObject({ imageWidth: 3 })
+    expect(correctCard(measured, { imageUrl: '/a.png' })).toMatchObject({ imageWidth: 3 })
+    expect(correctCard(measured, { imageUrl: '/b.png' })).not.toHaveProperty('imageWidth')
+    expect(correctCard(measured, { imageUrl: '' })).not.toHaveProperty('imageWidth')
+    expect(newCard({ id: 'a', imageWidth: 3, imageHeight: 2 })).not.toHaveProperty('imageWidth')
   })
 })
 

@@ -18,6 +18,9 @@ export interface Card {
   dayStamp: string
   slug?: string
   imageUrl?: string
+  /** The size of its picture in pixels, as it is shown; absent where that is not known. */
+  imageWidth?: number
+  imageHeight?: number
   /** Length of the prompt in UTF-16 code units. */
   promptLen: number
   responseLen: number
@@ -43,7 +46,7 @@ export const isCardId = (id: string): boolean => ID.test(id)
 
 /** Completes the fields of a card with the defaults of section 3; lengths follow the texts unless they are given. */
 export function newCard(fields: CardFields): Card {
-  const { id, prompt = '', response = '', slug, imageUrl } = fields
+  const { id, prompt = '', response = '', slug, imageUrl, imageWidth, imageHeight } = fields
   return {
     id,
     dedupid: id,
@@ -56,6 +59,7 @@ export function newCard(fields: CardFields): Card {
     dayStamp: fields.dayStamp ?? '',
     ...(slug ? { slug } : {}),
     ...(imageUrl ? { imageUrl } : {}),
+    ...(imageUrl && imageWidth && imageHeight ? { imageWidth, imageHeight } : {}),
     promptLen: fields.promptLen ?? prompt.length,
     responseLen: fields.responseLen ?? response.length,
     reltimeTimezero: fields.reltimeTimezero ?? 0,

@@ -15,7 +15,12 @@ export interface Correction {
 }
 
 /** The card with its corrections. */
-export const correctCard = (card: Card, corrections: Corrections): Card => newCard({ ...card, ...corrections })
+export function correctCard(card: Card, corrections: Corrections): Card {
+  const { imageWidth: _, imageHeight: __, ...unmeasured } = card
+  // The size belongs to the picture that it was measured of.
+  const isOther = corrections.imageUrl !== undefined && corrections.imageUrl !== (card.imageUrl ?? '')
+  return newCard({ ...(isOther ? unmeasured : card), ...corrections })
+}
 
 /** The fields in which two states of a card differ. */
 export const correctionsBetween = (before: Card, after: Card): Correction[] =>

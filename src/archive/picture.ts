@@ -3,11 +3,21 @@ import { imageName, isImageUrl, type CardSummary } from './card.ts'
 /** How a visitor wants pictures: in colour, in black and white, or not at all. */
 export type ImageMode = 'color' | 'bw' | 'none'
 
+/** The size of a picture in pixels, as it is shown. */
+export interface PictureSize {
+  width: number
+  height: number
+}
+
 /** What a visitor sees who has not chosen. */
 export const FIRST_IMAGE_MODE: ImageMode = 'bw'
 
 export interface Picture {
   url: string
+  /** Its size, where it is known before it comes. */
+  size: PictureSize | null
+  /** Smaller ones of the same picture, in the form of `srcset`; null where there are none. */
+  smaller: string | null
   /** True when only a colour picture exists and black and white is wanted: the page takes the colour out itself. */
   fade: boolean
 }
@@ -18,14 +28,28 @@ export interface Picture {
  * @param base where the images folder is reached, with a slash at the end
  */
 export function pictureOf(
-  card: Pick<CardSummary, 'dedupid' | 'imageUrl'>,
+  card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'imageWidth' | 'imageHeight'>,
   mode: ImageMode,
-  base = '/images/',
+  base = IMAGES,
 ): Picture | null {
-  const { imageUrl = '', dedupid } = card
+  const { imageUrl = '', dedupid, imageWidth: width, imageHeight: height } = card
   if (mode === 'none' || !isImageUrl(imageUrl)) return null
-  if (imageUrl === ownPicture(dedupid)) return { url: base + imageName(dedupid, mode), fade: false }
-  return { url: imageUrl, fade: mode === 'bw' }
+  const size = width && height ? { width, height } : null
+  const isOwn = imageUrl === ownPicture(dedupid)
+  const own = isOwn ? base + imageName(dedupid, mode) : imageUrl
+  const url = own.startsWith(IMAGES) ? base + own.slice(IMAGES.length) : own
+  return { url, size, smaller: url.startsWith(IMAGES) ? smaller(url, size) : null, fade: !isOwn && mode === 'bw' }
+}
+
+const IMAGES = '/images/'
+
+/** The widths, in pixels, that the server makes of a picture; the last is the whole. */
+export const PICTURE_WIDTHS = [480, 960, 1600] as const
+
+function smaller(url: string, size: PictureSize | null): string {
+  const widths = PICTURE_WIDTHS.filter((width) => size === null || width < size.width)
+  const own = size && size.width <= PICTURE_WIDTHS.at(-1)! ? [`${url} ${size.width}w`] : []
+  return [...widths.map((width) => `${url}?w=${width} ${width}w`), ...own].join(', ')
 }
 
 /** The `imageUrl` of a card whose pictures lie in the images folder. */

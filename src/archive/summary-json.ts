@@ -12,6 +12,8 @@ const SUMMARY_FIELDS = [
   'dayStamp',
   'slug',
   'imageUrl',
+  'imageWidth',
+  'imageHeight',
   'promptLen',
   'responseLen',
   'reltimeTimezero',

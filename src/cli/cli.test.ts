@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestNode } from '#testing/search-node.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 interface Said {
@@ -96,8 +97,31 @@ describe('the command line', () => {
     expect(await colloquy(['sync'])).toMatchObject({ code: 0, out: 'Algolia sync completed successfully!\n' })
   })
 
+  it('syncs a search service with the public cards, or says what to check', async () => {
+    const node = await startTestNode()
+    const settings = {
+      ALGOLIA_APP_ID: node.service.appId,
+      ALGOLIA_API_KEY: node.service.apiKey,
+      ALGOLIA_HOSTS: node.service.hosts.join(','),
+    }
+    const { code, out } = await colloquy(['sync'], settings)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^The search index was made anew from \d+ cards; \d+ missing /),
+    ])
+    expect((await colloquy(['sync'], settings)).out).toBe('Algolia sync completed successfully!\n')
+    const refused = await colloquy(['sync'], { ...settings, ALGOLIA_API_KEY: 'not the key of that node' })
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'The search service refused or gave no answer (Invalid Application-ID or API key): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS.\n',
+    ])
+    await node.close()
+    expect((await colloquy(['search-node'])).err).toMatch(/^The setting SEARCH_NODE_ADMIN_KEY is wrong: it is missing/)
+  })
+
   it.each([
     [['sync', 'x'], /^Unexpected argument 'x'/],
+    [['search-node', 'x'], /^Unexpected argument 'x'/],
     [['import'], /^Name one file, folder or zip/],
     [['import', '/no/such/file'], /^There is no file or folder/],
     [['import', 'a', 'b'], /^Name one file/],

@@ -9,6 +9,10 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   publish: async () => (await import('./publish.ts')).publishCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  'search-node': async () => (await import('./search-node.ts')).searchNodeCommand,
   'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
   'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
 }

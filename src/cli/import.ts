@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -5,6 +6,7 @@ import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
 import { importCards, previewImport, type Imported } from '#server/publish/import-cards.ts'
+import { openPictureKeeper, type KeptPictures } from '#server/publish/keep-pictures.ts'
 import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -33,12 +35,28 @@ export const importCommand: Command = {
       return
     }
     const { publish, 'despite-findings': despiteFindings } = values
-    const options = { publish, despiteFindings, progress: showProgress }
-    const imported = await withArchive(config, ({ store, search }) =>
-      importCards({ db: store.db, search }, steps, options),
-    )
-    console.log(`${ledgerText(imported.ledger)}\n${outcomeText(imported)}`)
+    const images = join(resolve(config.folder), 'images')
+    const { imported, pictures } = await withArchive(config, async ({ store, search }) => {
+      const archive = { db: store.db, search }
+      const keeper = openPictureKeeper(archive, images)
+      try {
+        const options = { publish, despiteFindings, progress: showProgress, pictures: keeper }
+        return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
+      } finally {
+        await keeper.discard()
+      }
+    })
+    console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
   },
+}
+
+/** More files are not named one by one. */
+const MOST_NAMED = 20
+
+function picturesText({ kept, refused }: KeptPictures): string[] {
+  const lines = refused.slice(0, MOST_NAMED).map(({ name, why }) => `The picture ${name} was left out: ${why}.`)
+  if (refused.length > MOST_NAMED) lines.push(`${refused.length - MOST_NAMED} more pictures were left out.`)
+  return kept === 0 ? lines : [...lines, `${counted(kept, 'picture')} kept.`]
 }
 
 /** What was written, and as the last line how to publish what is private. */

@@ -2,11 +2,14 @@ import { imageName, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { demoCards, hasPicture } from './demo-cards.ts'
 import { drawPicture, type Mode } from './draw.ts'
+import { HEIGHT, WIDTH } from './sheet.ts'
 
 /** The demo's cards, with the addresses of the pictures that are drawn for them. */
 export async function picturedDemo(): Promise<Card[]> {
   const cards = await demoCards()
-  return cards.map((card) => (hasPicture(card) ? { ...card, imageUrl: ownPicture(card.id) } : card))
+  return cards.map((card) =>
+    hasPicture(card) ? { ...card, imageUrl: ownPicture(card.id), imageWidth: WIDTH, imageHeight: HEIGHT } : card,
+  )
 }
 
 /** How many drawn pictures are kept; drawing one takes some ten milliseconds. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { fill, type TestArchive } from '#testing/databases.ts'
+import { everyEngine } from '#testing/engines.ts'
 import { addStar } from '#store/stars.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 
@@ -58,7 +59,7 @@ const filtersOf: fc.Arbitrary<Filters> = fc.record({
 
 const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms })
 
-describe.each(everyDatabase)('the search engine of $name', ({ open }) => {
+describe.each(everyEngine)('the search engine of $name', ({ open }) => {
   describe('over a random archive', () => {
     let archive: TestArchive
     const cards = fc

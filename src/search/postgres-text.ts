@@ -123,7 +123,8 @@ export function textCondition(condition: Condition): RawBuilder<boolean> {
 const starredOnly = ({ starredBy }: Plan) =>
   starredBy === null ? sql`` : sql` AND (key IN ${starredKeys(starredBy)}) IS TRUE`
 
-function postgresSource(db: Kysely<Tables>): Source {
+/** PostgreSQL's index as `walk.ts` asks it. */
+export function postgresSource(db: Kysely<Tables>): Source {
   return {
     async keys(plan, segment, { newestFirst, limit, offset }) {
       const { condition, from, to } = segment

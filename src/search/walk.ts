@@ -15,7 +15,7 @@ export interface Source {
   rank(plan: Plan, segments: Segment[], keys: number[]): Promise<number[]>
 }
 
-interface Walk {
+export interface Walk {
   plan: Plan
   segments: Segment[]
   newestFirst: boolean
@@ -60,7 +60,7 @@ async function listedPage(source: Source, walk: Walk, filters: Filters): Promise
 }
 
 /** The keys from `offset` on, over all stretches; stretches known to end before it are passed over. */
-async function collect(source: Source, walk: Walk, counts: number[] | null, offset: number, limit: number) {
+export async function collect(source: Source, walk: Walk, counts: number[] | null, offset: number, limit: number) {
   const keys: number[] = []
   let skip = offset
   for (const [index, segment] of walk.segments.entries()) {

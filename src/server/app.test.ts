@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
 
 const HTML = { accept: 'text/html' }
 
@@ -15,9 +16,9 @@ describe('the server', () => {
         SITE_TITLE: '</script><script>alert(1)</script>',
       },
     )
-    writeFileSync(join(test.images, 'own.png'), 'a picture')
+    writeFileSync(join(test.images, 'own.png'), aPicture())
     writeFileSync(join(test.images, 'x.svg'), '<svg/>')
-    writeFileSync(join(test.images, 'unused.png'), 'a picture')
+    writeFileSync(join(test.images, 'unused.png'), aPicture())
   })
   afterAll(() => test.close())
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -7,12 +8,14 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { algoliaRoutes } from './algolia/routes.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
@@ -37,16 +40,16 @@ import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db' | 'live'>
+  store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
-  /** The data folder, where the owner's about and FAQ texts lie. */
+  /** The data folder, where the owner's about and FAQ texts lie, and what is made of pictures. */
   texts: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
@@ -133,11 +136,12 @@ export async function buildApp({
     listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
+  await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   starRoutes(app, { db, bind }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
-  imageRoutes(app, { db, sources: images }, findViewer)
+  imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   healthRoutes(app, db)
   textRoutes(app, texts, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {

@@ -11,6 +11,15 @@ describe('the settings', () => {
     })
   })
 
+  it('name a search service as a whole, or none', () => {
+    const service = { ALGOLIA_APP_ID: 'app', ALGOLIA_API_KEY: 'key', ALGOLIA_HOSTS: 'http://a:1, https://b' }
+    expect(readConfig({ ...service, ALGOLIA_REGION: 'eu' }).algolia).toEqual({
+      index: 'cards',
+      service: { appId: 'app', apiKey: 'key', index: 'cards', hosts: ['http://a:1', 'https://b'], region: 'eu' },
+    })
+    expect(readConfig({ ALGOLIA_INDEX: 'mine', ALGOLIA_APP_ID: '' }).algolia).toEqual({ index: 'mine', service: null })
+  })
+
   it.each([
     [{ PORT: '70000' }, /^The setting PORT is wrong \('70000'\)/],
     [{ PORT: 'http' }, /PORT .* must be a number from 0 to 65535/],
@@ -25,6 +34,10 @@ describe('the settings', () => {
     [{ TRUSTED_PROXIES: 'proxy.example' }, /TRUSTED_PROXIES .* must be addresses or ranges/],
     [{ OIDC_ISSUER: 'ftp://a.example' }, /OIDC_ISSUER .* must be an address/],
     [{ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'a' }, /OIDC_CLIENT_SECRET are needed together/],
+    [{ ALGOLIA_APP_ID: 'app' }, /^ALGOLIA_APP_ID and ALGOLIA_API_KEY are needed together\.$/],
+    [{ ALGOLIA_REGION: 'mars' }, /ALGOLIA_REGION .* must be 'eu' or 'us'/],
+    [{ ALGOLIA_HOSTS: 'search.example.com' }, /ALGOLIA_HOSTS .* must be addresses like/],
+    [{ ALGOLIA_INDEX: 'a b' }, /ALGOLIA_INDEX .* must be 1 to 100 letters/],
     [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random letters\.$/],
   ])('%j are refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)

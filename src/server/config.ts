@@ -4,6 +4,7 @@ import type { Commenters } from '#archive/comment.ts'
 import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
+import type { AlgoliaService } from '#search/algolia-client.ts'
 import { readProxies } from './client-address.ts'
 
 const timeZone = z.string().refine((name) => {
@@ -26,6 +27,8 @@ const address = z
 const folderAddress = z
   .string()
   .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
+
+const INDEX_NAME = /^[\w.-]{1,100}$/
 
 /** Every setting: its name in the environment, its default and its rule. `docs/configuration.md` explains each. */
 const SETTINGS = z.object({
@@ -62,10 +65,25 @@ const SETTINGS = z.object({
   COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
   COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
   COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
+  ALGOLIA_INDEX: z
+    .string()
+    .regex(INDEX_NAME, 'must be 1 to 100 letters, digits, dots, hyphens or underscores')
+    .default('cards'),
+  ALGOLIA_APP_ID: z.string().min(1).optional(),
+  ALGOLIA_API_KEY: z.string().min(1).optional(),
+  ALGOLIA_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .refine(
+      (list) => list.every((text) => text === '' || /^https?:\/\/[^/]+$/.test(text)),
+      'must be addresses like https://search.example.com, separated by commas',
+    ),
+  ALGOLIA_REGION: z.enum(['eu', 'us'], "must be 'eu' or 'us'").optional(),
 })
 
 /** Settings whose value no message may show. */
-const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL'])
+const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'ALGOLIA_API_KEY'])
 
 /** The names of all settings, for the test that compares them with the documentation. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape)
@@ -95,6 +113,12 @@ export interface Config {
     /** False lifts all limits against spam. */
     isLimited: boolean
   }
+  algolia: {
+    /** What the index of cards is called, by this server and at the service. */
+    index: string
+    /** The service that is asked and filled; null for the archive's own index. */
+    service: AlgoliaService | null
+  }
 }
 
 /**
@@ -120,6 +144,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!isOidcWhole && [issuer, clientId, clientSecret].some((value) => value !== undefined)) {
     throw new Refusal('bad-request', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.')
   }
+  const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey } = data
+  if ((appId === undefined) !== (apiKey === undefined)) {
+    throw new Refusal('bad-request', 'ALGOLIA_APP_ID and ALGOLIA_API_KEY are needed together.')
+  }
+  const hosts = data.ALGOLIA_HOSTS.filter((text) => text !== '')
   return {
     host: data.HOST,
     port: data.PORT,
@@ -137,6 +166,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       commenters: data.COMMENTS,
       approval: data.COMMENT_APPROVAL,
       isLimited: data.COMMENT_LIMITS === 'on',
+    },
+    algolia: {
+      index: data.ALGOLIA_INDEX,
+      service:
+        appId && apiKey ? { appId, apiKey, index: data.ALGOLIA_INDEX, hosts, region: data.ALGOLIA_REGION } : null,
     },
     site: {
       title: data.SITE_TITLE,

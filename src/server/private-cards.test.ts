@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
+import { aPicture } from '#testing/picture.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
@@ -44,6 +45,11 @@ const SURFACES = [
   '/api/cards?starred=1',
   '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
   '/api/threads/main-page/comments',
+  '/1/indexes/cards?query=',
+  '/1/indexes/cards?query=shared&facets=*',
+  '/1/indexes/cards?facets=*&hitsPerPage=0',
+  '/1/indexes/cards_newest?query=-shared',
+  '/1/indexes/cards_relevance?filters=NOT isViewed:true',
   '/api/openapi.json',
   '/readyz',
   '/healthz',
@@ -65,8 +71,8 @@ describe('a private card does not exist for a visitor', () => {
     })
     test.viewer = A_STARRER
     for (const mode of ['color', 'bw'] as const) {
-      writeFileSync(join(test.images, imageName('hidden', mode)), 'a picture')
-      writeFileSync(join(test.images, imageName('before', mode)), 'a picture')
+      writeFileSync(join(test.images, imageName('hidden', mode)), aPicture())
+      writeFileSync(join(test.images, imageName('before', mode)), aPicture())
     }
   })
   afterAll(() => test.close())
@@ -80,12 +86,14 @@ describe('a private card does not exist for a visitor', () => {
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
     ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
+    ['/1/indexes/cards/hidden', '/1/indexes/cards/nobody'],
     ['/api/threads/card-hidden/comments', '/api/threads/card-nobody/comments'],
     ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-nobody/comments?limit=1'],
     ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-nobody'],
     ['/card/x-hidden.html', '/card/x-nobody.html'],
     [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('nobody', 'color')}`],
     [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('nobody', 'bw')}`],
+    [`/images/${imageName('hidden', 'bw')}?w=480`, `/images/${imageName('nobody', 'bw')}?w=480`],
   ])('%s answers like %s', async (hidden, nobody) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
@@ -119,6 +127,21 @@ describe('a private card does not exist for a visitor', () => {
     })
     expect(one).toEqual(other)
     expect(one?.statusCode).toBe(404)
+  })
+
+  it.each([
+    ['query', { query: 'zebrasec', typoTolerance: true, facets: ['*'] }, 0],
+    ['query', { filters: 'category:"zebrasecret category" OR sessionTitle:"zebrasecret session"' }, 0],
+    ['query', { numericFilters: ['dayStamp=20230902'], facets: ['*'] }, 0],
+    ['query', { numericFilters: ['dayStamp>=20230901'], facets: ['*'], getRankingInfo: true }, 2],
+    ['facets/category/query', { facetQuery: 'zebra' }, undefined],
+    ['facets/sessionTitle/query', { facetQuery: '' }, undefined],
+  ])('Algolia’s protocol is silent about it: %s %j', async (path, params, nbHits) => {
+    const answer = await test.app.inject({ method: 'POST', url: `/1/indexes/cards/${path}`, payload: params })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<{ nbHits?: number }>().nbHits).toBe(nbHits)
+    const { params: _, query: __, ...shown } = answer.json<Record<string, unknown>>()
+    expect(JSON.stringify(shown)).not.toMatch(/zebra|"hidden"|20230902/)
   })
 
   it('is starred no more, and is again when it is public again', async () => {
@@ -167,8 +190,13 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },
-  { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /a picture/ },
-  { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /a picture/ },
+  { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /PNG/ },
+  { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /PNG/ },
+  { surface: 'smaller image', url: `/images/${imageName('flip', 'bw')}?w=480`, shows: /PNG/ },
+  { surface: 'index record', url: '/1/indexes/cards/flip', shows: /zebrasecret prompt/ },
+  { surface: 'index hit', url: '/1/indexes/cards?query=response', shows: /"objectID":"flip"/ },
+  { surface: 'index total', url: '/1/indexes/cards', shows: /"nbHits":3/ },
+  { surface: 'index facet', url: '/1/indexes/cards?facets=category', shows: /"zebrasecret category":1/ },
 ]
 
 const HIDE = [
@@ -185,7 +213,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
       newCard({ id: 'flip', ...fields, dayStamp: '20230902_0900', imageUrl: ownPicture('flip') }),
       CARDS[2]!,
     ])
-    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), 'a picture')
+    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), aPicture())
   })
   afterAll(() => test.close())
 

@@ -6,7 +6,7 @@ import { readRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Changes with the program, so that an answer in an older shape is not taken for today's. */
-const SHAPE = '2'
+const SHAPE = '3'
 
 /**
  * Marks an answer that follows from the cards alone with the archive revision, so that it costs nothing until a card

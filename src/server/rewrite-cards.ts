@@ -36,11 +36,11 @@ export async function rewriteCards(
   await raiseRevision(trx)
   for (const { next } of changes) {
     const { key, category, session, slug, summary, has_image, image_url, page_title, session_title } = next
-    const { is_private, is_viewed, card_reviewed } = next
+    const { is_private, is_viewed, card_reviewed, image_width, image_height } = next
     await trx
       .updateTable('cards')
       .set({ category, session, slug, summary, has_image, image_url, page_title, session_title })
-      .set({ is_private, is_viewed, card_reviewed })
+      .set({ is_private, is_viewed, card_reviewed, image_width, image_height })
       .where('key', '=', key)
       .execute()
   }

@@ -5,6 +5,7 @@ import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -81,6 +82,19 @@ const CALLS: readonly Call[] = [
     url: '/api/comments/nobody/approval',
     allowed: { admin: 404, rest: 403 },
   },
+  { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
+  { route: 'POST /1/indexes/:index/queries', url: '/1/indexes/*/queries', body: { requests: [] }, allowed: 200 },
+  { route: 'POST /1/indexes/:index/query', url: '/1/indexes/cards/query', body: {}, allowed: 200 },
+  { route: 'GET /1/indexes/:index', url: '/1/indexes/cards?query=secret', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/open', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/hidden', allowed: 404 },
+  { route: 'POST /1/indexes/:index/objects', url: '/1/indexes/*/objects', body: { requests: [] }, allowed: 200 },
+  {
+    route: 'POST /1/indexes/:index/facets/:facet/query',
+    url: '/1/indexes/cards/facets/category/query',
+    body: {},
+    allowed: 200,
+  },
   { route: 'GET /images/*', url: `/images/${imageName('open', 'bw')}`, allowed: 200 },
   { route: 'GET /images/*', url: `/images/${imageName('hidden', 'bw')}`, allowed: ONLY_ADMIN },
   { route: 'GET /card/*', url: '/card/x-open', allowed: 200 },
@@ -131,7 +145,7 @@ describe('the role matrix', () => {
     )
     test = await openTestApp(cards, { COMMENT_LIMITS: 'off' }, { onRoute: (route) => routes.push(route) })
     test.viewer = null
-    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), 'a picture')
+    for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), aPicture())
     const { db } = test.archive.store
     for (const role of ROLES) {
       people[role] = role.toLowerCase().endsWith('anonymous')

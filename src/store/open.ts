@@ -2,8 +2,10 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { integrityFaults } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
+import { settleFiles } from './pending-files.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Tables } from './tables.ts'
@@ -34,7 +36,14 @@ const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
  */
 export async function openStore({ folder, databaseUrl }: StoreSettings): Promise<Store> {
   prepareFolder(folder)
-  return databaseUrl ? openUrl(databaseUrl) : openFile(join(folder, 'colloquy.db'))
+  const store = await (databaseUrl ? openUrl(databaseUrl) : openFile(join(folder, 'colloquy.db')))
+  try {
+    await settleFiles(store.db, folder)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** Opens an archive that lives in memory and ends with the process; for tests. */
@@ -83,35 +92,43 @@ async function openFile(file: string): Promise<Store> {
     await checkIntegrity(db, file)
     return await ready('sqlite', db, inProcessChannel())
   } catch (error) {
-    throw explain(error, file)
+    throw explainSqlite(error, file)
   }
 }
 
 async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
   if (statSync(file).size > QUICK_CHECK_LIMIT) return
   try {
-    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(db)
-    if (rows[0]?.quick_check !== 'ok') throw damaged(file)
+    if ((await integrityFaults(db, 'quick')).length > 0) throw new DamagedArchive(file)
   } catch (error) {
     await db.destroy()
     throw error
   }
 }
 
-const damaged = (file: string) =>
-  new Refusal('unavailable', `The archive ${file} is damaged: restore a backup, nothing was changed.`)
+/** The database file cannot be read as one. */
+export class DamagedArchive extends Refusal {
+  constructor(file: string) {
+    super('unavailable', `The archive ${file} is damaged: restore a backup, nothing was changed.`)
+  }
+}
 
-/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only' and 'busy'. */
+/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy' and 'full'. */
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const CANNOT_OPEN = 14
 const READ_ONLY = 8
 const BUSY = 5
+const FULL = 13
 
-function explain(error: unknown, file: string): unknown {
+/** What SQLite says, in a sentence where there is one; anything else as it is. */
+export function explainSqlite(error: unknown, file: string): unknown {
   const code = Number((error as { errcode?: number }).errcode ?? -1) & 0xff
-  if (code === CORRUPT || code === NOT_A_DATABASE) return damaged(file)
+  if (code === CORRUPT || code === NOT_A_DATABASE) return new DamagedArchive(file)
   if (code === CANNOT_OPEN || code === READ_ONLY) return unwritable(file)
+  if (code === FULL) {
+    return new Refusal('unavailable', `The disk is full: nothing of this was written to ${file}. Make room first.`)
+  }
   if (code === BUSY) {
     return new Refusal(
       'unavailable',

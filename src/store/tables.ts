@@ -34,6 +34,9 @@ export interface CardsTable {
   day: string
   slug: string
   image_url: string
+  /** In pixels, as the picture is shown; 0 where that is not known. */
+  image_width: number
+  image_height: number
   prompt_len: number
   response_len: number
   reltime_timezero: number

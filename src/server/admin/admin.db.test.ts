@@ -3,6 +3,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
+import { writeSetting } from '#store/settings.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 
@@ -191,6 +192,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   it('show the state of the archive in numbers', async () => {
     await patch('1', { isViewed: true })
     await fill(test.archive, [hidden('6', { dayStamp: '' }), hidden('7', { dayStamp: '20240229_1', category: 'sky' })])
+    await writeSetting(test.archive.store.db, 'lastBackup', '2026-01-02T03:04:05.678Z')
     expect(await test.call('GET /api/admin/dashboard')).toEqual({
       counts: {
         cards: 6,
@@ -212,7 +214,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       undated: 1,
       index: { ok: true, missing: 0, stray: 0 },
       lastImport: null,
-      lastBackup: null,
+      lastBackup: { at: '2026-01-02T03:04:05.678Z' },
       revision: expect.any(Number),
     })
   })

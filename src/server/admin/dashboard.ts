@@ -6,6 +6,7 @@ import { countCorrections, listCorrections } from '#store/corrections.ts'
 import { countWaiting } from '#store/review-queue.ts'
 import { countUnseen } from '#store/reviews.ts'
 import { readRevision } from '#store/revision.ts'
+import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
 import { adminsOnly } from './admins-only.ts'
 import type { Desk } from './change-card.ts'
@@ -39,6 +40,7 @@ export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
     const months = await countMonths(db)
     const undated = months.find(({ month }) => month === '')
     const imported = await lastImport(db)
+    const backedUp = await readSetting(db, 'lastBackup')
     return {
       counts: {
         ...(await countState(db)),
@@ -50,7 +52,7 @@ export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
       undated: undated ? undated.public + undated.private : 0,
       index: { ok: missing + stray === 0, missing, stray },
       lastImport: imported ? { at: new Date(imported.at).toISOString(), ledger: readLedger(imported.ledger) } : null,
-      lastBackup: null,
+      lastBackup: backedUp === null ? null : { at: backedUp },
       revision,
     }
   }

@@ -7,6 +7,7 @@ import type { Ledger } from '#intake/ledger.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
+import type { PictureKeeper } from './keep-pictures.ts'
 import { endDemo } from './show-demo.ts'
 
 export interface Imported extends Saved {
@@ -24,6 +25,8 @@ export interface ImportOptions {
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
+  /** Where the pictures of the export go; without it they are left in the export. */
+  pictures?: PictureKeeper
 }
 
 /** Reads an export to its end and tells what would happen; nothing is written. */
@@ -46,7 +49,7 @@ export async function previewImport(
 export async function importCards(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
-  { publish, despiteFindings = false, progress }: ImportOptions,
+  { publish, despiteFindings = false, progress, pictures }: ImportOptions,
 ): Promise<Imported> {
   const reading = steps[Symbol.asyncIterator]()
   // The export is checked before the archive is locked for writing.
@@ -62,6 +65,7 @@ export async function importCards(
       if (step.value.kind === 'progress') progress(step.value)
       else if (step.value.kind === 'done') ledger = step.value.ledger
       else {
+        await pictures?.take(step.value.cards)
         const cards = step.value.cards.map(({ card, isPrivate }) => {
           const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
           if (isWithheld) imported.withFindings++

@@ -7,6 +7,7 @@ import { accounts } from './0002-accounts.ts'
 import { threads } from './0003-threads.ts'
 import { admin } from './0004-admin.ts'
 import { blocks } from './0005-blocks.ts'
+import { images } from './0009-images.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -15,7 +16,14 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0003-threads': threads() as unknown as Migration,
   '0004-admin': admin(kind) as unknown as Migration,
   '0005-blocks': blocks() as unknown as Migration,
+  '0009-images': images() as unknown as Migration,
 })
+
+/** The names of all steps, in order. */
+export const STEPS: readonly string[] = Object.keys(steps('sqlite'))
+
+/** The step that brings a database to today's shape. */
+export const LAST_STEP = STEPS.at(-1)!
 
 /**
  * Brings a database to the shape this program knows, all steps or none.

@@ -14,7 +14,11 @@ export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boo
   return (
     <div className="aspect-3/2 overflow-hidden bg-raised">
       <img
+        srcSet={picture.smaller ?? undefined}
+        sizes="(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw"
         src={picture.url}
+        width={picture.size?.width}
+        height={picture.size?.height}
         alt=""
         loading={isEager ? 'eager' : 'lazy'}
         decoding="async"

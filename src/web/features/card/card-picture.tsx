@@ -7,21 +7,32 @@ import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
-export function CardPicture({ card }: { card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'pageTitle'> }) {
+export function CardPicture({
+  card,
+}: {
+  card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'imageWidth' | 'imageHeight' | 'pageTitle'>
+}) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)
   const [loadedUrl, setLoadedUrl] = useState('')
   const [brokenUrl, setBrokenUrl] = useState('')
   if (!picture) return null
-  const { url, fade } = picture
+  const { url, size, smaller, fade } = picture
   return (
-    <div className="relative grid aspect-3/2 max-h-[50dvh] w-full place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet">
+    <div
+      style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
+      className="relative grid aspect-3/2 max-h-[50dvh] w-full place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet"
+    >
       {url === brokenUrl && <span>{TEXTS.imageUnavailable}</span>}
       {url !== brokenUrl && url !== loadedUrl && <span className="appear-late">{TEXTS.imageLoading}</span>}
       {url !== brokenUrl && (
         <img
           key={url}
+          srcSet={smaller ?? undefined}
+          sizes="(min-width: 768px) 44rem, 100vw"
           src={url}
+          width={size?.width}
+          height={size?.height}
           alt={`for ‘${card.pageTitle}’`}
           fetchPriority="high"
           onLoad={() => setLoadedUrl(url)}

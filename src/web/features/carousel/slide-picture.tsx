@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 export function SlidePicture({ card }: { card: Opening['carousel'][number] }) {
   const [mode] = useImageMode()
   const [brokenUrl, setBrokenUrl] = useState('')
-  const picture = pictureOf({ dedupid: card.dedupid, imageUrl: card.imageUrl ?? '' }, mode, site.images)
+  const picture = pictureOf(card, mode, site.images)
   if (!picture) return null
   return (
     <span className="flex min-h-0 shrink-0 items-center justify-center overflow-hidden bg-sunken text-sm text-quiet max-md:h-44 md:basis-1/2">
@@ -18,7 +18,11 @@ export function SlidePicture({ card }: { card: Opening['carousel'][number] }) {
         TEXTS.imageUnavailable
       ) : (
         <img
+          srcSet={picture.smaller ?? undefined}
+          sizes="(min-width: 768px) 50vw, 100vw"
           src={picture.url}
+          width={picture.size?.width}
+          height={picture.size?.height}
           alt=""
           decoding="async"
           onError={() => setBrokenUrl(picture.url)}

@@ -1,0 +1,73 @@
+import { ProtocolError } from './protocol-error.ts'
+
+/** Search parameters as they came: JSON, or the text values of a query string. */
+export type Given = Readonly<Record<string, unknown>>
+
+const invalid = (name: string, expected: string) =>
+  new ProtocolError(400, `Invalid value for "${name}" parameter, expected ${expected}`)
+
+/** A query string such as 'query=a&page=1' as parameters. */
+export const fromQueryString = (text: string): Given => Object.fromEntries(new URLSearchParams(text))
+
+/** A body as parameters: its own fields, and those of a query string in its field `params`. */
+export function fromBody(body: unknown): Given {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ProtocolError(400, 'Expecting a JSON object')
+  const { params, ...own } = body as Record<string, unknown>
+  if (params === undefined) return own
+  if (typeof params === 'string') return { ...own, ...fromQueryString(params) }
+  if (typeof params === 'object' && params !== null) return { ...own, ...(params as Given) }
+  throw invalid('params', 'a string')
+}
+
+const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null
+
+export function textOf(given: Given, name: string, fallback: string): string {
+  const value = given[name]
+  if (isMissing(value)) return fallback
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw invalid(name, 'a string')
+}
+
+/** A whole number from 0 to `most`. */
+export function numberOf(given: Given, name: string, fallback: number, most: number): number {
+  const value = given[name]
+  if (isMissing(value) || value === '') return fallback
+  const number = Number(value)
+  if (typeof value === 'boolean' || !Number.isInteger(number) || number < 0 || number > most)
+    throw invalid(name, `integer between 0 and ${most}`)
+  return number
+}
+
+export function flagOf(given: Given, name: string, fallback: boolean): boolean {
+  const value = given[name]
+  if (isMissing(value)) return fallback
+  if (value === true || value === 'true' || value === '1' || value === 1) return true
+  if (value === false || value === 'false' || value === '0' || value === 0) return false
+  throw invalid(name, 'a boolean')
+}
+
+/** A list of texts: an array, its JSON text, or texts between commas; null when nothing is given. */
+export function listOf(given: Given, name: string): string[] | null {
+  const value = nestedOf(given, name)
+  if (value === null) return null
+  return value.map((item) => {
+    if (typeof item === 'string') return item
+    throw invalid(name, 'an array of strings')
+  })
+}
+
+/** As `listOf`, with lists inside. */
+export function nestedOf(given: Given, name: string): unknown[] | null {
+  const value = given[name]
+  if (isMissing(value)) return null
+  if (Array.isArray(value)) return value as unknown[]
+  if (typeof value !== 'string') throw invalid(name, 'an array of strings')
+  if (!value.trimStart().startsWith('[')) return value === '' ? [] : value.split(',').map((item) => item.trim())
+  try {
+    return JSON.parse(value) as unknown[]
+  } catch {
+    throw invalid(name, 'an array of strings')
+  }
+}

@@ -1,0 +1,130 @@
+import { findMarks, firstMark, type Range } from '#archive/highlight.ts'
+import type { Phrase } from '#archive/term.ts'
+import { eachWord, wordsOf } from '#archive/words.ts'
+import type { IndexRecord } from './readable-index.ts'
+
+/** What is marked, and how. */
+export interface MarkRules {
+  /** The groups of phrases that were asked for, in the order of the query. */
+  wanted: readonly (readonly Phrase[])[]
+  preTag: string
+  postTag: string
+  ellipsis: string
+  /** Of a list, only items with a mark are given. */
+  isRestricted: boolean
+}
+
+export type MatchLevel = 'none' | 'partial' | 'full'
+
+export interface Marked {
+  value: string
+  matchLevel: MatchLevel
+}
+
+export interface Highlighted extends Marked {
+  fullyHighlighted?: boolean
+  matchedWords: string[]
+}
+
+/** Marks of a value that may hold lists and objects, in its own shape. */
+export type Shaped<M> = M | Shaped<M>[] | { [name: string]: Shaped<M> }
+
+/** The field `_highlightResult` of a hit: its attributes, whole, with marks around what was found. */
+export function highlightRecord(record: IndexRecord, attributes: readonly string[], rules: MarkRules) {
+  return shapedAttributes(record, attributes, rules, (text) => highlight(text, rules))
+}
+
+/**
+ * The field `_snippetResult` of a hit: a few words around the first mark of each attribute.
+ * @param attributes 'name' or 'name:20', with the number of words
+ */
+export function snippetRecord(record: IndexRecord, attributes: readonly string[], rules: MarkRules) {
+  const lengths = new Map<string, number>()
+  for (const written of attributes) {
+    const [, name = '', words] = /^(.*?)(?::(\d+))?$/s.exec(written) ?? []
+    lengths.set(name, words === undefined ? 10 : Number(words))
+  }
+  const result: Record<string, Shaped<Marked>> = {}
+  for (const [name, words] of lengths) {
+    Object.assign(
+      result,
+      shapedAttributes(record, [name], rules, (text) => snippet(text, words, rules)),
+    )
+  }
+  return result
+}
+
+function shapedAttributes<M extends Marked>(
+  record: IndexRecord,
+  attributes: readonly string[],
+  { isRestricted }: MarkRules,
+  mark: (text: string) => M,
+): Record<string, Shaped<M>> {
+  const names = attributes.includes('*') ? Object.keys(record).filter((name) => name !== 'objectID') : attributes
+  const result: Record<string, Shaped<M>> = {}
+  for (const name of names) {
+    const shaped = Object.hasOwn(record, name) ? shape(record[name], mark, isRestricted) : null
+    if (shaped !== null) result[name] = shaped
+  }
+  return result
+}
+
+function shape<M extends Marked>(value: unknown, mark: (text: string) => M, isRestricted: boolean): Shaped<M> | null {
+  if (typeof value === 'string' || typeof value === 'number') return mark(String(value))
+  if (Array.isArray(value)) {
+    const items = value.map((item) => shape(item, mark, isRestricted)).filter((item) => item !== null)
+    return isRestricted ? items.filter((item) => !isUnmarked(item)) : items
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    const shaped = shape(inner, mark, isRestricted)
+    return shaped === null ? [] : [[name, shaped] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+const isUnmarked = (shaped: unknown): boolean =>
+  typeof shaped === 'object' && shaped !== null && 'matchLevel' in shaped && shaped.matchLevel === 'none'
+
+function highlight(text: string, rules: MarkRules): Highlighted {
+  const marks = findMarks(text, rules.wanted.flat())
+  if (marks.length === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
+  const { matchLevel, matchedWords } = matchOf(text, rules)
+  let unmarked = 0
+  eachWord(text, (_, start, end) => {
+    if (!marks.some((mark) => mark.start <= start && end <= mark.end)) unmarked++
+    return unmarked > 0
+  })
+  return { value: withTags(text, marks, rules), matchLevel, fullyHighlighted: unmarked === 0, matchedWords }
+}
+
+function snippet(text: string, words: number, rules: MarkRules): Marked {
+  const first = firstMark(text, rules.wanted.flat())
+  const all = wordsOf(text)
+  const at = first ? all.findIndex((word) => word.start >= first.start) : 0
+  const from = Math.max(0, Math.min(at - Math.floor(words / 3), all.length - words))
+  const last = all[Math.min(from + words, all.length) - 1]
+  const start = from === 0 ? 0 : all[from]!.start
+  const end = !last || from + words >= all.length ? text.length : last.end
+  const piece = text.slice(start, end)
+  const marked = withTags(piece, findMarks(piece, rules.wanted.flat()), rules)
+  const value = `${start > 0 ? rules.ellipsis : ''}${marked}${end < text.length ? rules.ellipsis : ''}`
+  return { value, matchLevel: first ? matchOf(text, rules).matchLevel : 'none' }
+}
+
+/** Which groups stand in a text; a group is named by its first phrase, which is what was typed. */
+function matchOf(text: string, { wanted }: MarkRules): { matchLevel: MatchLevel; matchedWords: string[] } {
+  const found = wanted.filter((group) => firstMark(text, group) !== null)
+  const matchedWords = [...new Set(found.flatMap(([typed]) => typed?.words ?? []))]
+  return { matchLevel: found.length === wanted.length ? 'full' : found.length === 0 ? 'none' : 'partial', matchedWords }
+}
+
+function withTags(text: string, marks: readonly Range[], { preTag, postTag }: MarkRules): string {
+  let result = ''
+  let at = 0
+  for (const { start, end } of marks) {
+    result += `${text.slice(at, start)}${preTag}${text.slice(start, end)}${postTag}`
+    at = end
+  }
+  return result + text.slice(at)
+}

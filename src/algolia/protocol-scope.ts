@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { ProtocolError } from './protocol-error.ts'
+
+/** What a browser is told before it asks from another site; keys may stand in headers, cookies are never wanted. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, PUT, DELETE, POST, OPTIONS',
+  'access-control-allow-headers':
+    'x-algolia-application-id, x-algolia-api-key, x-algolia-agent, x-algolia-usertoken, x-algolia-query-parameters, content-type, content-length',
+  'access-control-max-age': '86400',
+}
+
+/**
+ * Opens `/1` for Algolia's protocol, and for nothing else: every site may ask (without credentials), bodies are JSON
+ * whatever their content type says (the official clients send text/plain, which needs no preflight), and whatever goes
+ * wrong is answered as `{ message, status }`.
+ */
+export async function protocolScope(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+        try {
+          done(null, body === '' ? {} : JSON.parse(String(body)))
+        } catch {
+          done(new ProtocolError(400, 'The body is not valid JSON'))
+        }
+      })
+      scope.addHook('onRequest', async (_request, reply) => {
+        void reply.headers({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+          'timing-allow-origin': '*',
+          'cache-control': 'no-store',
+        })
+      })
+      scope.setErrorHandler(async (error: FastifyError | ProtocolError, request, reply) => {
+        const { status, message } = explain(error)
+        if (status >= 500) request.log.error({ err: error }, 'unexpected')
+        return reply.status(status).send({ message, status })
+      })
+      scope.setNotFoundHandler(async (_request, reply) =>
+        reply.status(404).send({ message: 'Path not found', status: 404 }),
+      )
+      scope.options('/*', { schema: { hide: true } }, (_request, reply) => reply.headers(PREFLIGHT).send())
+      addRoutes(scope)
+      return Promise.resolve()
+    },
+    { prefix: '/1' },
+  )
+}
+
+function explain(error: FastifyError | ProtocolError): { status: number; message: string } {
+  if (error instanceof ProtocolError) return { status: error.status, message: error.message }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) return { status, message: error.message }
+  return { status: 500, message: 'Something went wrong' }
+}

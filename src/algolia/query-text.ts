@@ -1,0 +1,72 @@
+import type { Phrase } from '#archive/term.ts'
+import { wordsOf } from '#archive/words.ts'
+import { ProtocolError } from './protocol-error.ts'
+
+/** How a query is read. */
+export interface QueryRules {
+  /** Quoted words must stand together, and a word behind '-' must be missing. */
+  isAdvanced: boolean
+  /** Which words may be unfinished. */
+  prefixes: 'prefixLast' | 'prefixAll' | 'prefixNone'
+  /** Words that need not be found. */
+  optional: readonly string[]
+}
+
+export interface ReadQuery {
+  wanted: Phrase[]
+  excluded: Phrase[]
+}
+
+/** Longer queries are not read (Algolia's own limit, in UTF-16 code units). */
+export const LONGEST_QUERY = 512
+
+interface Token {
+  text: string
+  isQuoted: boolean
+  isExcluded: boolean
+}
+
+const ADVANCED = /(?<![^\s"])(-\s*)?(?:"([^"]*)(?:"|$)|([^\s"]+))/g
+
+function tokensOf(query: string, isAdvanced: boolean): Token[] {
+  if (!isAdvanced) return plainTokens(query)
+  const tokens = [...query.matchAll(ADVANCED)].map(([, minus, quoted, plain]) => ({
+    text: quoted ?? plain ?? '',
+    isQuoted: quoted !== undefined,
+    isExcluded: minus !== undefined,
+  }))
+  // Terms are quoted and joined with AND (specification, section 7): between two of them it is no word.
+  return tokens.filter(
+    ({ text, isQuoted }, at) =>
+      isQuoted || text !== 'AND' || !(tokens[at - 1]?.isQuoted === true && tokens[at + 1]?.isQuoted === true),
+  )
+}
+
+const plainTokens = (query: string): Token[] =>
+  query
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, isQuoted: false, isExcluded: false }))
+
+/** Reads the text that somebody typed: each word must be found, and those within quotes next to each other. */
+export function readQuery(query: string, { isAdvanced, prefixes, optional }: QueryRules): ReadQuery {
+  if (query.length > LONGEST_QUERY)
+    throw new ProtocolError(400, `The query is too long, expected at most ${LONGEST_QUERY} characters`)
+  const spare = new Set(optional.flatMap((text) => wordsOf(text).map((word) => word.text)))
+  const read = tokensOf(query, isAdvanced)
+    .map((token) => ({ ...token, words: wordsOf(token.text).map((word) => word.text) }))
+    .filter(({ words }) => words.length > 0)
+  const needed = read.filter(({ words, isQuoted }) => isQuoted || !words.every((word) => spare.has(word)))
+  const tokens = needed.length > 0 ? needed : read
+  const wanted = tokens.filter(({ isExcluded }) => !isExcluded)
+  const isOpen = (at: number, isQuoted: boolean) => {
+    if (isQuoted || prefixes === 'prefixNone') return false
+    return prefixes === 'prefixAll' || (at === wanted.length - 1 && !/\s$/.test(query))
+  }
+  return {
+    wanted: wanted.map(({ words, isQuoted }, at) => ({ words, excluded: false, prefix: isOpen(at, isQuoted) })),
+    excluded: tokens
+      .filter(({ isExcluded }) => isExcluded)
+      .map(({ words }) => ({ words, excluded: true, prefix: false })),
+  }
+}

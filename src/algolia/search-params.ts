@@ -1,0 +1,109 @@
+import type { Phrase } from '#archive/term.ts'
+import { flagOf, listOf, numberOf, textOf, type Given } from './given-params.ts'
+import { ProtocolError } from './protocol-error.ts'
+import { readQuery } from './query-text.ts'
+import { MOST_HITS, type IndexSettings } from './readable-index.ts'
+import { readRestrictions } from './read-restrictions.ts'
+import type { Restriction } from './restriction.ts'
+
+/** The parameters of a search that this protocol knows (specification, section 7); all others are ignored. */
+export interface SearchParams {
+  query: string
+  wanted: Phrase[]
+  excluded: Phrase[]
+  restrictions: Restriction[]
+  page: number
+  hitsPerPage: number
+  /** Where the wanted window begins, and how long it is. */
+  offset: number
+  length: number
+  /** True when `offset` and `length` were given in place of pages. */
+  isWindow: boolean
+  /** Null for all. */
+  attributesToRetrieve: string[] | null
+  /** Null for the searchable attributes. */
+  attributesToHighlight: string[] | null
+  attributesToSnippet: string[]
+  highlightPreTag: string
+  highlightPostTag: string
+  snippetEllipsisText: string
+  restrictHighlightAndSnippetArrays: boolean
+  getRankingInfo: boolean
+  clickAnalytics: boolean
+  /** Whether a mistyped word may be put right when nothing is found. */
+  forgivesTypos: boolean
+  facets: string[]
+  maxValuesPerFacet: number
+  sortFacetValuesBy: 'count' | 'alpha'
+}
+
+/** Bounds that Algolia has as well. */
+const MOST_PER_PAGE = 1000
+const MOST_FACET_VALUES = 1000
+
+const PREFIXES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
+
+/**
+ * Reads the parameters of one search.
+ * @param settings the index's own, which are the defaults of the parameters that have their names
+ * @throws ProtocolError 400 that names the wrong parameter
+ */
+export function readParams(settings: IndexSettings, request: Given): SearchParams {
+  const given: Given = { ...settings, ...request }
+  const query = textOf(given, 'query', '')
+  const page = numberOf(given, 'page', 0, Number.MAX_SAFE_INTEGER)
+  const hitsPerPage = numberOf(given, 'hitsPerPage', 20, MOST_PER_PAGE)
+  const isWindow = (request['offset'] ?? request['length'] ?? null) !== null
+  const offset = isWindow ? numberOf(given, 'offset', 0, Number.MAX_SAFE_INTEGER) : page * hitsPerPage
+  const length = isWindow ? numberOf(given, 'length', 20, MOST_PER_PAGE) : hitsPerPage
+  const most = Math.min(MOST_HITS, numberOf(settings, 'paginationLimitedTo', MOST_HITS, 20_000))
+  return {
+    query,
+    ...readQuery(query, {
+      isAdvanced: flagOf(given, 'advancedSyntax', false),
+      prefixes: oneOf(given, 'queryType', PREFIXES),
+      optional: optionalWords(given),
+    }),
+    restrictions: readRestrictions(request),
+    page,
+    hitsPerPage,
+    offset,
+    length: Math.max(0, Math.min(length, most - offset)),
+    isWindow,
+    attributesToRetrieve: listOf(given, 'attributesToRetrieve'),
+    attributesToHighlight: listOf(given, 'attributesToHighlight'),
+    attributesToSnippet: listOf(given, 'attributesToSnippet') ?? [],
+    highlightPreTag: textOf(given, 'highlightPreTag', '<em>'),
+    highlightPostTag: textOf(given, 'highlightPostTag', '</em>'),
+    snippetEllipsisText: textOf(given, 'snippetEllipsisText', '…'),
+    restrictHighlightAndSnippetArrays: flagOf(given, 'restrictHighlightAndSnippetArrays', false),
+    getRankingInfo: flagOf(given, 'getRankingInfo', false),
+    clickAnalytics: flagOf(given, 'clickAnalytics', false),
+    forgivesTypos: readTypoTolerance(given),
+    facets: listOf(request, 'facets') ?? [],
+    maxValuesPerFacet: numberOf(given, 'maxValuesPerFacet', 100, MOST_FACET_VALUES),
+    sortFacetValuesBy: oneOf(given, 'sortFacetValuesBy', ['count', 'alpha'] as const),
+  }
+}
+
+/** One of some words; the first when none is given. */
+function oneOf<const Word extends string>(given: Given, name: string, words: readonly Word[]): Word {
+  const text = textOf(given, name, words[0]!)
+  const word = words.find((one) => one === text)
+  if (word !== undefined) return word
+  throw new ProtocolError(400, `Invalid value for "${name}" parameter, expected one of ${words.join(', ')}`)
+}
+
+/** `true`, `false`, 'min' or 'strict'; the last two forgive less than this protocol ever does. */
+function readTypoTolerance(given: Given): boolean {
+  const value = given['typoTolerance']
+  return value === 'min' || value === 'strict' ? true : flagOf(given, 'typoTolerance', true)
+}
+
+/** A list, or words between spaces. */
+function optionalWords(given: Given): string[] {
+  const value = given['optionalWords']
+  return typeof value === 'string' && !value.trimStart().startsWith('[')
+    ? value.split(/[\s,]+/)
+    : (listOf(given, 'optionalWords') ?? [])
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { countCards } from '#store/cards.ts'
+import { addStar } from '#store/stars.ts'
+import { fill, openFolder } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const CARDS = Array.from({ length: 1500 }, (_, index) =>
+  newCard({ id: `c${index}`, prompt: `prompt ${index} `.repeat(20), dayStamp: '20240101_0900' }),
+)
+
+describe('backup and restore, from the command line', () => {
+  const folder = temporaryFolder()
+  const path = (name: string) => join(folder.path, name)
+  afterAll(() => folder.remove())
+
+  const start = (args: string[], data: string) => {
+    const env = { PATH: process.env['PATH'], COLLOQUY_DATA: path(data) }
+    const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk) => (said.out += String(chunk)))
+    child.stderr.on('data', (chunk) => (said.err += String(chunk)))
+    const done = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+    return { child, done }
+  }
+  const colloquy = (args: string[], data: string) => start(args, data).done
+
+  const starsOf = async (data: string) => {
+    const archive = await openFolder(path(data))
+    const { store } = archive
+    const rows = await store.db.selectFrom('stars').select('dedupid').execute()
+    const cards = await countCards(store.db)
+    await archive.close()
+    return { stars: new Set(rows.map((row) => row.dedupid)), cards }
+  }
+
+  beforeAll(async () => {
+    const archive = await openFolder(path('site'))
+    await fill(archive, CARDS)
+    await archive.close()
+  })
+
+  it('a backup under writes holds every one that was acknowledged before it began', async () => {
+    const archive = await openFolder(path('site'))
+    const { store } = archive
+    const writer = { written: 0, isOver: false }
+    const writing = (async () => {
+      for (; !writer.isOver; writer.written++) {
+        await addStar(store.db, 'someone', `s${writer.written}`, 1)
+        await setImmediate()
+      }
+    })()
+    while (writer.written < 50) await setTimeout(5)
+    const before = writer.written
+    const { code, out } = await colloquy(['backup', path('backup.zip')], 'site')
+    const after = writer.written
+    writer.isOver = true
+    await writing
+    await archive.close()
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up: 1,500 cards, 0 pictures; .* in /)])
+    expect(after).toBeGreaterThan(before)
+
+    expect(await colloquy(['restore', path('backup.zip')], 'elsewhere')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Restored: 1,500 cards, 0 pictures, as of /),
+    })
+    const { stars, cards } = await starsOf('elsewhere')
+    expect(cards).toBe(1500)
+    for (let one = 0; one < before; one++) expect(stars.has(`s${one}`)).toBe(true)
+    // One moment: what is there are the first so many writes, without a gap.
+    for (let one = 0; one < stars.size; one++) expect(stars.has(`s${one}`)).toBe(true)
+    expect(stars.size).toBeLessThanOrEqual(after + 1)
+  })
+
+  it('a restore that is killed leaves what was there, or all of the backup', async () => {
+    const own = await openFolder(path('killed'))
+    await fill(own, [newCard({ id: 'own', prompt: 'mine' })])
+    await own.close()
+    for (const wait of [300, 450, 600, 750, 900]) {
+      const { child, done } = start(['restore', path('backup.zip'), '--replace'], 'killed')
+      await setTimeout(wait)
+      child.kill('SIGKILL')
+      await done
+      const archive = await openFolder(path('killed'))
+      const { store, search } = archive
+      expect([1, 1500]).toContain(await countCards(store.db))
+      expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
+      await archive.close()
+    }
+    expect((await colloquy(['restore', path('backup.zip'), '--replace'], 'killed')).code).toBe(0)
+    expect((await starsOf('killed')).cards).toBe(1500)
+  })
+
+  it('a backup that is killed leaves no file under its name', async () => {
+    const { child, done } = start(['backup', path('half.zip')], 'site')
+    while (!existsSync(path('half.zip.partial')) && child.exitCode === null) await setTimeout(2)
+    child.kill('SIGKILL')
+    await done
+    expect(existsSync(path('half.zip'))).toBe(false)
+    expect((await colloquy(['backup', path('half.zip')], 'site')).code).toBe(0)
+    expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('a damaged archive is moved aside for the backup, when that is said', async () => {
+    writeFileSync(path('elsewhere/colloquy.db'), 'no database '.repeat(1000))
+    const refused = await colloquy(['restore', path('backup.zip')], 'elsewhere')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/is damaged.* say --replace\.\n$/)])
+    const { code, out } = await colloquy(['restore', path('backup.zip'), '--replace'], 'elsewhere')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^The damaged archive was moved to .*\nRestored: 1,500 cards/),
+    ])
+    const moved = readdirSync(path('elsewhere')).find((name) => name.includes('damaged'))!
+    expect(readFileSync(path(`elsewhere/${moved}`), 'utf8')).toMatch(/^no database/)
+  })
+
+  it.each([
+    [['backup'], 'site', /^Name one file/],
+    [['backup', 'x'], 'nowhere', /^There is no archive in .*nowhere: set COLLOQUY_DATA/],
+    [['restore'], 'site', /^Name one backup/],
+    [['restore', '/no/such/file'], 'nowhere', /^There is no file/],
+    [['restore', 'package.json'], 'nowhere', /^package\.json is no backup of Colloquy/],
+  ] as const)('answers %j for %s with one sentence, and makes nothing', async (args, data, sentence) => {
+    const { code, err } = await colloquy([...args], data)
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])
+    expect(existsSync(path('nowhere'))).toBe(false)
+  })
+})

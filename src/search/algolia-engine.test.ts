@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { startTestNode, type TestNode } from '#testing/search-node.ts'
+import { openAlgolia } from './algolia-client.ts'
+import { algoliaEngine, type FilledEngine } from './algolia-engine.ts'
+import { AlgoliaSync } from './algolia-sync.ts'
+import { watchGone } from './watch-gone.ts'
+
+const CARDS = [
+  newCard({ id: 'a', prompt: 'the full moon', dayStamp: '20230901_1000' }),
+  newCard({ id: 'b', prompt: 'moonlight', dayStamp: '20230902_1000' }),
+  newCard({ id: 'c', prompt: 'by day', dayStamp: '20230903_1000' }),
+  newCard({ id: 'p', prompt: 'a hidden moon', dayStamp: '20230904_1000', isPrivate: true }),
+]
+
+describe('the engine before a search service', () => {
+  let node: TestNode
+  let archive: TestArchive
+  let engine: FilledEngine
+  const errors: unknown[] = []
+  const client = () => openAlgolia(node.service)
+  beforeAll(async () => {
+    node = await startTestNode()
+  })
+  afterAll(() => node.close())
+  beforeEach(async () => {
+    await archive?.close()
+    await client().deleteIndex({ indexName: 'cards' })
+    archive = await everyDatabase[0]!.open()
+    await fill(archive, CARDS)
+    engine = algoliaEngine({
+      db: archive.store.db,
+      own: archive.search,
+      service: node.service,
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterAll(() => archive.close())
+
+  const find = async (filters: Partial<Filters>, visibility: 'public' | 'all' = 'public') => {
+    const { keys, page } = await engine.find(visibility, { ...NO_FILTERS, ...filters })
+    const rows = await archive.store.db.selectFrom('cards').select(['key', 'id']).execute()
+    const ids = keys.map((key) => rows.find((row) => row.key === key)?.id)
+    expect(page.total).toBe(ids.length)
+    return ids
+  }
+  const held = async () => {
+    const ids: string[] = []
+    await client().browseObjects({
+      indexName: 'cards',
+      browseParams: {},
+      aggregator: ({ hits }) => void ids.push(...hits.map(({ objectID }) => objectID)),
+    })
+    return ids
+  }
+
+  it('asks the service once it holds what the cards say, and its own index before', async () => {
+    expect(await engine.isInStep()).toBe(false)
+    expect(await find({ search: ['moon'] })).toEqual(['a'])
+    expect(await engine.verify()).toEqual({ missing: 3, stray: 0 })
+    await engine.refresh()
+    expect([await engine.isInStep(), await engine.verify()]).toEqual([true, { missing: 0, stray: 0 }])
+    // Only the service knows of this.
+    const changes = { objectID: 'c', prompt: 'moon by day' }
+    await client().partialUpdateObject({ indexName: 'cards', objectID: 'c', attributesToUpdate: changes })
+    expect(await find({ search: ['moon'] })).toEqual(['a', 'c'])
+    expect(await find({ search: ['moon'], sort: 'newest' })).toEqual(['c', 'a'])
+    expect(await find({ search: ['moon'] }, 'all')).toEqual(['a', 'p'])
+    await fill(archive, [newCard({ id: 'd', prompt: 'new moon', dayStamp: '20230905_1000' })])
+    expect(await engine.isInStep()).toBe(false)
+    expect(await find({ search: ['moon'] })).toEqual(['a', 'd'])
+  })
+
+  it('never sends a private card, and takes one away that turned private', async () => {
+    await engine.refresh()
+    expect(await held()).toEqual(['a', 'b', 'c'])
+    await fill(archive, [{ ...CARDS[0]!, isPrivate: true }])
+    expect(await find({ search: ['moon'] })).toEqual([])
+    expect(await engine.verify()).toEqual({ missing: 0, stray: 1 })
+    await engine.refresh()
+    expect(await held()).toEqual(['b', 'c'])
+  })
+
+  it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
+    await engine.refresh()
+    const failures: unknown[] = []
+    const unwatch = await watchGone(archive.store.db, node.service, (error) => failures.push(error))
+    await fill(archive, [
+      { ...CARDS[0]!, isPrivate: true },
+      { ...CARDS[1]!, prompt: 'still public' },
+    ])
+    await vi.waitFor(async () => expect(await held()).toEqual(['b', 'c']), { timeout: 10_000, interval: 100 })
+    await fill(
+      archive,
+      Array.from({ length: 201 }, (_, index) => newCard({ id: `x${index}` })),
+    )
+    await engine.refresh()
+    expect(await held()).toHaveLength(203)
+    await fill(
+      archive,
+      Array.from({ length: 201 }, (_, index) => newCard({ id: `x${index}`, isPrivate: true })),
+    )
+    await vi.waitFor(async () => expect(await held()).toEqual(['b', 'c']), { timeout: 10_000, interval: 100 })
+    unwatch()
+    expect(failures).toEqual([])
+  })
+
+  it('shows no card that only the service still holds', async () => {
+    await engine.refresh()
+    await client().saveObject({ indexName: 'cards', body: { objectID: 'p', prompt: 'a hidden moon', key: 1 } })
+    await client().saveObject({ indexName: 'cards', body: { objectID: 'gone', prompt: 'moon', key: 2 } })
+    expect(await find({ search: ['moon'] })).toEqual(['a'])
+  })
+
+  it('forgives a typing error where days and a search are joined by or, when nothing was found', async () => {
+    await engine.refresh()
+    const day = { date: ['2023-09-03'], mode: 'or' as const }
+    expect(await find({ search: ['moonlihgt'], ...day })).toEqual(['b', 'c'])
+    expect(await find({ search: ['moonlihgt'] })).toEqual([])
+    expect(await find({ search: ['moonlihgt'], date: ['2023-09-02'] })).toEqual([])
+    expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['a', 'c'])
+  })
+
+  it('sends batches of 1000, only what is different, and waits for the tasks', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => newCard({ id: `m${index}`, prompt: 'salt' }))
+    await fill(archive, many)
+    const spied = client()
+    const [batch, wait] = [vi.spyOn(spied, 'batch'), vi.spyOn(spied, 'waitForTask')]
+    const sync = new AlgoliaSync(archive.store.db, spied, node.service)
+    const sizes = () => batch.mock.calls.map(([{ batchWriteParams }]) => batchWriteParams.requests.length)
+    await sync.push()
+    expect(sizes()).toEqual([1000, 203])
+    const { maxRetries, timeout } = wait.mock.calls[0]![0]
+    expect([maxRetries, timeout?.(1), timeout?.(10), timeout?.(25), timeout?.(50)]).toEqual([50, 200, 2000, 5000, 5000])
+    await fill(archive, [newCard({ id: 'm7', prompt: 'pepper' })])
+    await sync.push()
+    expect(sizes()).toEqual([1000, 203, 1])
+  })
+
+  it('says that the search failed when the service is gone, and what to check when it cannot be filled', async () => {
+    await engine.refresh()
+    const service = { ...node.service, hosts: ['http://127.0.0.1:9'] }
+    const lost = algoliaEngine({
+      db: archive.store.db,
+      own: archive.search,
+      service,
+      onError: (error) => errors.push(error),
+    })
+    expect(await lost.verify()).toEqual({ missing: 3, stray: 0 })
+    await expect(lost.refresh()).rejects.toThrow(
+      /^The search service refused or gave no answer \(.*\): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS\.$/,
+    )
+    const stopped = await startTestNode()
+    const away = algoliaEngine({
+      db: archive.store.db,
+      own: archive.search,
+      service: stopped.service,
+      onError: (error) => errors.push(error),
+    })
+    await away.refresh()
+    await stopped.close()
+    await expect(away.find('public', { ...NO_FILTERS, search: ['moon'] })).rejects.toThrow(
+      'Search failed. Please try again later.',
+    )
+    expect(errors).toHaveLength(1)
+    expect((await away.find('public', { ...NO_FILTERS, tag: ['x'] })).keys).toEqual([])
+  })
+
+  it('waits no longer than 1, 2 and 30 seconds', () => {
+    expect(client().transporter.timeouts).toEqual({ connect: 1000, read: 2000, write: 30_000 })
+  })
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Card } from '#archive/card.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
+import { sessionHeading } from '#archive/session.ts'
+
+/** The fields of section 7, and what the service needs to restrict and to order by. */
+export type AlgoliaRecord = ReturnType<typeof indexRecord> & {
+  /** The session heading, which session filters name. */
+  session: string
+  /** The day as YYYYMMDD; missing where the card has none. */
+  day?: number
+  /** 1 where the card has no day, so that it comes last in every order. */
+  undated: 0 | 1
+  /** The card's place in the order of time. */
+  key: number
+  /** Equal when nothing has to be sent again. */
+  fingerprint: string
+}
+
+/** A card as the service holds it. */
+export function algoliaRecord(card: Card, key: number): AlgoliaRecord {
+  const day = dayOf(card.dayStamp)
+  const record = {
+    ...indexRecord(card),
+    session: sessionHeading(card),
+    ...(day === null ? {} : { day: dayNumber(day) }),
+    undated: day === null ? (1 as const) : (0 as const),
+    key,
+  }
+  return { ...record, fingerprint: createHash('sha1').update(JSON.stringify(record)).digest('hex') }
+}
+
+/** `YYYY-MM-DD` as a number that can be compared. */
+export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
+
+/** The newest cards first, under a name of its own: the service gives at most 1000 hits, and those must be the newest. */
+export const newestName = (index: string): string => `${index}_newest`
+
+const SHARED = {
+  searchableAttributes: [...SEARCHED_FIELDS],
+  attributesForFaceting: ['searchable(category)', 'searchable(sessionTitle)', 'session', 'isViewed'],
+  unretrievableAttributes: [],
+  advancedSyntax: true,
+  queryType: 'prefixNone' as const,
+  paginationLimitedTo: 1000,
+  ignorePlurals: false,
+  removeStopWords: false,
+}
+
+/** The order of time comes before everything else; a card's place in its own words decides nothing. */
+const RANKING = ['custom', 'typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact']
+
+/** What both indexes are told about themselves. */
+export const indexSettings = (index: string) => ({
+  oldest: { ...SHARED, ranking: RANKING, customRanking: ['asc(key)'], replicas: [newestName(index)] },
+  newest: { ...SHARED, ranking: RANKING, customRanking: ['asc(undated)', 'desc(key)'] },
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { askAlgolia } from './algolia-request.ts'
+
+const ask = (filters: Partial<Filters>) => askAlgolia('cards', { ...NO_FILTERS, ...filters })
+const queries = (filters: Partial<Filters>) => ask(filters)?.requests.map(({ query }) => query)
+
+describe('what is asked of the search service', () => {
+  it('is one query of quoted terms joined with AND, or one query for each term', () => {
+    expect(queries({ search: ['full moon', 'tide'] })).toEqual(['"full moon" AND "tide"'])
+    expect(queries({ search: ['full moon', 'tide'], mode: 'or' })).toEqual(['"full moon"', '"tide"'])
+    expect(queries({ search: ['moon', '-tide', '-sea'] })).toEqual(['"moon" -tide -sea'])
+    expect(queries({ search: ['a "quoted" \\ -word'] })).toEqual(['"a  quoted  \\ -word"'])
+  })
+
+  it('wants 1000 hits with ranking and clicks, and forgives nothing', () => {
+    expect(ask({ search: ['moon'] })?.requests[0]).toMatchObject({
+      indexName: 'cards',
+      hitsPerPage: 1000,
+      typoTolerance: false,
+      snippetEllipsisText: '…',
+      restrictHighlightAndSnippetArrays: true,
+      getRankingInfo: true,
+      clickAnalytics: true,
+    })
+    expect(ask({ search: ['moon'], sort: 'newest' })?.requests[0]?.indexName).toBe('cards_newest')
+  })
+
+  it('forgives typing errors only where days and a search are joined by or', () => {
+    const days = { date: ['2023-09-01'] }
+    expect(ask({ search: ['moon', 'full tide'], mode: 'or', ...days })?.forgiving).toMatchObject([
+      { query: 'moon', typoTolerance: true },
+    ])
+    for (const filters of [days, { mode: 'or' as const }, { mode: 'or' as const, tag: ['a'] }])
+      expect(ask({ search: ['moon'], ...filters })?.forgiving).toEqual([])
+  })
+
+  it('restricts within the service, so that nothing is cut off before', () => {
+    const filters = { search: ['moon'], tag: ['-5'], session: ['Tides'], month: ['2024-02'], date: ['2023-09-01'] }
+    expect(ask({ ...filters, show: ['unviewed'] })?.requests[0]).toMatchObject({
+      facetFilters: [['category:\\-5', 'sessionTitle:\\-5', 'session:\\-5'], 'session:Tides', 'isViewed:false'],
+      numericFilters: [['day:20230901 TO 20230901', 'day:20240201 TO 20240229']],
+    })
+    const or = ask({ ...filters, mode: 'or', search: ['moon', '-sea'] })
+    expect(or?.requests[0]).toMatchObject({ facetFilters: [], numericFilters: [] })
+    expect(or?.rest).toMatchObject({ search: ['-sea'], tag: ['-5'], month: ['2024-02'] })
+  })
+
+  it.each([
+    [{ tag: ['a'] }, 'nothing is searched'],
+    [{ search: ['-moon'] }, 'something is only excluded'],
+    [{ search: ['moon', '-full tide'] }, 'several words are excluded together'],
+    [{ search: ['moon', '!?'] }, 'a term has no words'],
+    [{ search: ['y'.repeat(600)] }, 'it is too long'],
+    [
+      { search: Array.from({ length: 21 }, (_, index) => `t${index}`), mode: 'or' as const },
+      'there are too many terms',
+    ],
+  ])('is nothing for %j, as %s', (filters: Partial<Filters>, _why) => {
+    expect(ask(filters)).toBeNull()
+  })
+})

@@ -1,0 +1,134 @@
+import type { Algoliasearch } from 'algoliasearch'
+import type { Kysely } from 'kysely'
+import { cardOf } from '#store/card-row.ts'
+import { allRows } from '#store/cards.ts'
+import { raiseRevision, readRevision } from '#store/revision.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import type { Tables } from '#store/tables.ts'
+import type { AlgoliaService } from './algolia-client.ts'
+import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
+import type { Discrepancies } from './engine.ts'
+
+/** Records sent at once, and how often a task is asked after (specification, section 9). */
+const BATCH = 1000
+const MOST_RETRIES = 50
+const waitingTime = (retries: number) => Math.min(retries * 200, 5000)
+
+/** Fills the service from the cards, and knows whether it holds what they say. Private cards are never sent. */
+export class AlgoliaSync {
+  readonly #db: Kysely<Tables>
+  readonly #client: Algoliasearch
+  readonly #service: AlgoliaService
+
+  constructor(db: Kysely<Tables>, client: Algoliasearch, service: AlgoliaService) {
+    this.#db = db
+    this.#client = client
+    this.#service = service
+  }
+
+  /** True when no card has changed since the service was filled from this archive. */
+  async isInStep(): Promise<boolean> {
+    return (await readSetting(this.#db, 'algolia')) === this.#mark(await readRevision(this.#db))
+  }
+
+  #mark(revision: number): string {
+    const { appId, index, hosts } = this.#service
+    return JSON.stringify({ appId, index, hosts, revision })
+  }
+
+  /** What the service and the public cards disagree about. */
+  async verify(): Promise<Discrepancies> {
+    const known = await this.#known()
+    let missing = 0
+    for await (const records of this.#records()) {
+      for (const { objectID, fingerprint } of records) {
+        if (known.get(objectID) !== fingerprint) missing++
+        known.delete(objectID)
+      }
+    }
+    return { missing, stray: known.size }
+  }
+
+  /** Sends what is new or different, takes away what is no public card any more, and waits until it is found so. */
+  async push(): Promise<void> {
+    const { index } = this.#service
+    const settings = indexSettings(index)
+    await this.#done(await this.#client.setSettings({ indexName: index, indexSettings: settings.oldest }))
+    const newest = newestName(index)
+    await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
+    const revision = await readRevision(this.#db)
+    const known = await this.#known()
+    const batch: Batch = { client: this.#client, index, requests: [], tasks: [] }
+    for await (const records of this.#records()) {
+      for (const record of records) {
+        if (known.get(record.objectID) !== record.fingerprint)
+          await add(batch, { action: 'updateObject', body: { ...record } })
+        known.delete(record.objectID)
+      }
+    }
+    for (const objectID of known.keys()) await add(batch, { action: 'deleteObject', body: { objectID } })
+    await send(batch)
+    for (const taskID of batch.tasks) await this.#done({ taskID })
+    await this.#db.transaction().execute(async (trx) => {
+      // Answers may be others from now on: what was kept of them is asked anew.
+      await raiseRevision(trx)
+      if ((await readRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
+    })
+  }
+
+  /** Takes records away, and waits until they are gone. */
+  async takeAway(ids: readonly string[]): Promise<void> {
+    const batch: Batch = { client: this.#client, index: this.#service.index, requests: [], tasks: [] }
+    for (const objectID of ids) await add(batch, { action: 'deleteObject', body: { objectID } })
+    await send(batch)
+    for (const taskID of batch.tasks) await this.#done({ taskID })
+  }
+
+  async #done({ taskID }: { taskID: number }, indexName = this.#service.index): Promise<void> {
+    await this.#client.waitForTask({ indexName, taskID, maxRetries: MOST_RETRIES, timeout: waitingTime })
+  }
+
+  /** The fingerprints that the service holds, by id. */
+  async #known(): Promise<Map<string, string>> {
+    const known = new Map<string, string>()
+    const indexName = this.#service.index
+    if (!(await this.#client.indexExists({ indexName }))) return known
+    await this.#client.browseObjects<{ fingerprint?: string }>({
+      indexName,
+      browseParams: { attributesToRetrieve: ['objectID', 'fingerprint'], hitsPerPage: BATCH },
+      aggregator: ({ hits }) => {
+        for (const { objectID, fingerprint } of hits) known.set(objectID, fingerprint ?? '')
+      },
+    })
+    return known
+  }
+
+  /** All public cards as records, a piece at a time. */
+  async *#records(): AsyncGenerator<AlgoliaRecord[]> {
+    for await (const rows of allRows(this.#db)) {
+      yield rows.filter((row) => row.is_private === 0).map((row) => algoliaRecord(cardOf(row), row.key))
+    }
+  }
+}
+
+type Change = { action: 'updateObject' | 'deleteObject'; body: Record<string, unknown> }
+
+interface Batch {
+  client: Algoliasearch
+  index: string
+  requests: Change[]
+  /** Tasks of batches that were sent. */
+  tasks: number[]
+}
+
+async function add(batch: Batch, change: Change): Promise<void> {
+  batch.requests.push(change)
+  if (batch.requests.length >= BATCH) await send(batch)
+}
+
+async function send(batch: Batch): Promise<void> {
+  if (batch.requests.length === 0) return
+  const requests = batch.requests.splice(0)
+  const { taskID } = await batch.client.batch({ indexName: batch.index, batchWriteParams: { requests } })
+  batch.tasks.push(taskID)
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import { goneAfter, lastGone } from '#store/gone-cards.ts'
+import { readRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
+import { AlgoliaSync } from './algolia-sync.ts'
+
+/** How often the archive is asked whether cards have gone, in milliseconds. */
+const TICK = 1000
+
+/** Failures in a row after which a try is made only now and then, in ticks. */
+const PATIENCE = 30
+
+/**
+ * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
+ * service may be open to others than this server. What has gone is read from the archive, so that commands and other
+ * processes are heard as well.
+ * @param onError told of every failure; what failed is tried again
+ * @returns ends the watch
+ */
+export async function watchGone(
+  db: Kysely<Tables>,
+  service: AlgoliaService,
+  onError: (error: unknown) => void,
+): Promise<() => void> {
+  const sync = new AlgoliaSync(db, openAlgolia(service), service)
+  let known = { revision: await readRevision(db), gone: await lastGone(db) }
+  let [isBusy, waits, failures] = [false, 0, 0]
+
+  async function look(): Promise<void> {
+    const revision = await readRevision(db)
+    if (revision === known.revision) return
+    const gone = await goneAfter(db, known.gone)
+    const ids = gone.map(({ cardId }) => cardId).filter((id) => id !== null)
+    const isWhole = gone.length === ids.length && gone.every(({ number }, index) => number === known.gone + 1 + index)
+    // Too many to be named, or cleared away before they were read here.
+    if (isWhole) await sync.takeAway(ids)
+    else await sync.push()
+    known = { revision, gone: gone.at(-1)?.number ?? known.gone }
+  }
+
+  async function tick(): Promise<void> {
+    if (isBusy || waits-- > 0) return
+    isBusy = true
+    try {
+      await look()
+      ;[waits, failures] = [0, 0]
+    } catch (error) {
+      waits = Math.min(++failures, PATIENCE)
+      onError(error)
+    }
+    isBusy = false
+  }
+
+  const timer = setInterval(() => void tick(), TICK).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+import { sql, type Kysely } from 'kysely'
+import type { ValueCounts } from '#algolia/readable-index.ts'
+import type { Plan } from '#search/plan.ts'
+import { readRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** The columns whose values are counted, by their attribute. */
+const COLUMNS = { category: 'category', sessionTitle: 'session_title', isViewed: 'is_viewed' } as const
+type Facet = keyof typeof COLUMNS
+
+const isFacet = (name: string): name is Facet => Object.hasOwn(COLUMNS, name)
+
+export interface CountedFacets {
+  facets: Map<string, ValueCounts>
+  /** False when only the first 1000 cards of a longer result were counted. */
+  isExact: boolean
+}
+
+/**
+ * Counts the values of public cards. Of a result at most its first 1000 cards are counted; the counts of all cards
+ * are worked out once for each revision of the archive.
+ */
+export function openFacetCounts(db: Kysely<Tables>) {
+  let whole: { revision: number; counts: Promise<Map<Facet, ValueCounts>> } | null = null
+
+  async function wholeCounts(): Promise<Map<Facet, ValueCounts>> {
+    const revision = await readRevision(db)
+    if (whole?.revision !== revision) {
+      const counts = Promise.all(
+        Object.keys(COLUMNS)
+          .filter(isFacet)
+          .map(async (facet) => [facet, await countValues(db, facet, null)] as const),
+      ).then((entries) => new Map(entries))
+      whole = { revision, counts }
+      counts.catch(() => (whole = null))
+    }
+    return whole.counts
+  }
+
+  return async (
+    plan: Plan,
+    hits: readonly number[],
+    total: number,
+    asked: readonly string[],
+  ): Promise<CountedFacets> => {
+    const names = asked.filter(isFacet)
+    if (names.length === 0) return { facets: new Map(), isExact: true }
+    if (plan.days === null && plan.inside.is === 'everything') {
+      const counts = await wholeCounts()
+      return { facets: new Map(names.map((name) => [name, counts.get(name)!])), isExact: true }
+    }
+    const entries = await Promise.all(names.map(async (name) => [name, await countValues(db, name, hits)] as const))
+    return { facets: new Map(entries), isExact: total <= hits.length }
+  }
+}
+
+/** @param keys the cards that are counted; null for all public ones */
+async function countValues(db: Kysely<Tables>, facet: Facet, keys: readonly number[] | null): Promise<ValueCounts> {
+  if (keys?.length === 0) return new Map()
+  let query = db
+    .selectFrom('cards')
+    .select([`${COLUMNS[facet]} as value`, sql<number>`count(*)`.as('count')])
+    .where('is_private', '=', 0)
+  if (keys) query = query.where('key', 'in', keys)
+  const rows = await query.groupBy(COLUMNS[facet]).execute()
+  const named = rows.filter(({ value }) => value !== '')
+  return new Map(
+    named.map(({ value, count }) => [facet === 'isViewed' ? String(value === 1) : String(value), Number(count)]),
+  )
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { FindIndex, IndexSettings, Question, ReadableIndex } from '#algolia/readable-index.ts'
+import { isCardId } from '#archive/card.ts'
+import type { Sort } from '#archive/filters.ts'
+import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
+import type { FindPlanned } from '#search/find-planned.ts'
+import { cardOf } from '#store/card-row.ts'
+import { cardById } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { openFacetCounts } from './archive-facets.ts'
+import { planOfQuestion } from './archive-question.ts'
+
+/** What the archive's index says of itself. Terms come quoted, and no typing error is forgiven unasked (decisions, section 4). */
+const SETTINGS: IndexSettings = {
+  searchableAttributes: SEARCHED_FIELDS,
+  attributesForFaceting: ['searchable(category)', 'searchable(sessionTitle)', 'isViewed'],
+  advancedSyntax: true,
+  typoTolerance: false,
+}
+
+/** The names of the index: one for each order, as Algolia has replicas. */
+const ORDERS: Record<string, Sort> = { '': 'oldest', _newest: 'newest', _relevance: 'relevance' }
+
+/** What answering from the archive needs. */
+export interface ArchiveNeeds {
+  db: Kysely<Tables>
+  findPlanned: FindPlanned
+  /** What the index is called: NAME, NAME_newest, NAME_relevance. */
+  name: string
+}
+
+/**
+ * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: the
+ * index that is asked does not hold them, and a card is read once more as a public one (decisions, section 2).
+ */
+export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindIndex {
+  const countFacets = openFacetCounts(db)
+
+  const find = async (sort: Sort, question: Question) => {
+    const plan = planOfQuestion(question)
+    const { hits, total, capped } = await findPlanned(plan, sort)
+    const { facets, isExact } = await countFacets(plan, hits, total, question.facets)
+    const records = await recordsOf(db, hits.slice(question.offset, question.offset + question.length))
+    return { records, total, isExact: !capped, facets, areFacetsExact: isExact }
+  }
+
+  return (asked): ReadableIndex | null => {
+    const order = Object.entries(ORDERS).find(([ending]) => asked === `${name}${ending}`)
+    if (!order) return null
+    return {
+      name: asked,
+      settings: SETTINGS,
+      find: (question) => find(order[1], question),
+      similarWords: () => Promise.resolve([]),
+      record: async (objectID) => {
+        const card = isCardId(objectID) ? await cardById(db, 'public', objectID) : null
+        return card && indexRecord(card)
+      },
+    }
+  }
+}
+
+/** Public cards as records, in the order of their keys given here. */
+async function recordsOf(db: Kysely<Tables>, keys: readonly number[]) {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('cards').selectAll().where('key', 'in', keys).where('is_private', '=', 0).execute()
+  const records = new Map(rows.map((row) => [row.key, indexRecord(cardOf(row))]))
+  return keys.map((key) => records.get(key)).filter((record) => record !== undefined)
+}

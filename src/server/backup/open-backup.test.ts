@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { everyDatabase } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { fillWhole } from '#testing/whole-archive.ts'
+import { MANIFEST, VERSION } from './manifest.ts'
+import { openBackup } from './open-backup.ts'
+import { SEAL_LENGTH, sealing } from './seal.ts'
+import { writeBackup } from './write-backup.ts'
+
+describe('a backup that is read', () => {
+  const folder = temporaryFolder()
+  const whole = join(folder.path, 'whole.zip')
+  const other = join(folder.path, 'other.zip')
+  let bytes: Buffer
+  beforeAll(async () => {
+    const archive = await everyDatabase[0]!.open()
+    const place = { kind: archive.store.kind, db: archive.store.db, folder: folder.path }
+    await fillWhole({ ...archive, place })
+    await writeBackup(place, whole)
+    await archive.close()
+    bytes = readFileSync(whole)
+  })
+  afterAll(() => folder.remove())
+
+  const openOther = async (content: Buffer) => {
+    writeFileSync(other, content)
+    const backup = await openBackup(other)
+    backup.close()
+  }
+  const REFUSED = /^(The backup .* is damaged or cut short, so nothing was touched|.* is no backup of Colloquy)/
+
+  it('is whole, and leaves no file half written behind', async () => {
+    const { manifest, records, close } = await openBackup(whole)
+    expect(manifest.parts.find(({ name }) => name === 'tables/cards.jsonl')?.rows).toBe(5)
+    let cards = 0
+    for await (const _ of records('tables/cards.jsonl')) cards++
+    close()
+    expect([cards, existsSync(`${whole}.partial`)]).toEqual([5, false])
+  })
+
+  it('is refused with any byte of it changed', async () => {
+    for (let at = 0; at < bytes.length; at += 7) {
+      const changed = Buffer.from(bytes)
+      changed[at] = changed[at]! ^ (1 << (at % 8))
+      await expect(openOther(changed), `byte ${at}`).rejects.toThrow(REFUSED)
+    }
+  })
+
+  it('is refused when it was cut anywhere, or grew', async () => {
+    const place = fc.integer({ min: 0, max: bytes.length - 1 })
+    await fc.assert(
+      fc.asyncProperty(place, async (end) => {
+        await expect(openOther(bytes.subarray(0, end))).rejects.toThrow(REFUSED)
+      }),
+      { numRuns: 60 },
+    )
+    await expect(openOther(Buffer.concat([bytes, Buffer.from('\n')]))).rejects.toThrow(REFUSED)
+  })
+
+  const sealed = async (manifest: unknown) => {
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
+    zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) })
+    await pipeline(zip.outputStream, sealing(), createWriteStream(other))
+    return openBackup(other)
+  }
+
+  it.each([
+    [{ format: 'colloquy-backup', version: VERSION + 1, step: '0001-archive', parts: [] }, /made by another version/],
+    [{ format: 'colloquy-backup', version: VERSION, step: '9999-later' }, /another version .*'9999-later'.*: update/],
+    [{ format: 'something-else', version: VERSION }, /is no backup of Colloquy/],
+    [{ format: 'colloquy-backup', version: VERSION, step: '0001-archive' }, /is damaged/],
+  ])('is refused when it says %j', async (manifest, sentence) => {
+    await expect(sealed(manifest)).rejects.toThrow(sentence)
+  })
+
+  it('is refused when it is something else', async () => {
+    await expect(openBackup(join(folder.path, 'none.zip'))).rejects.toThrow(/There is no file/)
+    await expect(openBackup(folder.path)).rejects.toThrow(/could not be read \(EISDIR\)/)
+    await expect(openOther(Buffer.from('{"id":"a"}'))).rejects.toThrow(/is no backup of Colloquy/)
+    await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is no backup of Colloquy/)
+  })
+
+  it('carries its seal in any pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (highWaterMark) => {
+        const chunks: Buffer[] = []
+        // What is sealed already is sealed to the same: its last bytes are not part of the sum.
+        for await (const chunk of createReadStream(whole, { highWaterMark }).pipe(sealing()))
+          chunks.push(chunk as Buffer)
+        expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})

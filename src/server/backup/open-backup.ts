@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { Refusal } from '#archive/refusal.ts'
+import { textLines } from '#intake/text-lines.ts'
+import { STEPS } from '#store/migrations/migrate.ts'
+import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
+import { isSealWhole } from './seal.ts'
+
+/** A backup that was found whole. */
+export interface Backup {
+  manifest: Manifest
+  /** The bytes of a part. */
+  read: (name: string) => AsyncIterable<Buffer>
+  /** The records of a `.jsonl` part, one by one; none where the backup has no such part. */
+  records: (name: string) => AsyncIterable<unknown>
+  close: () => void
+}
+
+/** No manifest is longer, in bytes. */
+const LONGEST_MANIFEST = 512 * 1024 * 1024
+
+/**
+ * Opens a backup and checks every byte of it; nothing but the file is touched.
+ * @param progress told how many bytes were checked since the last call
+ * @throws Refusal in one sentence when it is no backup, damaged, cut short, or made by a newer program
+ */
+export async function openBackup(file: string, progress?: (bytes: number) => void): Promise<Backup> {
+  if (!(await beginsLikeZip(file))) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (!(await isSealWhole(file, progress))) throw damaged(file)
+  const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
+  try {
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const manifest = await readManifest(zip, entries, file)
+    const parts = new Map(manifest.parts.map((part) => [part.name, part]))
+    if ([...parts.keys()].some((name) => !entries.has(name))) throw damaged(file)
+    const read = (name: string) => readPart(zip, entries.get(name)!, parts.get(name)!, file)
+    return {
+      manifest,
+      read,
+      records: async function* (name) {
+        const part = parts.get(name)
+        if (!part) return
+        let rows = 0
+        for await (const { text } of textLines(read(name), Number.MAX_SAFE_INTEGER)) {
+          rows++
+          yield JSON.parse(text!) as unknown
+        }
+        if (rows !== part.rows) throw damaged(file)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error instanceof Refusal ? error : damaged(file)
+  }
+}
+
+const damaged = (file: string) =>
+  new Refusal('bad-request', `The backup ${file} is damaged or cut short, so nothing was touched: use another copy.`)
+
+async function beginsLikeZip(file: string): Promise<boolean> {
+  try {
+    await using handle = await open(file)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new Refusal('not-found', `There is no file ${file}.`)
+    throw new Refusal('bad-request', `${file} could not be read (${code ?? message}).`)
+  }
+}
+
+async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<Manifest> {
+  const entry = entries.get(MANIFEST)
+  if (!entry) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (entry.uncompressedSize > LONGEST_MANIFEST) throw damaged(file)
+  const chunks: Buffer[] = []
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk)
+  const said = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
+  if (said.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (said.version !== VERSION || !STEPS.includes(String(said.step))) {
+    throw new Refusal(
+      'bad-request',
+      `The backup ${file} was made by another version of Colloquy (format ${String(said.version)}, step '${String(said.step)}'), which this one cannot read: update the program.`,
+    )
+  }
+  return manifestSchema.parse(said)
+}
+
+/** The bytes of a part, which must have the length and the sum that the manifest says. */
+async function* readPart(zip: ZipFile, entry: Entry, part: Part, file: string): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let length = 0
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    sum.update(chunk)
+    length += chunk.length
+    yield chunk
+  }
+  if (length !== part.bytes || sum.digest('hex') !== part.sha256) throw damaged(file)
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql, type Transaction } from 'kysely'
+import { newCard, type Card } from '#archive/card.ts'
+import { counted } from '#archive/counted.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { dayChanges } from '#server/save-cards.ts'
+import { countDays } from '#store/calendar.ts'
+import { rowOf } from '#store/card-row.ts'
+import { countCards, deleteRows, insertRows } from '#store/cards.ts'
+import { readDiscussion } from '#store/discussion.ts'
+import { noteGone } from '#store/gone-cards.ts'
+import { KEPT_NAMES } from '#store/kept-tables.ts'
+import { asideName, makeAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
+import { pictureFiles } from '#store/picture-files.ts'
+import { lockArchive, readRevision } from '#store/revision.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import { flagColumns, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
+import { countPeople } from '#store/state.ts'
+import type { Tables } from '#store/tables.ts'
+import { recountThreads } from '#store/thread-recount.ts'
+import { CARDS_PART, imagePart, OWN_TEXTS, tablePart } from './manifest.ts'
+import type { Backup } from './open-backup.ts'
+import type { Contents, Place } from './write-backup.ts'
+
+export interface RestoreOptions {
+  /** An archive that is there already makes room. */
+  replace: boolean
+  /** Told how many cards are restored. */
+  progress?: (cards: number) => void
+}
+
+/**
+ * Puts a backup in the place of what the archive holds: everything or, whatever happens, nothing. Search index, calendar
+ * and counts are made anew; all sessions end.
+ * @throws Refusal when there is an archive already and `replace` was not said
+ */
+export async function restoreBackup(
+  place: Place,
+  search: SearchEngine,
+  backup: Backup,
+  { replace, progress = () => undefined }: RestoreOptions,
+): Promise<Omit<Contents, 'bytes'>> {
+  const { folder, db } = place
+  if (!replace) await refuseFull(place)
+  const aside = asideName(randomBytes(6).toString('hex'))
+  try {
+    const images = await layImages(backup, folder, aside)
+    const pending: PendingFiles = { aside, texts: await readTexts(backup) }
+    const cards = await db.transaction().execute(async (trx) => {
+      if (place.kind === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx)
+      await lockArchive(trx)
+      // Somebody may have begun to fill it meanwhile.
+      if (!replace) await refuseFull({ ...place, db: trx })
+      const gone = await clear(trx, search)
+      for (const table of KEPT_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
+      const restored = await restoreCards(trx, search, backup, progress)
+      await recountThreads(trx)
+      await setNumbers(trx, backup)
+      await noteGone(trx, gone)
+      await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
+      await writeSetting(trx, 'restoring', JSON.stringify(pending))
+      return restored
+    })
+    await settleFiles(db, folder)
+    await fillIndex(search)
+    return { cards, images }
+  } catch (error) {
+    // Once the database says that they are the archive's, they stay.
+    const isDone = (await readSetting(db, 'restoring').catch(() => 'unknown')) !== null
+    if (!isDone) await rm(join(folder, aside), { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** A search service outside the archive is filled now; what it answers does not undo the restore. */
+async function fillIndex(search: SearchEngine): Promise<void> {
+  try {
+    const { missing, stray } = await search.verify()
+    if (missing + stray > 0) await search.refresh()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Refusal('unavailable', `Everything is restored, but search is not filled yet: run colloquy sync. ${why}`)
+  }
+}
+
+/** Refuses to write over anything that a person made; the demo is nobody's. */
+async function refuseFull({ db, folder }: Place): Promise<void> {
+  const isDemo = (await readSetting(db, 'demo')) === 'yes'
+  const cards = isDemo ? 0 : await countCards(db)
+  const { comments, stars, members } = await countPeople(db)
+  const images = (await pictureFiles(folder)).length
+  if (cards + members + (comments ?? 0) + (stars ?? 0) + images === 0) return
+  throw new Refusal(
+    'conflict',
+    `There is an archive here already (${counted(cards, 'card')}, ${counted(members, 'account')}, ${counted(images, 'picture')}): say --replace to put the backup in its place, or name another data folder or database.`,
+  )
+}
+
+async function layImages({ manifest, read }: Backup, folder: string, aside: string): Promise<number> {
+  const images = await makeAside(folder, aside)
+  let count = 0
+  for (const { name } of manifest.parts) {
+    // Plain names only, so that nothing is written outside the folder.
+    const [, plain] = /^images\/(\w[\w.-]*)$/.exec(name) ?? []
+    if (plain === undefined) continue
+    const file = createWriteStream(join(images, plain), { flush: true })
+    await pipeline(Readable.from(read(imagePart(plain)), { objectMode: false }), file)
+    count++
+  }
+  return count
+}
+
+async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['texts']> {
+  const texts: PendingFiles['texts'] = {}
+  for (const name of OWN_TEXTS) {
+    texts[name] = null
+    if (!manifest.parts.some((part) => part.name === name)) continue
+    const chunks: Buffer[] = []
+    for await (const chunk of read(name)) chunks.push(chunk)
+    texts[name] = Buffer.concat(chunks).toString('utf8')
+  }
+  return texts
+}
+
+/** Tables without rows of their own meaning after a restore. */
+const EMPTIED = [
+  'sessions',
+  'attempts',
+  'limits',
+  'thread_events',
+  'thread_counts',
+  'calendar',
+] as const satisfies readonly (keyof Tables)[]
+
+const AT_ONCE = 1000
+
+/** Takes everything out. @returns ids of some public cards that are gone, for open windows */
+async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<string[]> {
+  const gone = await trx.selectFrom('cards').select('id').where('is_private', '=', 0).limit(AT_ONCE).execute()
+  for (;;) {
+    const rows = await trx.selectFrom('cards').select('key').orderBy('key').limit(AT_ONCE).execute()
+    if (rows.length === 0) break
+    const keys = rows.map((row) => row.key)
+    await search.remove(trx, keys)
+    await deleteRows(trx, keys)
+  }
+  for (const table of EMPTIED) await trx.deleteFrom(table).execute()
+  await sql`DELETE FROM verifications`.execute(trx)
+  for (const table of KEPT_NAMES) await trx.deleteFrom(table).execute()
+  return gone.map((row) => row.id)
+}
+
+async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof KEPT_NAMES)[number]) {
+  const flags = await flagColumns(target.db, table)
+  for await (const rows of batches<PlainRow>(backup.records(tablePart(table)))) {
+    await insertPlainRows(target, table, rows, flags)
+  }
+}
+
+interface CardLine {
+  key: number
+  fingerprint: string
+  card: Card
+}
+
+async function restoreCards(
+  trx: Transaction<Tables>,
+  search: SearchEngine,
+  backup: Backup,
+  progress: (cards: number) => void,
+): Promise<number> {
+  let cards = 0
+  for await (const batch of batches<CardLine>(backup.records(CARDS_PART))) {
+    const rows = batch.map(({ key, fingerprint, card }) => rowOf(newCard(card), key, fingerprint))
+    await insertRows(trx, rows)
+    await search.put(
+      trx,
+      batch.map(({ key, card }) => ({ key, card: newCard(card) })),
+    )
+    await countDays(trx, dayChanges(rows, 1))
+    progress((cards += batch.length))
+  }
+  return cards
+}
+
+async function* batches<T>(records: AsyncIterable<unknown>): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const record of records) {
+    batch.push(record as T)
+    if (batch.length < 100) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * Answers that browsers keep are marked with these numbers. They go on far above all that either archive can have
+ * reached, also after the backup was made, so that no number ever stands for two states.
+ */
+const FAR = 1_000_000
+
+async function setNumbers(trx: Transaction<Tables>, { manifest }: Backup): Promise<void> {
+  const revision = FAR + Math.max(await readRevision(trx), manifest.revision)
+  const own = await readDiscussion(trx)
+  const events = FAR + Math.max(own.events, manifest.events)
+  const counts = FAR + Math.max(own.counts, manifest.counts)
+  await trx.updateTable('archive').set({ revision }).execute()
+  await trx.updateTable('discussion').set({ events, counts }).execute()
+}

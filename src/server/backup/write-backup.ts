@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { Refusal } from '#archive/refusal.ts'
+import { cardOf } from '#store/card-row.ts'
+import { readDiscussion } from '#store/discussion.ts'
+import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
+import { LAST_STEP } from '#store/migrations/migrate.ts'
+import { pictureFiles } from '#store/picture-files.ts'
+import { readRevision } from '#store/revision.ts'
+import { writeSetting } from '#store/settings.ts'
+import { tableRows, withSnapshot, type Snapshot } from '#store/snapshot.ts'
+import type { CardsTable } from '#store/tables.ts'
+import type { Selectable } from 'kysely'
+import { CARDS_PART, imagePart, MANIFEST, OWN_TEXTS, tablePart, VERSION, type Manifest, type Part } from './manifest.ts'
+import { SEAL_LENGTH, sealing } from './seal.ts'
+
+/** Where an archive is: its database and its data folder. */
+export interface Place extends Snapshot {
+  folder: string
+}
+
+/** What a backup holds. */
+export interface Contents {
+  cards: number
+  images: number
+  /** Size of the file in bytes. */
+  bytes: number
+}
+
+const IMAGES = 'images'
+
+/**
+ * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
+ * (decisions, section 6.6). The file appears under its name when its last byte is on the disk, and only then.
+ * @param progress told how many cards are written
+ * @throws Refusal in one sentence when the file is there already or cannot be written
+ */
+export async function writeBackup(
+  place: Place,
+  file: string,
+  progress: (cards: number) => void = () => undefined,
+): Promise<Contents> {
+  if (await isThere(file)) {
+    throw new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
+  }
+  const partial = `${file}.partial`
+  const createdAt = new Date()
+  try {
+    const contents = await withSnapshot(place, (snapshot) =>
+      writeZip({ ...snapshot, folder: place.folder }, partial, createdAt, progress),
+    )
+    await rename(partial, file)
+    await settle(dirname(file))
+    await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
+    return { ...contents, bytes: (await stat(file)).size }
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw explain(error, file)
+  }
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Puts the names in a folder on the disk; where folders cannot be opened, they are put there anyhow. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+async function writeZip(
+  place: Place,
+  file: string,
+  createdAt: Date,
+  progress: (cards: number) => void,
+): Promise<Omit<Contents, 'bytes'>> {
+  const revision = await readRevision(place.db)
+  const { events, counts } = await readDiscussion(place.db)
+  const images = await pictureFiles(place.folder)
+  const texts: string[] = []
+  for (const name of OWN_TEXTS) if (await isThere(join(place.folder, name))) texts.push(name)
+
+  // From here on to the pipeline nothing is waited for: the zip writes as soon as it has a part.
+  const zip = new ZipFile()
+  const parts: Part[] = []
+  const add = (name: string, isPacked: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
+    zip.addReadStreamLazy(name, { compress: isPacked, mtime: createdAt, mode: 0o600 }, (given) => {
+      const noted = note(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
+      const stream = Readable.from(noted, { objectMode: false })
+      stream.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+      given(null, stream)
+    })
+
+  let cards = 0
+  add(
+    CARDS_PART,
+    true,
+    () => cardLines(place, (count) => progress((cards += count))),
+    () => cards,
+  )
+  for (const table of KEPT_NAMES) {
+    let rows = 0
+    add(
+      tablePart(table),
+      true,
+      () => rowLines(place, table, (count) => (rows += count)),
+      () => rows,
+    )
+  }
+  // Pictures are packed already.
+  for (const name of images) add(imagePart(name), false, () => createReadStream(join(place.folder, IMAGES, name)))
+  for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))
+  zip.addReadStreamLazy(MANIFEST, { mtime: createdAt, mode: 0o600 }, (given) => {
+    const manifest: Manifest = {
+      format: 'colloquy-backup',
+      version: VERSION,
+      step: LAST_STEP,
+      createdAt: createdAt.toISOString(),
+      revision,
+      events,
+      counts,
+      parts,
+    }
+    given(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
+  })
+  zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) })
+  // Nobody but its owner may read it: it holds private cards, and how accounts sign in.
+  await pipeline(zip.outputStream, sealing(), createWriteStream(file, { mode: 0o600, flush: true }))
+  return { cards, images: images.length }
+}
+
+/** Passes a part on and tells at its end how long it was and what its sum is. */
+async function* note(
+  bytes: AsyncIterable<Buffer>,
+  end: (size: Pick<Part, 'bytes' | 'sha256'>) => void,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let length = 0
+  for await (const chunk of bytes) {
+    sum.update(chunk)
+    length += chunk.length
+    yield chunk
+  }
+  end({ bytes: length, sha256: sum.digest('hex') })
+}
+
+const lines = (records: readonly unknown[]) =>
+  Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+
+async function* cardLines(snapshot: Snapshot, count: (cards: number) => void): AsyncGenerator<Buffer> {
+  for await (const rows of tableRows(snapshot, 'cards')) {
+    const cards = rows as unknown as Selectable<CardsTable>[]
+    yield lines(cards.map((row) => ({ key: row.key, fingerprint: row.fingerprint, card: cardOf(row) })))
+    count(rows.length)
+  }
+}
+
+async function* rowLines(snapshot: Snapshot, table: KeptTable, count: (rows: number) => void): AsyncGenerator<Buffer> {
+  for await (const rows of tableRows(snapshot, table)) {
+    yield lines(rows)
+    count(rows.length)
+  }
+}
+
+function explain(error: unknown, file: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') {
+    return new Refusal('unavailable', `The disk is full: ${file} was not written. Make room, or name another disk.`)
+  }
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new Refusal('not-found', `There is no folder for ${file}: make it first.`)
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EISDIR') {
+    return new Refusal('forbidden', `${file} cannot be written (${code}): name a file that this user may write.`)
+  }
+  return error
+}

@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import type { PictureSize } from '#archive/picture.ts'
+import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
+
+/** A picture as it is kept: a real PNG, whatever it was before. */
+export interface DecodedPicture extends PictureSize {
+  png: Buffer
+}
+
+export const MOST_BYTES = 64 * 1024 * 1024
+
+/** Why something is no picture that can be shown; the end of a sentence. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture'
+}
+
+/** True when bytes begin like a picture of a kind that is read: PNG, JPEG, WebP, GIF or AVIF. */
+export function beginsLikePicture(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 16)
+  return (
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    head.startsWith('\xff\xd8\xff') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftypavi[fs]/.test(head)
+  )
+}
+
+/** The decoder's process is ended after so long without work, in milliseconds. */
+const IDLE = 10_000
+
+let child: ChildProcess | null = null
+let idle: NodeJS.Timeout | undefined
+
+/**
+ * The decoder has a process of its own: its memory goes when it is idle, and a picture that brings it down brings down
+ * nothing else. It comes with the first picture.
+ */
+function decoder(): ChildProcess {
+  clearTimeout(idle)
+  if (child === null) {
+    const own = fork(join(import.meta.dirname, 'picture-process.ts'), {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    own.on('exit', () => {
+      if (child === own) child = null
+    })
+    child = own
+  }
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+/** Nothing waits for an idle decoder to end. */
+function rest(own: ChildProcess): void {
+  own.unref()
+  own.channel?.unref()
+  idle = setTimeout(() => own.kill(), IDLE).unref()
+}
+
+function ask(task: PictureTask): Promise<PictureAnswer> {
+  const own = decoder()
+  return new Promise((resolve) => {
+    const end = (answer: PictureAnswer) => {
+      own.off('message', end)
+      own.off('exit', onExit)
+      own.off('error', onExit)
+      rest(own)
+      resolve(answer)
+    }
+    const onExit = () => {
+      if (child === own) child = null
+      end({ why: 'it brought the decoder down' })
+    }
+    own.on('message', end)
+    own.on('exit', onExit)
+    own.on('error', onExit)
+    own.send(task, (error) => {
+      if (error) onExit()
+    })
+  })
+}
+
+/** One picture at a time, so that memory stays small and the server has a core left. */
+let turn: Promise<unknown> = Promise.resolve()
+
+async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
+  if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
+  if (task.bytes.length > MOST_BYTES) throw new NoPicture(`it is larger than ${MOST_BYTES / 2 ** 20} MB`)
+  const asked = turn.then(() => ask(task))
+  turn = asked
+  const answer = await asked
+  if ('why' in answer) throw new NoPicture(answer.why)
+  const { bytes, width, height } = answer
+  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), width, height }
+}
+
+/**
+ * Decodes a picture and writes it anew, upright and at most 1600 pixels long. What else the file held, such as the place
+ * where a photograph was taken, is gone.
+ * @throws NoPicture
+ */
+export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
+  const { bytes: png, width, height } = await work({ what: 'decode', bytes })
+  return { png, width, height }
+}
+
+/** The same in black and white. @throws NoPicture */
+export const inBlackAndWhite = async (bytes: Buffer): Promise<Buffer> =>
+  (await work({ what: 'black-and-white', bytes })).bytes
+
+/** Reads a picture to its last pixel and tells its size as it is shown. @throws NoPicture */
+export async function measurePicture(bytes: Buffer): Promise<PictureSize> {
+  const { width, height } = await work({ what: 'measure', bytes })
+  return { width, height }
+}
+
+/** A picture no wider than `width` pixels, in another format. @throws NoPicture */
+export const smallPicture = async (bytes: Buffer, width: number, format: SmallFormat): Promise<Buffer> =>
+  (await work({ what: 'small', bytes, width, format })).bytes

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import { counted } from '#archive/counted.ts'
+import { dayOfKey } from '#store/card-key.ts'
+import { cardOf, rowOf } from '#store/card-row.ts'
+import { allRows } from '#store/cards.ts'
+import { raiseRevision } from '#store/revision.ts'
+import type { CardsTable } from '#store/tables.ts'
+import type { Check, Fault, Patient } from './check.ts'
+
+type Row = Selectable<CardsTable>
+
+/** What a row holds twice, for speed: it follows from the card. */
+const DERIVED = ['session', 'day', 'has_image', 'summary'] as const
+
+const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row.fingerprint)
+
+/** Every card is read, and what its row derives from it is compared with the card. */
+export const cardsCheck: Check = {
+  name: 'cards',
+  async look({ db }) {
+    let cards = 0
+    const stale: number[] = []
+    let misplaced = 0
+    for await (const rows of allRows(db)) {
+      cards += rows.length
+      for (const row of rows) {
+        const anew = rowAnew(row)
+        if (DERIVED.some((column) => anew[column] !== row[column])) stale.push(row.key)
+        if (dayOfKey(row.key) !== anew.day) misplaced++
+      }
+    }
+    const faults: Fault[] = []
+    if (stale.length > 0) {
+      faults.push({
+        what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
+        mend: mend(db, stale),
+      })
+    }
+    if (misplaced > 0) {
+      faults.push({
+        what: `${counted(misplaced, 'card')} stand at another day than their own`,
+        advice: 'restore a backup with: colloquy restore FILE --replace',
+      })
+    }
+    return { ok: `${counted(cards, 'card')} read`, faults }
+  },
+}
+
+const mend = (db: Patient['db'], keys: readonly number[]) => async () => {
+  await db.transaction().execute(async (trx) => {
+    await raiseRevision(trx)
+    for (const key of keys) {
+      const row = await trx.selectFrom('cards').selectAll().where('key', '=', key).executeTakeFirst()
+      if (!row) continue
+      const { session, day, has_image, summary } = rowAnew(row)
+      await trx.updateTable('cards').set({ session, day, has_image, summary }).where('key', '=', key).execute()
+    }
+  })
+  return `${counted(keys.length, 'card')} written anew`
+}

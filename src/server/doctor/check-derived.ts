@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { counted } from '#archive/counted.ts'
+import { countMiscountedDays, recountDays } from '#store/calendar.ts'
+import { raiseRevision } from '#store/revision.ts'
+import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
+import type { Check, Patient } from './check.ts'
+
+/** The search index against the cards. */
+export const indexCheck: Check = {
+  name: 'search index',
+  async look(patient) {
+    const { search } = patient
+    const mend = async () => `made anew from ${counted(await search.rebuild(), 'card')}`
+    const what = await faultOfIndex(patient)
+    return { ok: 'it holds every card, public and private ones apart', faults: what === null ? [] : [{ what, mend }] }
+  },
+}
+
+async function faultOfIndex({ kind, db, search }: Patient): Promise<string | null> {
+  try {
+    if (kind === 'sqlite') {
+      for (const table of ['search_public', 'search_private']) {
+        await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}) VALUES ('integrity-check')`.execute(db)
+      }
+    }
+    const { missing, stray } = await search.verify()
+    return missing + stray === 0
+      ? null
+      : `${counted(missing, 'card')} cannot be found, and ${stray} of its entries have no card`
+  } catch (error) {
+    // A lost connection is not the index's fault.
+    if (kind === 'postgres') throw error
+    return `it is damaged (${error instanceof Error ? error.message : 'it cannot be read'})`
+  }
+}
+
+/** The calendar against the cards. */
+export const calendarCheck: Check = {
+  name: 'calendar',
+  async look({ db }) {
+    const days = await countMiscountedDays(db)
+    const mend = async () => {
+      await db.transaction().execute(async (trx) => {
+        await raiseRevision(trx)
+        await recountDays(trx)
+      })
+      return 'counted anew from the cards'
+    }
+    const fault = {
+      what: `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} another number of cards than it says`,
+      mend,
+    }
+    return { ok: 'it counts what is there', faults: days === 0 ? [] : [fault] }
+  },
+}
+
+/** The numbers of comments against the comments. */
+export const threadsCheck: Check = {
+  name: 'comments',
+  async look({ db }) {
+    const threads = await countMiscounted(db)
+    const mend = async () => {
+      await db.transaction().execute(recountThreads)
+      await db
+        .updateTable('discussion')
+        .set({ counts: sql<number>`counts + 1` })
+        .execute()
+      return 'counted anew'
+    }
+    const fault = {
+      what: `${counted(threads, 'thread')} ${threads === 1 ? 'shows' : 'show'} a wrong number of comments`,
+      mend,
+    }
+    return { ok: 'their numbers are right', faults: threads === 0 ? [] : [fault] }
+  },
+}

@@ -1,0 +1,56 @@
+import { rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { counted } from '#archive/counted.ts'
+import { readableSize } from '#archive/readable-size.ts'
+import { abandonedFiles } from '#store/pending-files.ts'
+import { readSetting } from '#store/settings.ts'
+import type { Check } from './check.ts'
+
+/** Below this nothing is safe, in bytes. */
+const LEAST_FREE = 100e6
+
+/** Room on the disk, and what was left lying about. */
+export const diskCheck: Check = {
+  name: 'disk',
+  async look({ db, folder }) {
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
+    // A file that is written anew as a whole needs its size once more.
+    const needed = Math.max(LEAST_FREE, size)
+    const faults = []
+    if (free < needed) {
+      faults.push({
+        what: `only ${readableSize(free)} are free where the data folder lies, and ${readableSize(needed)} are needed`,
+        advice: 'make room there',
+      })
+    }
+    const abandoned = await abandonedFiles(db, folder)
+    if (abandoned.length > 0) {
+      const mend = async () => {
+        for (const name of abandoned) await rm(join(folder, name), { recursive: true, force: true })
+        return 'taken away'
+      }
+      faults.push({
+        what: `${counted(abandoned.length, 'folder')} of restores that did not end lie in ${folder}`,
+        mend,
+      })
+    }
+    return { ok: `${readableSize(free)} free`, faults }
+  },
+}
+
+/** After this time a backup is called old, in milliseconds. */
+const OLD = 30 * 86_400_000
+
+/** When the last backup was made. */
+export const backupCheck: Check = {
+  name: 'backup',
+  async look({ db }) {
+    const at = await readSetting(db, 'lastBackup')
+    const ok = `the last shows ${at?.slice(0, 10)}`
+    if (at !== null && Date.now() - Date.parse(at) < OLD) return { ok, faults: [] }
+    const note = at === null ? 'none was ever made' : `the last is old: it shows ${at.slice(0, 10)}`
+    return { ok, faults: [], notes: [`${note}; make one with: colloquy backup FILE`] }
+  },
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { counted } from '#archive/counted.ts'
+import { ownPicture, type PictureSize } from '#archive/picture.ts'
+import { measurePicture, NoPicture } from '#server/decode-picture.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { pictureFiles } from '#store/picture-files.ts'
+import { rowsById } from '#store/cards.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { Check, Fault, Patient, Report } from './check.ts'
+
+/** More files are not named one by one. */
+const MOST_NAMED = 5
+
+/** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
+export const imagesCheck: Check = {
+  name: 'images',
+  async look(patient) {
+    const folder = join(patient.folder, 'images')
+    const sizes = new Map<string, PictureSize>()
+    const broken: string[] = []
+    for (const name of await pictureFiles(patient.folder)) {
+      try {
+        sizes.set(name, await measurePicture(await readFile(join(folder, name))))
+      } catch (error) {
+        if (!(error instanceof NoPicture)) throw error
+        broken.push(`${name}: ${error.message}`)
+      }
+    }
+    return compare(patient, sizes, broken)
+  },
+}
+
+async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken: string[]): Promise<Report> {
+  const { db } = patient
+  const isDemo = sql<boolean>`cards.fingerprint = 'demo'`
+  const cards = await db
+    .selectFrom('cards')
+    .select(['id', 'image_url', 'image_width', 'image_height'])
+    .where((eb) => eb.not(isDemo))
+    .execute()
+  const missing: string[] = []
+  const unmeasured = new Map<string, string>()
+  const shown = new Set<string>()
+  for (const { id, image_url: url, image_width: width, image_height: height } of cards) {
+    const name = url === '' ? ownPicture(id).slice('/images/'.length) : nameIn(url)
+    if (name === null) continue
+    shown.add(name)
+    const size = sizes.get(name)
+    if (!size) {
+      if (url !== '' && !broken.some((text) => text.startsWith(`${name}: `))) missing.push(name)
+    } else if (url === '' || size.width !== width || size.height !== height) unmeasured.set(id, name)
+  }
+  const faults: Fault[] = []
+  if (broken.length > 0) {
+    faults.push({
+      what: `${counted(broken.length, 'file')} in the folder cannot be shown (${some(broken)})`,
+      advice: 'replace them, or take them away',
+    })
+  }
+  if (missing.length > 0) {
+    faults.push({
+      what: `${counted(missing.length, 'picture')} of cards are not in the folder (${some(missing)})`,
+      advice: 'put them there, or take them from their cards',
+    })
+  }
+  if (unmeasured.size > 0) {
+    const mend = async () => {
+      await measure(patient, unmeasured, sizes)
+      return `${counted(unmeasured.size, 'card')} told`
+    }
+    faults.push({
+      what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
+      mend,
+    })
+  }
+  return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, faults }
+}
+
+const nameIn = (url: string): string | null => (url.startsWith('/images/') ? url.slice('/images/'.length) : null)
+
+const some = (names: string[]): string =>
+  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+
+const AT_ONCE = 200
+
+async function measure(
+  { db, search }: Patient,
+  names: ReadonlyMap<string, string>,
+  sizes: ReadonlyMap<string, PictureSize>,
+): Promise<void> {
+  const ids = [...names.keys()]
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      const rows = await rowsById(trx, ids.slice(at, at + AT_ONCE))
+      await rewriteCards(trx, search, rows, (card) => {
+        const name = names.get(card.id)!
+        const { width, height } = sizes.get(name)!
+        return { ...card, imageUrl: card.imageUrl ?? `/images/${name}`, imageWidth: width, imageHeight: height }
+      })
+    })
+  }
+}

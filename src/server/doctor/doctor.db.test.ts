@@ -1,0 +1,194 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { newCard } from '#archive/card.ts'
+import { dayCounts } from '#store/calendar.ts'
+import { threadCounts } from '#store/discussion.ts'
+import { writeSetting } from '#store/settings.ts'
+import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { fillWhole } from '#testing/whole-archive.ts'
+import { examine, type Said } from './examine.ts'
+
+/** Ways in which an archive can go wrong, and what is said about it. */
+const HARM: { what: string; break: (archive: TestArchive, folder: string) => Promise<unknown>; says: RegExp }[] = [
+  {
+    what: 'a card that search cannot find',
+    break: async ({ store, search }) => {
+      const { key } = await store.db.selectFrom('cards').select('key').where('id', '=', 'a').executeTakeFirstOrThrow()
+      await store.db.transaction().execute((trx) => search.remove(trx, [key]))
+    },
+    says: /^wrong search index: 1 card cannot be found, and 0 of its entries have no card: mend it with: colloquy doctor --fix$/,
+  },
+  {
+    what: 'a private card in the public index',
+    break: ({ store }) => sql`UPDATE cards SET is_private = 1 WHERE id = 'a'`.execute(store.db),
+    says: /^wrong search index: 1 card cannot be found, and 1 of its entries have no card/,
+  },
+  {
+    what: 'a day that is counted wrongly',
+    break: ({ store }) =>
+      store.db.updateTable('calendar').set({ public_count: 9 }).where('day', '=', '2023-09-01').execute(),
+    says: /^wrong calendar: 1 day has another number of cards than it says: mend/,
+  },
+  {
+    what: 'a day that is not counted, and one without cards',
+    break: async ({ store }) => {
+      await store.db.deleteFrom('calendar').where('day', '=', '2023-09-01').execute()
+      await store.db.insertInto('calendar').values({ day: '2020-01-01', public_count: 1, private_count: 0 }).execute()
+    },
+    says: /^wrong calendar: 2 days have/,
+  },
+  {
+    what: 'a thread that is counted wrongly',
+    break: ({ store }) =>
+      store.db.updateTable('thread_counts').set({ count: 5 }).where('thread_id', '=', 'card-a').execute(),
+    says: /^wrong comments: 1 thread shows a wrong number of comments/,
+  },
+  {
+    what: 'a list form that is not the card’s',
+    break: ({ store }) => store.db.updateTable('cards').set({ summary: '{}' }).where('id', '=', 'B').execute(),
+    says: /^wrong cards: 1 card is listed in an old form/,
+  },
+  {
+    what: 'a picture whose size no card knows',
+    break: (_, folder) =>
+      Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-d-image.png'), aPicture(20, 10))),
+    says: /^wrong images: 1 card does not know how large the picture is: mend/,
+  },
+  {
+    what: 'a picture that was put into the folder',
+    break: (_, folder) => Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-a-image.png'), aPicture())),
+    says: /^wrong images: 1 card does not know how large/,
+  },
+  {
+    what: 'what a killed restore left',
+    break: (_, folder) => Promise.resolve(mkdirSync(join(folder, '.restore-00ff', 'images'), { recursive: true })),
+    says: /^wrong disk: 1 folder of restores that did not end/,
+  },
+]
+
+describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
+  const folder = temporaryFolder()
+  let archive: TestArchive
+  beforeEach(async () => {
+    // A file of its own: the doctor reads its pages.
+    archive = name === 'SQLite' ? await openFolder(join(folder.path, `f${Math.random()}`)) : await open()
+  })
+  afterEach(() => archive.close())
+
+  const start = async () => {
+    const place = { kind: archive.store.kind, db: archive.store.db, folder: await placeOf(archive) }
+    await fillWhole({ ...archive, place })
+    return place.folder
+  }
+  /** Where the archive's file lies; for PostgreSQL a folder of its own. */
+  const placeOf = async ({ store }: TestArchive) => {
+    if (store.kind === 'postgres') {
+      const own = join(folder.path, `f${Math.random()}`)
+      mkdirSync(own)
+      return own
+    }
+    const { rows } = await sql<{ file: string }>`PRAGMA database_list`.execute(store.db)
+    return join(rows[0]!.file, '..')
+  }
+  const look = async (place: string, fix = false) => {
+    const { store, search } = archive
+    const said: Said[] = []
+    for await (const one of examine({ kind: store.kind, db: store.db, search, folder: place }, { fix })) said.push(one)
+    return said.map(({ how, of, text }) => `${how} ${of}: ${text}`)
+  }
+  const wrong = (lines: string[]) => lines.filter((line) => line.startsWith('wrong'))
+
+  it('finds nothing wrong with an archive that is well, and says what it looked at', async () => {
+    const lines = await look(await start())
+    expect(wrong(lines)).toEqual([])
+    expect(lines.map((line) => line.split(/[ :]/)[1])).toEqual(
+      expect.arrayContaining(['database', 'cards', 'search', 'calendar', 'comments', 'images', 'disk', 'backup']),
+    )
+    expect(lines).toContain('note backup: none was ever made; make one with: colloquy backup FILE')
+    await writeSetting(archive.store.db, 'lastBackup', new Date().toISOString())
+    expect((await look(await placeOf(archive))).at(-1)).toMatch(/^ok backup: the last shows 20/)
+    await writeSetting(archive.store.db, 'lastBackup', '2020-01-01T00:00:00.000Z')
+    expect((await look(await placeOf(archive))).at(-1)).toMatch(/^note backup: the last is old/)
+  })
+
+  it.each(HARM)('finds and mends $what', async ({ break: harm, says }) => {
+    const place = await start()
+    await harm(archive, place)
+    const lines = await look(place)
+    expect(wrong(lines).filter((line) => says.test(line))).toHaveLength(1)
+    const mended = await look(place, true)
+    expect(wrong(mended)).toEqual([])
+    expect(mended.some((line) => line.startsWith('mended'))).toBe(true)
+    expect(wrong(await look(place))).toEqual([])
+  })
+
+  it('names pictures that are missing or broken, which only a person can mend', async () => {
+    const place = await start()
+    rmSync(join(place, 'images', 'DEDUPID-d-image.png'))
+    writeFileSync(join(place, 'images', 'x.png'), '<svg/>')
+    const expected = [
+      'wrong images: 1 file in the folder cannot be shown (x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
+      'wrong images: 1 picture of cards are not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
+    ]
+    expect(wrong(await look(place))).toEqual(expected)
+    expect(wrong(await look(place, true))).toEqual(expected)
+  })
+
+  it('mends them all at once, to what the cards say', async () => {
+    const place = await start()
+    const days = await dayCounts(archive.store.db, 'all')
+    for (const { break: harm } of HARM) await harm(archive, place)
+    await sql`UPDATE cards SET is_private = 0 WHERE id = 'a'`.execute(archive.store.db)
+    expect(wrong(await look(place)).length).toBeGreaterThan(4)
+    await look(place, true)
+    expect(wrong(await look(place))).toEqual([])
+    expect(await dayCounts(archive.store.db, 'all')).toEqual(days)
+    expect(await threadCounts(archive.store.db, ['card-a'])).toEqual(new Map([['card-a', 1]]))
+    const found = await archive.search.find('public', { ...NO_FILTERS, search: ['same time'] })
+    expect(found.page.total).toBe(1)
+  })
+})
+
+it('the doctor finds a damaged index of the file and makes it anew, and a lost page it cannot mend', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder.path, 'colloquy.db')
+  const first = await openFolder(folder.path)
+  await fill(
+    first,
+    Array.from({ length: 200 }, (_, at) => newCard({ id: `c${at}`, prompt: `word ${at} `.repeat(99) })),
+  )
+  await first.close()
+  const file = new DatabaseSync(path, { defensive: false })
+  file.exec('DELETE FROM search_public_data WHERE id > 100')
+  file.close()
+
+  const archive = await openFolder(folder.path)
+  const { store, search } = archive
+  const look = async (fix: boolean) => {
+    const said: Said[] = []
+    const patient = { kind: store.kind, db: store.db, search, folder: folder.path }
+    for await (const one of examine(patient, { fix })) said.push(one)
+    return said
+  }
+  expect(await look(false)).toContainEqual(expect.objectContaining({ how: 'wrong', of: 'search index' }))
+  expect(await look(true)).toContainEqual({
+    how: 'mended',
+    of: 'search index',
+    text: expect.stringMatching(/^it is damaged .*: made anew from 200 cards$/),
+  })
+  expect((await look(false)).filter(({ how }) => how === 'wrong')).toEqual([])
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db)
+  await archive.close()
+
+  const bytes = readFileSync(path)
+  bytes.fill(0, 4096 * 40, 4096 * 41)
+  writeFileSync(path, bytes)
+  await expect(openFolder(folder.path)).rejects.toThrow(/is damaged: restore a backup/)
+  folder.remove()
+})

@@ -1,0 +1,47 @@
+import { cardsCheck } from './check-cards.ts'
+import { databaseCheck } from './check-database.ts'
+import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
+import { backupCheck, diskCheck } from './check-disk.ts'
+import { imagesCheck } from './check-images.ts'
+import type { Check, Patient } from './check.ts'
+
+/** What everything else is made of comes first, so that it is mended first. */
+const CHECKS: readonly Check[] = [
+  databaseCheck,
+  cardsCheck,
+  indexCheck,
+  calendarCheck,
+  threadsCheck,
+  imagesCheck,
+  diskCheck,
+  backupCheck,
+]
+
+/** One line of what the doctor says. */
+export interface Said {
+  how: 'ok' | 'note' | 'wrong' | 'mended'
+  of: string
+  text: string
+}
+
+/**
+ * Looks at an archive and says in words what is wrong and how to mend it.
+ * @param fix mends what can be made anew from what is there
+ * @returns a line as soon as it is known; what is wrong is only wrong when its line says so in the end
+ */
+export async function* examine(patient: Patient, { fix }: { fix: boolean }): AsyncGenerator<Said> {
+  for (const { name: of, look } of CHECKS) {
+    try {
+      const { ok, faults, notes = [] } = await look(patient)
+      for (const { what, mend, advice } of faults) {
+        if (mend && fix) yield { how: 'mended', of, text: `${what}: ${await mend()}` }
+        else yield { how: 'wrong', of, text: `${what}: ${advice ?? 'mend it with: colloquy doctor --fix'}` }
+      }
+      for (const text of notes) yield { how: 'note', of, text }
+      if (faults.length + notes.length === 0) yield { how: 'ok', of, text: ok }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      yield { how: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageName, newCard } from '#archive/card.ts'
+import { ownPicture, pictureOf } from '#archive/picture.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { aPicture } from '#testing/picture.ts'
+
+const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
+
+const CARDS = [
+  newCard({ id: 'a', imageUrl: ownPicture('a') }),
+  newCard({ id: 'colour', imageUrl: ownPicture('colour') }),
+  newCard({ id: 'photo', imageUrl: '/images/photo.jpg' }),
+  ...['svg.png', 'page.png', 'cut.png', 'bomb.gif'].map((name) =>
+    newCard({ id: name.replace('.', '_'), imageUrl: `/images/${name}` }),
+  ),
+]
+
+describe('a picture that is asked for', () => {
+  let test: TestApp
+  const lines: string[] = []
+  const put = (name: string, bytes: Buffer | string) => writeFileSync(join(test.images, name), bytes)
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, { LOG_LEVEL: 'warn' }, { logTo: { write: (line) => void lines.push(line) } })
+    const wide = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#c40' } })
+    put(imageName('a', 'color'), await wide.clone().png().toBuffer())
+    put(imageName('a', 'bw'), await wide.clone().greyscale().png().toBuffer())
+    put(imageName('colour', 'color'), await wide.clone().png().toBuffer())
+    put('photo.jpg', await wide.clone().jpeg().toBuffer())
+    put('svg.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    put('page.png', '<!doctype html><script>alert(1)</script>')
+    put('cut.png', aPicture(300, 300, 7).subarray(0, 90))
+    put('bomb.gif', 'GIF89a\xff\xff\xff\xff<script>')
+  })
+  afterAll(() => test.close())
+
+  const get = async (url: string, accept = '*/*') => {
+    const { statusCode, headers, rawPayload } = await test.app.inject({ url, headers: { accept } })
+    const { width, height } = statusCode === 200 ? await sharp(rawPayload).metadata() : {}
+    return {
+      statusCode,
+      type: headers['content-type'],
+      vary: headers.vary,
+      etag: headers.etag,
+      width,
+      height,
+      rawPayload,
+    }
+  }
+
+  it('comes in the width that was asked for or the next one, in a format that the browser reads', async () => {
+    const name = imageName('a', 'bw')
+    expect(await get(`/images/${name}`)).toMatchObject({ statusCode: 200, type: 'image/png', width: 1200, height: 600 })
+    expect(await get(`/images/${name}?w=480`)).toMatchObject({ type: 'image/png', width: 480, height: 240 })
+    expect(await get(`/images/${name}?w=481`, 'image/webp')).toMatchObject({ type: 'image/webp', width: 960 })
+    for (const odd of ['0', '-5', '99999', 'x', '1e9', '']) {
+      expect([480, 1200]).toContain((await get(`/images/${name}?w=${odd}`)).width)
+    }
+    expect(await get('/images/photo.jpg?w=480')).toMatchObject({ type: 'image/jpeg', width: 480 })
+  })
+
+  it('says that it depends on what the browser reads, and costs nothing the second time', async () => {
+    const url = `/images/${imageName('a', 'color')}?w=480`
+    const { etag, vary } = await get(url, 'image/webp')
+    expect(String(vary).toLowerCase()).toContain('accept')
+    const again = await test.get(url, { accept: 'image/webp', 'if-none-match': String(etag) })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect((await test.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+  })
+
+  it('is there at once as WebP, and as AVIF when that was made', async () => {
+    const url = `/images/${imageName('colour', 'color')}?w=480`
+    expect((await get(url, CHROME)).type).toBe('image/webp')
+    await expect.poll(async () => (await get(url, CHROME)).type).toBe('image/avif')
+    expect((await get(url, 'image/webp')).type).toBe('image/webp')
+  })
+
+  it('in black and white is made of the one in colour where there is no other', async () => {
+    const { statusCode, rawPayload } = await get(`/images/${imageName('colour', 'bw')}`)
+    expect(statusCode).toBe(200)
+    const { channels } = await sharp(rawPayload).removeAlpha().toColourspace('srgb').stats()
+    expect(new Set(channels.map(({ mean }) => Math.round(mean))).size).toBe(1)
+  })
+
+  it.each(['svg.png', 'page.png', 'cut.png', 'bomb.gif'])(
+    'is not there when %s is none, and the log says why',
+    async (name) => {
+      for (const _ of [1, 2]) expect((await get(`/images/${name}`, CHROME)).statusCode).toBe(404)
+      expect(lines.filter((line) => line.includes(`"${name}"`))).toHaveLength(1)
+    },
+  )
+
+  it('is sent although its copy cannot be kept', async () => {
+    const kept = join(test.images, '..', '.pictures')
+    rmSync(kept, { recursive: true, force: true })
+    writeFileSync(kept, 'no folder')
+    expect((await get(`/images/${imageName('a', 'color')}?w=960`)).width).toBe(960)
+    rmSync(kept)
+    mkdirSync(kept)
+    expect((await get(`/images/${imageName('a', 'color')}?w=960`)).width).toBe(960)
+    expect(readdirSync(kept)).toHaveLength(1)
+  })
+
+  it('may come from a bucket, which the page is told of and the policy allows', async () => {
+    const bucket = await openTestApp([], { IMAGES_URL: 'https://bucket.example/pictures/' })
+    const { body, headers } = await bucket.get('/')
+    await bucket.close()
+    expect(body).toContain('"images":"https://bucket.example/pictures/"')
+    expect(headers['content-security-policy']).toMatch(/img-src [^;]*https:/)
+    const picture = pictureOf(CARDS[0]!, 'color', 'https://bucket.example/pictures/')
+    expect(picture).toMatchObject({ url: 'https://bucket.example/pictures/DEDUPID-a-image.png', smaller: null })
+  })
+})

@@ -1,0 +1,61 @@
+import sharp, { type Sharp } from 'sharp'
+import { MOST_PIXELS, type PictureAnswer, type PictureTask } from './picture-task.ts'
+
+// The process in which pictures are decoded: see decode-picture.ts. It does one task after another.
+
+/** What is kept is no longer than this, in pixels of its longer side. */
+const LONGEST_SIDE = 1600
+
+// Nothing but pictures of these kinds is ever opened: no SVG, no PDF, no file that names another.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
+  if (task.what === 'measure') {
+    const { autoOrient } = await picture.metadata()
+    // All of it is read, however little of it is kept.
+    await picture.resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
+    return { bytes: new Uint8Array(), width: autoOrient.width, height: autoOrient.height }
+  }
+  const { data, info } = await changed(picture.autoOrient(), task).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' }>): Sharp {
+  const png = { compressionLevel: 6 }
+  if (task.what === 'decode') {
+    const most = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
+    return picture.resize(most).png(png)
+  }
+  if (task.what === 'black-and-white') return picture.greyscale().png(png)
+  if (task.what !== 'small') return picture
+  const small = picture.resize({ width: task.width, withoutEnlargement: true })
+  switch (task.format) {
+    case 'avif':
+      return small.avif({ quality: 55, effort: 2 })
+    case 'webp':
+      return small.webp({ quality: 80 })
+    case 'jpeg':
+      return small.jpeg({ quality: 85 })
+    case 'png':
+      return small.png(png)
+  }
+}
+
+function whyNot(error: unknown): string {
+  const words = error instanceof Error ? error.message : ''
+  if (words.includes('pixel limit')) return `it has more than ${MOST_PIXELS / 1e6} million pixels`
+  return /timeout/i.test(words) ? 'it takes too long to unpack' : 'it is damaged or cut short'
+}
+
+process.on('message', (task: PictureTask) => {
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
+  work(sharp(task.bytes, options).timeout({ seconds: 20 }), task)
+    .catch((error: unknown): PictureAnswer => ({ why: whyNot(error) }))
+    .then((answer) => process.send?.(answer))
+    .catch(() => process.exit(1))
+})

@@ -1,0 +1,15 @@
+import type { PictureSize } from '#archive/picture.ts'
+
+/** The formats that a smaller picture is made in. */
+export type SmallFormat = 'avif' | 'webp' | 'jpeg' | 'png'
+
+/** What the decoder's process is asked to do with the bytes of a picture. */
+export type PictureTask =
+  | { what: 'decode' | 'black-and-white' | 'measure'; bytes: Uint8Array }
+  | { what: 'small'; bytes: Uint8Array; width: number; format: SmallFormat }
+
+/** What it answers: a new picture (none when it was only measured) and its size, or the end of a sentence. */
+export type PictureAnswer = ({ bytes: Uint8Array } & PictureSize) | { why: string }
+
+/** Larger ones are refused before they are unpacked: a few bytes can claim any size. */
+export const MOST_PIXELS = 50_000_000

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { imageName, type Card } from '#archive/card.ts'
+import { ownPicture, type PictureSize } from '#archive/picture.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { SourceFile } from '#intake/source-file.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import {
+  beginsLikePicture,
+  decodePicture,
+  inBlackAndWhite,
+  measurePicture,
+  MOST_BYTES,
+  NoPicture,
+} from '#server/decode-picture.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { rowsById } from '#store/cards.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What became of the pictures of an import. */
+export interface KeptPictures {
+  /** Cards that have their own picture now. */
+  kept: number
+  /** Files that are no picture that can be shown, and why. */
+  refused: { name: string; why: string }[]
+}
+
+/** Takes the pictures of an import: first aside, while the export is read, then, decoded, to their cards. */
+export interface PictureKeeper {
+  /** Lays aside what cards need, before the export is closed. */
+  take(cards: readonly IntakeCard[]): Promise<void>
+  /** After the cards are written: decodes what lies aside and tells the cards. @param progress told how many are done */
+  finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
+  /** Throws away what lies aside. */
+  discard(): Promise<void>
+}
+
+/** A card whose picture waits. */
+interface Waiting {
+  id: string
+  /** Files aside in the order of the exchange: the first that can be decoded is the card's. */
+  files: { path: string; name: string }[]
+}
+
+const CARDS_AT_ONCE = 20
+
+/**
+ * Pictures are decoded after the import's transaction: it lasts no longer for them, and nobody waits. When the program
+ * ends in between, a second import of the same export goes on.
+ * @param images the archive's folder of pictures
+ */
+export function openPictureKeeper(
+  { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put' | 'remove'> },
+  images: string,
+): PictureKeeper {
+  const aside = join(images, `.import-${randomBytes(6).toString('hex')}`)
+  const waiting: Waiting[] = []
+  /** Cards that name a picture of the folder, so that its size is wanted. */
+  const named: Pick<Card, 'id' | 'imageUrl'>[] = []
+  const refused: KeptPictures['refused'] = []
+  let laid = 0
+
+  async function layAside(file: SourceFile): Promise<string | null> {
+    const bytes = await readPicture(file)
+    if (bytes === null) return null
+    await mkdir(aside, { recursive: true })
+    const path = join(aside, String(laid++))
+    await writeFile(path, bytes)
+    return path
+  }
+
+  async function keepOne({ id, files }: Waiting): Promise<PictureSize | null> {
+    for (const { path, name } of files) {
+      try {
+        const { png, width, height } = await decodePicture(await readFile(path))
+        await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
+        await put(join(images, imageName(id, 'color')), png)
+        return { width, height }
+      } catch (error) {
+        if (!(error instanceof NoPicture)) throw error
+        refused.push({ name, why: error.message })
+      }
+    }
+    return null
+  }
+
+  /** Writes to cards where their pictures are and how large. */
+  async function tell(sizes: ReadonlyMap<string, { imageUrl: string } & PictureSize>): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      const rows = await rowsById(trx, [...sizes.keys()])
+      await rewriteCards(trx, search, rows, (card) => {
+        const { imageUrl, width, height } = sizes.get(card.id)!
+        // An admin may have chosen another picture.
+        if (card.imageUrl !== undefined && card.imageUrl !== imageUrl) return card
+        return { ...card, imageUrl, imageWidth: width, imageHeight: height }
+      })
+    })
+  }
+
+  return {
+    async take(cards) {
+      for (const { card, assets } of cards) {
+        if (card.imageUrl?.startsWith('/images/')) named.push({ id: card.id, imageUrl: card.imageUrl })
+        if (card.imageUrl !== undefined || assets.length === 0) continue
+        const isKept = (await sizeOf(join(images, imageName(card.id, 'color')))) !== null
+        if (isKept) {
+          named.push({ id: card.id, imageUrl: ownPicture(card.id) })
+          continue
+        }
+        const files: Waiting['files'] = []
+        for (const file of assets) {
+          const path = await layAside(file)
+          if (path !== null) files.push({ path, name: file.name })
+        }
+        if (files.length > 0) waiting.push({ id: card.id, files })
+      }
+    },
+    async finish(progress) {
+      let sizes = new Map<string, { imageUrl: string } & PictureSize>()
+      let kept = 0
+      const flush = async () => {
+        if (sizes.size > 0) await tell(sizes)
+        sizes = new Map()
+      }
+      for (const [done, card] of waiting.entries()) {
+        const size = await keepOne(card)
+        if (size) {
+          kept++
+          sizes.set(card.id, { imageUrl: ownPicture(card.id), ...size })
+        }
+        if (sizes.size >= CARDS_AT_ONCE) await flush()
+        progress?.(done + 1, waiting.length)
+      }
+      const unmeasured = await withoutSize(db, named)
+      for (const { id, imageUrl } of unmeasured) {
+        const size = await sizeOf(join(images, imageUrl!.slice('/images/'.length)))
+        if (size) sizes.set(id, { imageUrl: imageUrl!, ...size })
+        if (sizes.size >= CARDS_AT_ONCE) await flush()
+      }
+      await flush()
+      await this.discard()
+      return { kept, refused }
+    },
+    discard: () => rm(aside, { recursive: true, force: true }),
+  }
+}
+
+/** Writes a picture so that it is there as a whole or not at all. */
+async function put(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.new`, bytes, { flush: true })
+  await rename(`${file}.new`, file)
+}
+
+/** Those among cards whose rows do not say how large their picture is. */
+async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: readonly C[]): Promise<C[]> {
+  const found: C[] = []
+  for (let at = 0; at < cards.length; at += 1000) {
+    const some = cards.slice(at, at + 1000)
+    const ids = some.map(({ id }) => id)
+    const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('image_width', '=', 0).execute()
+    const wanted = new Set(rows.map((row) => row.id))
+    found.push(...some.filter(({ id }) => wanted.has(id)))
+  }
+  return found
+}
+
+async function sizeOf(file: string): Promise<PictureSize | null> {
+  const bytes = await readFile(file).catch(() => null)
+  try {
+    return bytes && (await measurePicture(bytes))
+  } catch (error) {
+    if (error instanceof NoPicture) return null
+    throw error
+  }
+}
+
+/** So many bytes tell what a file is. */
+const HEAD = 16
+
+/** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */
+async function readPicture(file: SourceFile): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of file.open()) {
+    chunks.push(chunk)
+    const isHead = length < HEAD
+    length += chunk.length
+    if (isHead && length >= HEAD && !beginsLikePicture(Buffer.concat(chunks))) return null
+    if (length > MOST_BYTES) return null
+  }
+  return length < HEAD ? null : Buffer.concat(chunks)
+}

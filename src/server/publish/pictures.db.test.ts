@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { imageName } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import { conversation } from '#intake/fixtures/conversation.ts'
+import { readExport } from '#intake/intake.ts'
+import { allRows, cardById } from '#store/cards.ts'
+import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { importCards } from './import-cards.ts'
+import { openPictureKeeper } from './keep-pictures.ts'
+
+const pointer = (id: string) => ({ content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${id}` })
+
+describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) => {
+  let archive: TestArchive
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    archive = await open()
+  })
+  afterEach(async () => {
+    await archive.close()
+    folder.remove()
+  })
+  const images = () => join(folder.path, 'images')
+
+  const take = async (path: string, options: { fails?: boolean } = {}) => {
+    const { store, search } = archive
+    const keeper = openPictureKeeper({ db: store.db, search }, images())
+    const steps = readExport(path, { timeZone: 'UTC' })
+    try {
+      const imported = await importCards({ db: store.db, search }, steps, {
+        publish: false,
+        progress: () => {
+          if (options.fails) throw new Error('the disk is gone')
+        },
+        pictures: keeper,
+      })
+      return { imported, pictures: await keeper.finish() }
+    } finally {
+      await keeper.discard()
+    }
+  }
+
+  /** A ChatGPT export with these files, each asked about once. */
+  const makeExport = (files: Record<string, Buffer | string>) => {
+    const path = join(folder.path, 'export')
+    mkdirSync(path, { recursive: true })
+    const said = Object.keys(files).flatMap((name) => [
+      { type: 'multimodal_text', parts: [pointer(name.split('.')[0]!.slice('file-'.length)), `what is ${name}?`] },
+      { role: 'assistant', text: 'A picture.' },
+    ])
+    writeFileSync(join(path, 'conversations.json'), JSON.stringify([conversation(said)]))
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(path, name), bytes)
+    return path
+  }
+  const cards = async () => {
+    const all = []
+    for await (const rows of allRows(archive.store.db)) all.push(...rows)
+    return all
+  }
+
+  it('become the pictures of their cards in both variants, with their size, and once only', async () => {
+    const photograph = sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c40' } })
+    const path = makeExport({ 'file-Aa1.jpg': await photograph.jpeg().toBuffer(), 'file-Bb2.dat': aPicture(30, 20) })
+    expect((await take(path)).pictures).toEqual({ kept: 2, refused: [] })
+    const [first, second] = await cards()
+    expect([first!.image_url, first!.image_width, first!.image_height]).toEqual([ownPicture(first!.id), 1600, 800])
+    expect([second!.image_width, second!.image_height, second!.has_image]).toEqual([30, 20, 1])
+    expect(await cardById(archive.store.db, 'all', first!.id)).toMatchObject({ imageWidth: 1600, imageHeight: 800 })
+    expect(JSON.parse(first!.summary)).toMatchObject({ imageUrl: ownPicture(first!.id), imageWidth: 1600 })
+    expect(readdirSync(images()).toSorted()).toEqual(
+      [first!, second!].flatMap(({ id }) => [imageName(id, 'color'), imageName(id, 'bw')]).toSorted(),
+    )
+    const bw = await sharp(readFileSync(join(images(), imageName(first!.id, 'bw')))).metadata()
+    expect([bw.format, bw.width]).toEqual(['png', 1600])
+    const again = await take(path)
+    expect([again.imported.unchanged, again.imported.changed, again.pictures]).toEqual([2, 0, { kept: 0, refused: [] }])
+    expect((await cards()).map((row) => row.image_width)).toEqual([1600, 30])
+    expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('that are broken or hostile are refused in words, and their cards come without', async () => {
+    const path = makeExport({
+      'file-Cut1.png': aPicture(90, 90, 7).subarray(0, 70),
+      'file-Svg2.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      'file-Snd3.wav': 'RIFF    WAVEfmt ',
+      'file-Ok4.png': aPicture(),
+    })
+    const { imported, pictures } = await take(path)
+    expect(imported.added).toBe(4)
+    expect(pictures).toEqual({ kept: 1, refused: [{ name: 'file-Cut1.png', why: 'it is damaged or cut short' }] })
+    expect((await cards()).map((row) => row.has_image)).toEqual([0, 0, 0, 1])
+  })
+
+  it('leave nothing behind when the import fails', async () => {
+    await expect(take(makeExport({ 'file-Aa1.png': aPicture() }), { fails: true })).rejects.toThrow('the disk is gone')
+    expect(await cards()).toEqual([])
+    expect(existsSync(images()) ? readdirSync(images()) : []).toEqual([])
+  })
+
+  it('that cards as lines name are measured where they lie', async () => {
+    mkdirSync(images())
+    writeFileSync(join(images(), 'bread.png'), aPicture(12, 5))
+    const file = join(folder.path, 'cards.jsonl')
+    const lines = [
+      { id: 'a', prompt: 'x', imageUrl: '/images/bread.png' },
+      { id: 'b', prompt: 'y', imageUrl: '/images/none.png' },
+      { id: 'c', prompt: 'z', imageUrl: 'https://example.com/a.png' },
+    ]
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    await take(file)
+    expect((await cards()).map((row) => row.image_width)).toEqual([12, 0, 0])
+  })
+})

@@ -1,0 +1,36 @@
+/**
+ * Tables of which a backup holds every row as it is, with the columns that put them in order. Cards are held as cards
+ * (server/backup), and what follows from them is made anew when they come back.
+ */
+export const KEPT_TABLES = {
+  settings: ['name'],
+  imports: ['id'],
+  users: ['id'],
+  credentials: ['id'],
+  visitors: ['id'],
+  stars: ['id'],
+  comments: ['number'],
+  blocks: ['id'],
+  reviews: ['card_id'],
+  corrections: ['number'],
+} as const
+
+export type KeptTable = keyof typeof KEPT_TABLES
+export const KEPT_NAMES = Object.keys(KEPT_TABLES) as KeptTable[]
+
+/** Tables that no backup holds, and why. */
+export const LEFT_OUT = {
+  archive: 'its revision is in the manifest',
+  discussion: 'its numbers are in the manifest',
+  cards: 'held as cards, not as rows',
+  calendar: 'made anew from the cards',
+  search_public: 'made anew from the cards',
+  search_private: 'made anew from the cards',
+  thread_counts: 'made anew from the comments',
+  sessions: 'a session that was ended since must not come back: everyone signs in again',
+  verifications: 'sign-ins that were under way',
+  attempts: 'counters that end by themselves',
+  limits: 'counters that end by themselves',
+  thread_events: 'what open windows were told lately',
+  gone_cards: 'what open windows were told lately',
+} as const

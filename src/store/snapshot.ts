@@ -1,0 +1,103 @@
+import { sql, type Kysely } from 'kysely'
+import { KEPT_TABLES, type KeptTable } from './kept-tables.ts'
+import type { Store } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** The archive as it was at one moment, whatever is written meanwhile. */
+export type Snapshot = Pick<Store, 'kind' | 'db'>
+
+/** Lends an action the archive as it is now; everyone else goes on reading and writing. */
+export function withSnapshot<T>({ kind, db }: Snapshot, act: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  if (kind === 'postgres') {
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => act({ kind, db: trx }))
+  }
+  return db.connection().execute(async (own) => {
+    // Unlike every other transaction it takes no lock: it only reads.
+    await sql`BEGIN DEFERRED`.execute(own)
+    try {
+      return await act({ kind, db: own })
+    } finally {
+      await sql`ROLLBACK`.execute(own)
+    }
+  })
+}
+
+/** A row as every database and JSON can hold it. */
+export type PlainRow = Record<string, string | number | null>
+
+const ROWS_AT_ONCE = 100
+
+/** All rows of a table in the order of its key, a hundred at a time. */
+export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'cards'): AsyncGenerator<PlainRow[]> {
+  const order: readonly string[] = table === 'cards' ? ['key'] : KEPT_TABLES[table]
+  // Texts are put in order by their bytes on both databases.
+  const by = order.map((column) =>
+    kind === 'postgres' ? sql`${sql.ref(column)}${collation(column)}` : sql.ref(column),
+  )
+  const query = (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
+    .selectFrom(table)
+    .selectAll()
+    .orderBy(sql.join(by))
+  if (kind === 'sqlite') {
+    let rows: PlainRow[] = []
+    for await (const row of query.stream(ROWS_AT_ONCE)) {
+      rows.push(plain(row))
+      if (rows.length < ROWS_AT_ONCE) continue
+      yield rows
+      rows = []
+    }
+    if (rows.length > 0) yield rows
+    return
+  }
+  await sql`DECLARE rows NO SCROLL CURSOR FOR ${query}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`FETCH ${sql.lit(ROWS_AT_ONCE)} FROM rows`.execute(db)
+    if (rows.length === 0) break
+    yield rows.map(plain)
+  }
+  await sql`CLOSE rows`.execute(db)
+}
+
+const NUMBERS = new Set(['key', 'number'])
+const collation = (column: string) => (NUMBERS.has(column) ? sql`` : sql` COLLATE "C"`)
+
+/** Dates as ISO text and flags as 0 and 1, as SQLite keeps them. */
+function plain(row: Record<string, unknown>): PlainRow {
+  const entries = Object.entries(row).map(([name, value]) => {
+    if (value instanceof Date) return [name, value.toISOString()]
+    return [name, typeof value === 'boolean' ? Number(value) : value]
+  })
+  return Object.fromEntries(entries) as PlainRow
+}
+
+/** Puts rows back into a table. Columns that they do not name get their defaults. */
+export async function insertPlainRows(
+  { kind, db }: Snapshot,
+  table: KeptTable,
+  rows: readonly PlainRow[],
+  flags: ReadonlySet<string>,
+): Promise<void> {
+  const given =
+    kind === 'sqlite'
+      ? rows
+      : rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, flags.has(name) ? value === 1 : value])),
+        )
+  for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+    await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
+      .insertInto(table)
+      .values(given.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+/** The columns of a table that are true or false in PostgreSQL. */
+export async function flagColumns(db: Kysely<Tables>, table: KeptTable): Promise<Set<string>> {
+  const tables = await db.introspection.getTables()
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  return new Set(columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name))
+}

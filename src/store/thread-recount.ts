@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+const SHOWN = sql`SELECT thread_id, count(*) AS count FROM comments WHERE is_waiting = 0 GROUP BY thread_id`
+
+/** Counts the comments of all threads anew. */
+export async function recountThreads(trx: Kysely<Tables>): Promise<void> {
+  await trx.deleteFrom('thread_counts').execute()
+  await sql`INSERT INTO thread_counts (thread_id, count) ${SHOWN}`.execute(trx)
+}
+
+/** How many threads show another number of comments than they have. */
+export async function countMiscounted(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${SHOWN}) AS shown
+    FULL JOIN (SELECT thread_id, count FROM thread_counts WHERE count <> 0) AS kept
+      ON kept.thread_id = shown.thread_id
+    WHERE coalesce(shown.count, 0) <> coalesce(kept.count, 0)`.execute(db)
+  return rows[0]?.n ?? 0
+}

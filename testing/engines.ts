@@ -1,0 +1,44 @@
+import { algoliaEngine, type FilledEngine } from '#search/algolia-engine.ts'
+import { openEngine } from '#search/open-engine.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { openMemoryStore } from '#store/open.ts'
+import { everyDatabase, type TestDatabase } from '#testing/databases.ts'
+import { startTestNode } from '#testing/search-node.ts'
+
+/** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
+export const everyEngine: readonly TestDatabase[] = [
+  ...everyDatabase,
+  {
+    name: 'Algolia’s protocol',
+    open: async () => {
+      const [node, store] = [await startTestNode(), await openMemoryStore()]
+      const engine = algoliaEngine({ db: store.db, own: openEngine(store), service: node.service })
+      return {
+        store,
+        search: filledFirst(engine),
+        close: async () => {
+          await store.close()
+          await node.close()
+        },
+      }
+    },
+  },
+]
+
+/** The engine as if somebody started the sync after every change of a card. */
+function filledFirst(engine: FilledEngine): SearchEngine {
+  const fill = async () => {
+    if (!(await engine.isInStep())) await engine.refresh()
+  }
+  return {
+    ...engine,
+    find: async (visibility, filters, options) => {
+      await fill()
+      return engine.find(visibility, filters, options)
+    },
+    verify: async () => {
+      await fill()
+      return engine.verify()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newCard, type Card } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import type { Place } from '#server/backup/write-backup.ts'
+import { countComment, nextEvent } from '#store/discussion.ts'
+import { insertComment } from '#store/comments.ts'
+import { addStar } from '#store/stars.ts'
+import { writeFindings } from '#store/reviews.ts'
+import { fill, type TestArchive } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
+
+/** An archive with its data folder. */
+export interface TestPlace extends TestArchive {
+  place: Place
+}
+
+const AT = '2026-01-02T03:04:05.678Z'
+
+export const CARDS: readonly Card[] = [
+  newCard({
+    id: 'a',
+    prompt: 'öffentlich \u{1f319}\u2028',
+    response: '| a |\n',
+    dayStamp: '20230901_0900',
+    category: 'c',
+  }),
+  newCard({ id: 'B', prompt: 'same time', dayStamp: '20230901_0900', sessionTitle: 'S', reltimeLast: 1.1 }),
+  newCard({ id: 'secret', prompt: 'zebra', dayStamp: '20230902_0900', isPrivate: true, isViewed: true }),
+  newCard({ id: 'd', prompt: 'no day', imageUrl: ownPicture('d'), imageWidth: 6, imageHeight: 4, slug: 'the-d' }),
+  newCard({ id: 'e', prompt: '本を読む', dayStamp: '2024-02-29T10:00:00Z', promptLen: 7 }),
+]
+
+/** Fills an archive with something of every kind. */
+export async function fillWhole({ store, search, place }: TestPlace): Promise<void> {
+  const { db } = store
+  await fill({ store, search }, CARDS)
+  for (const [id, isAdmin] of [
+    ['u-1', 1],
+    ['U-2', 0],
+  ] as const) {
+    const dates = { created_at: AT, updated_at: AT }
+    await db
+      .insertInto('users')
+      .values({ id, display_name: `“${id}”`, email: `${id.toLowerCase()}@example.com`, is_admin: isAdmin, ...dates })
+      .execute()
+    await db
+      .insertInto('credentials')
+      .values({ id: `c-${id}`, user_id: id, provider_id: 'credential', account_id: id, password: 'scrypt$1', ...dates })
+      .execute()
+    await db
+      .insertInto('sessions')
+      .values({
+        id: `s-${id}`,
+        token: `t-${id}`,
+        user_id: id,
+        expires_at: '2999-01-01T00:00:00.000Z',
+        ...dates,
+      } as never)
+      .execute()
+    await addStar(db, id, 'a', 5)
+    await addStar(db, id, 'secret', 6)
+  }
+  await db.insertInto('visitors').values({ id: 'v-1', created_at: 17 }).execute()
+  for (const [id, threadId, waiting] of [
+    ['k1', 'card-a', 0],
+    ['k2', 'main-page', 0],
+    ['k3', 'card-a', 1],
+  ] as const) {
+    await db.transaction().execute(async (trx) => {
+      const person = { author: 'v-1', user_id: null, user_name: null, user_email: null }
+      const row = {
+        id,
+        thread_id: threadId,
+        text: `<p>${id} ✓</p>`,
+        created_at: 1_700_000_000_000,
+        is_waiting: waiting,
+        origin: 'o',
+      }
+      await insertComment(trx, { ...row, ...person, number: await nextEvent(trx) })
+      if (waiting === 0) await countComment(trx, threadId, 1)
+    })
+  }
+  await db.transaction().execute((trx) => writeFindings(trx, new Map([['secret', []]])))
+  await db.insertInto('reviews').values({ card_id: 'a', findings: '[]', is_seen: 1, is_kept: 1 }).execute()
+  const correction = { number: 1, at: 9, by_id: 'u-1', by_name: 'Ada', card_id: 'd', field: 'slug' as const }
+  await db
+    .insertInto('corrections')
+    .values({ ...correction, before: '', after: 'the-d' })
+    .execute()
+  const block = { id: 'b-1', kind: 'author' as const, subject: 'v-9', name: 'Eve', said: 'x' }
+  await db
+    .insertInto('blocks')
+    .values({ ...block, since: 1, until: 9e12, by_name: 'Ada' })
+    .execute()
+  await db.insertInto('imports').values({ id: 'i-1', source: 'x.zip', at: 3, ledger: '{"cards":5}' }).execute()
+  await db.insertInto('settings').values({ name: 'secret', value: 'of the site' }).execute()
+  mkdirSync(join(place.folder, 'images'), { recursive: true })
+  writeFileSync(join(place.folder, 'images', 'DEDUPID-d-image.png'), aPicture())
+  writeFileSync(join(place.folder, 'images', 'image_d.png'), aPicture(3, 2))
+  writeFileSync(join(place.folder, 'about.md'), '# Über\r\n')
+}

@@ -12,6 +12,7 @@ import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
+import { lastImportOutcomes } from '#store/state.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -29,6 +30,8 @@ import type { ImageSource } from './images/image-source.ts'
 import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
+import { logSerializers } from './log-lines.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { refuseAddress, refuseBytes, refuseOddities } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -42,7 +45,7 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia'>
+  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'metrics'>
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
@@ -66,7 +69,7 @@ const BODY_LIMIT = 1024 * 1024
 /** The whole server, not yet listening. */
 export async function buildApp({
   store,
-  search,
+  search: engine,
   config,
   accounts,
   images,
@@ -77,7 +80,10 @@ export async function buildApp({
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo ? { stream: logTo } : {}) },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, serializers: logSerializers, ...(logTo ? { stream: logTo } : {}) },
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -124,6 +130,19 @@ export async function buildApp({
   })
 
   const { db, live } = store
+  const liveHub = new LiveHub(db, live)
+  const cardHub = new CardHub(db)
+  let search = engine
+  if (config.metrics !== 'off') {
+    const { openMetrics } = await import('./metrics/metrics.ts')
+    const metrics = openMetrics({
+      streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
+      lastImport: () => lastImportOutcomes(db),
+    })
+    metrics.watch(app)
+    metricsRoutes(app, metrics, config.metrics)
+    search = metrics.timed(engine)
+  }
   const secret = config.accounts.secret ?? (await siteSecret(db))
   const identity = openIdentity(db, secret, config.site.address.startsWith('https:'))
   const findViewer: FindViewer = async (request) => {
@@ -140,16 +159,15 @@ export async function buildApp({
   identityRoutes(app, identity, findViewer)
   starRoutes(app, { db, bind }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
-  liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
+  liveRoutes(app, { db, hub: liveHub }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
-  healthRoutes(app, db)
+  healthRoutes(app, store)
   textRoutes(app, texts, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  const cardHub = new CardHub(db)
   adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
   cardLiveRoutes(app, cardHub)
   await pageRoutes(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp } from '#testing/app.ts'
 
@@ -11,9 +11,14 @@ it('the metrics count and time answers by route, searches, asking again and list
   await test.get('/api/cards?search=kettle', { 'if-none-match': 'another' })
   await test.get('/api/cards/nobody')
   await test.get('/nothing-zebra')
-  const stream = (await test.app.inject({ url: '/api/live', payloadAsStream: true })).stream()
-  await new Promise((resolve) => stream.once('data', resolve))
-  const answer = await test.get('/metrics')
+  const leaving = new AbortController()
+  const address = await test.app.listen({ port: 0 })
+  await fetch(`${address}/api/live`, { signal: leaving.signal })
+  const answer = await vi.waitFor(async () => {
+    const read = await test.get('/metrics')
+    expect(read.body).toContain('colloquy_listeners{stream="cards"} 1')
+    return read
+  })
   expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(answer.headers['cache-control']).toBe('no-store')
   for (const line of [
@@ -23,7 +28,6 @@ it('the metrics count and time answers by route, searches, asking again and list
     'colloquy_asked_again_total{result="hit"} 1',
     'colloquy_asked_again_total{result="miss"} 1',
     'colloquy_search_seconds_count{result="found"} 2',
-    'colloquy_listeners{stream="cards"} 1',
     'colloquy_listeners{stream="comments"} 0',
     'colloquy_last_import_timestamp_seconds 0',
   ]) {
@@ -32,7 +36,7 @@ it('the metrics count and time answers by route, searches, asking again and list
   expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect(answer.body).not.toMatch(/kettle|nobody|zebra/)
-  stream.destroy()
+  leaving.abort()
   await test.close()
 })
 

@@ -33,7 +33,7 @@ import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { refuseAddress, refuseBytes, refuseOddities } from './refuse-early.ts'
+import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -79,6 +79,8 @@ export async function buildApp({
   logTo,
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
+  const isSecure = config.site.address.startsWith('https:')
+  const refuse = refuseEarly(isSecure)
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -89,9 +91,9 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseBytes,
-    // Node would refuse what has no host without the headers that every answer carries: `refuseOddities` does.
+    frameworkErrors: refuse.address,
+    clientErrorHandler: refuse.bytes,
+    // Node would refuse what has no host without the headers that every answer carries: `refuse.oddities` does.
     http: { requireHostHeader: false },
   })
   // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
@@ -106,8 +108,8 @@ export async function buildApp({
   answerErrors(app)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
-  await securityHeaders(app, config.site.address.startsWith('https:'), config.accounts.oidc !== null)
-  refuseOddities(app)
+  await securityHeaders(app, isSecure, config.accounts.oidc !== null)
+  refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
   await app.register(compress, {
     threshold: 1024,
@@ -144,7 +146,7 @@ export async function buildApp({
     search = metrics.timed(engine)
   }
   const secret = config.accounts.secret ?? (await siteSecret(db))
-  const identity = openIdentity(db, secret, config.site.address.startsWith('https:'))
+  const identity = openIdentity(db, secret, isSecure)
   const findViewer: FindViewer = async (request) => {
     const viewer = await findAccount(request)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from './judge.ts'
 import { hostile, jsonCases } from './lists.ts'
@@ -72,5 +74,25 @@ describe('bodies', () => {
     const { body, status } = await ask(server.port, { path: '/api/cards/between' })
     expect(status).toBe(200)
     expect(JSON.parse(body)).toMatchObject({ prompt: 'still here' })
+  })
+
+  it('no picture of a card is fetched by the server, wherever its address leads', async () => {
+    const asked: string[] = []
+    const inside = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.end()
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    const own = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`
+    server.importCards([
+      { id: 'inner', prompt: 'p', imageUrl: `${own}/a.png`, isPrivate: false, dayStamp: '20240101_1' },
+      { id: 'outer', prompt: `![](${own}/b.png)`, response: `![](${own}/c.png)`, isPrivate: false },
+    ])
+    for (const path of ['/card/x-inner', '/api/cards/inner', '/api/cards', '/images/a.png', '/api/cards/outer']) {
+      await ask(server.port, { path, headers: { accept: 'text/html' } })
+    }
+    expect((await fetch(`${own}/heard`)).status).toBe(200)
+    expect(asked).toEqual(['/heard'])
+    inside.close()
   })
 })

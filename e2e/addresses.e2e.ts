@@ -1,3 +1,4 @@
+import { filterBar } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a bad address says nothing worse than no cards, and the page goes on', async ({ page }) => {
@@ -53,4 +54,15 @@ test('an answer that fails is said in red, with a way to try again', async ({ pa
   isBroken = false
   await page.getByRole('button', { name: /try again/i }).click()
   await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
+})
+
+test('the head names the feed and the JSON of the list that is seen', async ({ page }) => {
+  const hrefOf = (type: string) => page.locator(`head link[rel="alternate"][type="${type}"]`)
+  await page.goto('/filter?year=2023&page=2')
+  await expect(hrefOf('application/atom+xml')).toHaveAttribute('href', '/feed.xml?year=2023')
+  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await expect(hrefOf('application/atom+xml')).toHaveAttribute('href', '/feed.xml')
+  await expect(hrefOf('application/json')).toHaveAttribute('href', '/api/cards')
+  const feed = await page.request.get('/feed.xml?year=2023')
+  expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
 })

@@ -142,6 +142,60 @@ test('filters live in the address; what turns private while private cards are hi
   await expect(tile(page, 'a quince')).toBeHidden()
 })
 
+test('the list is narrowed to what nobody has viewed, public cards are hidden, and the last filter takes that along', async ({
+  page,
+  server,
+}) => {
+  const list = await prepare(server, 'narrow', [
+    { prompt: 'a sloe', isPrivate: false },
+    { prompt: 'a damson' },
+    { prompt: 'a greengage' },
+  ])
+  await logIn(page, ADMIN)
+  await page.goto(list)
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  // Always there for admins, whether or not a text is cut.
+  await expect(page.getByRole('switch', { name: 'expand all' })).toBeVisible()
+  await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).check()
+  await expect(tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' })).toBeEnabled()
+  await box('only unviewed').click()
+  await expect(page).toHaveURL(/show=unviewed/)
+  await expect(tile(page, 'a greengage')).toBeHidden()
+  await box('hide public').click()
+  await expect(tile(page, 'a sloe')).toBeHidden()
+  await expect(tile(page, 'a damson')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'filters' })
+    .getByRole('button', { name: /^remove / })
+    .click()
+  await expect(page).toHaveURL(/\/filter\?show=hide-public$/)
+  await expect(box('only unviewed')).not.toBeChecked()
+})
+
+test('an admin goes on in time from wherever a card was opened, a visitor only from a list', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await prepare(server, 'time', [
+    { prompt: 'a first hour', isPrivate: false, dayStamp: '20250601_080000' },
+    { prompt: 'a hidden hour', dayStamp: '20250601_090000' },
+    { prompt: 'a last hour', isPrivate: false, dayStamp: '20250601_100000' },
+  ])
+  await logIn(page, ADMIN)
+  await page.goto('/card/x-time0')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'a first hour' })).toBeVisible()
+  for (const hour of ['a hidden hour', 'a last hour']) {
+    await dialog.getByRole('button', { name: 'next card in time' }).first().click()
+    await expect(dialog.getByRole('heading', { name: hour })).toBeVisible()
+  }
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await visitor.goto('/card/x-time0')
+  await expect(visitor.getByRole('heading', { name: 'a first hour' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: /in time/ })).toHaveCount(0)
+})
+
 test('what stands around a text is corrected in the card and logged in the dashboard', async ({ page, server }) => {
   await prepare(server, 'fix', [{ prompt: 'a misspelled tomatoe', isPrivate: false }])
   await logIn(page, ADMIN)

@@ -56,6 +56,40 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await expect(page.getByText('Error loading admin data: Away.')).toBeVisible()
 })
 
+test('the dashboard refreshes the static pages, says how it went, and forgets it after 6 s', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+  await page.clock.install()
+  let answer: (() => void) | undefined
+  await page.route('**/api/generate-seo', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  const button = page.getByRole('button', { name: 'page refresh (SEO)' })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Generating SEO pages...' })).toBeVisible()
+  await expect.poll(() => answer).toBeDefined()
+  answer?.()
+  await expect(page.getByText('✓ 1 SEO page generated successfully!')).toBeVisible()
+  await page.clock.runFor(6000)
+  await expect(page.getByText(/SEO page generated/)).toBeHidden()
+
+  await page.unroute('**/api/generate-seo')
+  await page.route('**/api/generate-seo', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.', requestId: '1' } } }),
+  )
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Error - Retry' })).toBeVisible()
+  await expect(page.getByText('Oh.')).toBeVisible()
+  await page.clock.runFor(6000)
+  await expect(button).toBeVisible()
+})
+
 test('somebody is kept from commenting for a time, and let in again', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { box as boxOf, hold } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { COMMENT_LIMITS: 'off' } })
@@ -42,6 +43,41 @@ test('a comment appears in every open window without a reload, and its text is t
   }
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /^comments \([1-9]/ })).toBeVisible()
   await other.close()
+})
+
+test('the footer’s panel stands above the bar in its size, and about and faq sit with the discussion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [width, size] of [
+    [1280, [384, 320]],
+    [900, [320, 384]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    for (const name of ['about', 'faq']) await expect(discussion(page).getByRole('link', { name })).toBeVisible()
+    const bar = page.getByRole('contentinfo')
+    await bar.getByRole('button', { name: /^comments \(/ }).click()
+    const panel = page.getByRole('dialog', { name: 'comments' })
+    await expect(panel.getByPlaceholder(PLACEHOLDER)).toBeVisible()
+    const { y, width: wide, height } = await boxOf(panel)
+    expect([Math.round(wide), Math.round(height)]).toEqual(size)
+    // Its border may lie on the bar’s.
+    expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y + 1)
+  }
+})
+
+test('a comment that is on its way is not sent twice', async ({ page }) => {
+  await page.goto('/')
+  const here = discussion(page)
+  const send = here.getByRole('button', { name: 'send' })
+  await here.getByPlaceholder(PLACEHOLDER).fill('Once and no more')
+  const release = await hold(page, /\/api\/threads\/main-page\/comments$/)
+  await send.click()
+  await expect(send).toBeDisabled()
+  await expect(here.getByPlaceholder(PLACEHOLDER)).toHaveValue('Once and no more')
+  release()
+  await expect(here.getByRole('listitem').getByText('Once and no more')).toHaveCount(1)
 })
 
 test('the popover of a card counts, and offers 500 letters', async ({ page }) => {

@@ -30,7 +30,7 @@ export const test = base.extend<object, WorkerFixtures>({
   server: [
     async ({ settings }, use) => {
       const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
-      const child = start({ PORT: '0', COLLOQUY_DATA: data, ...settings })
+      const child = start({ PORT: '0', COLLOQUY_DATA: data, SEO_FOLDER: join(data, 'seo'), ...settings })
       try {
         await use({ url: await address(child), data })
       } finally {

@@ -18,6 +18,8 @@ export interface TestApp {
   archive: TestArchive
   /** The folder that pictures lie in. */
   images: string
+  /** Where static pages are written. */
+  seo: string
   accounts: Accounts
   /** Who the next calls come from; null for whoever their session cookie says. */
   viewer: Viewer | null
@@ -28,7 +30,7 @@ export interface TestApp {
 
 export const AN_ADMIN: Viewer = { role: 'admin', id: 'admin', name: 'Ada', email: 'ada@example.com' }
 
-const PAGE = `<!doctype html><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
+const PAGE = `<!doctype html><html lang="en"><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
 
 /**
  * Starts a server over these cards.
@@ -54,10 +56,11 @@ export async function openTestServer(
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')
   const pages = join(folder.path, 'pages')
+  const seo = join(folder.path, 'dist', 'card')
   mkdirSync(images)
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), PAGE)
-  const config = readConfig({ LOG_LEVEL: 'silent', ...settings })
+  const config = readConfig({ LOG_LEVEL: 'silent', SEO_FOLDER: seo, ...settings })
   const accounts = openAccounts({
     store: archive.store,
     secret: await siteSecret(archive.store.db),
@@ -70,6 +73,7 @@ export async function openTestServer(
     archive,
     accounts,
     images,
+    seo,
     viewer: ANYONE,
     app: await buildApp({
       ...archive,

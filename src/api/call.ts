@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { TEXTS } from '#archive/texts.ts'
 import type { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import type { getCalendar } from './calendar.ts'
 import type {
@@ -14,7 +15,9 @@ import type { changeCard, changeCards } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
+import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
+import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
@@ -58,8 +61,16 @@ export interface Calls {
   'POST /api/admin/publish-session': typeof publishSession
   'GET /api/admin/dashboard': typeof getDashboard
   'GET /api/admin/changes': typeof listChanges
+  'GET /api/admin/import': typeof getImport
+  'POST /api/admin/import': typeof beginImport
+  'PUT /api/admin/import/:id/files/:number': typeof sendPiece
+  'POST /api/admin/import/:id/preview': typeof previewImport
+  'POST /api/admin/import/:id/run': typeof runImport
+  'DELETE /api/admin/import/:id': typeof dropImport
   'POST /api/sync-algolia': typeof syncIndex
   'GET /api/admin/sync': typeof getSync
+  'POST /api/generate-seo': typeof generateSeo
+  'GET /api/admin/generate-seo': typeof getGeneration
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>
@@ -72,6 +83,8 @@ export interface CallOptions<E extends Endpoint> {
   /** A query without '?', as `writeFilters` makes it. */
   query?: string
   body?: Part<E, 'body'>
+  /** A piece of a file in the place of a body. */
+  bytes?: Blob
   signal?: AbortSignal
 }
 
@@ -111,13 +124,21 @@ export function makeCall(fetching: Fetch) {
       init.body = JSON.stringify(options.body)
       init.headers = { accept: 'application/json', 'content-type': 'application/json' }
     }
+    if (options.bytes) {
+      init.body = options.bytes
+      init.headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
+    }
     const response = await fetching(url, init).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
-      throw new CallError(0, 'unreachable', 'Connection failed.')
+      throw unanswered(error)
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return answer as Output<Name>
-    const { error } = (answer ?? {}) as Partial<ErrorAnswer>
+    if (response.ok) {
+      return (await response.json().catch((error: unknown) => {
+        if (options.signal?.aborted) throw error
+        throw error instanceof SyntaxError ? new CallError(0, 'unknown', TEXTS.notCompleted) : unanswered(error)
+      })) as Output<Name>
+    }
+    const { error } = ((await response.json().catch(() => null)) ?? {}) as Partial<ErrorAnswer>
     throw new CallError(
       response.status,
       error?.code ?? 'unknown',
@@ -125,3 +146,16 @@ export function makeCall(fetching: Fetch) {
     )
   }
 }
+
+/** What became of a call without an answer, in the words of section 8 of the specification. */
+function unanswered(error: unknown): CallError {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new CallError(0, 'deadline-exceeded', TEXTS.requestTimedOut)
+  }
+  return isOffline()
+    ? new CallError(0, 'offline', TEXTS.clientOffline)
+    : new CallError(0, 'unreachable', TEXTS.connectionFailed)
+}
+
+/** True when the browser knows that there is no network; elsewhere nobody knows. */
+const isOffline = () => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false

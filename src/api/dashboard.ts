@@ -41,8 +41,8 @@ export const getDashboard = endpoint({
       unseenFindings: count.describe('private cards with findings that nobody has seen'),
       sessions: count,
       categories: count,
-      comments: count.nullable().describe('null where the archive keeps none'),
-      stars: count.nullable().describe('null where the archive keeps none'),
+      comments: count,
+      stars: count,
       members: count.describe('accounts, admins included'),
     }),
     activity: z

@@ -50,6 +50,14 @@ export const ADMIN_TEXTS = {
   dataFailed: (reason: string) => `Error loading admin data: ${reason}`,
   errorRetry: 'Error - Retry',
 
+  // Sections 2, 4 and 8: static pages
+  seo: 'static pages',
+  seoRefresh: 'page refresh (SEO)',
+  seoGenerating: 'Generating SEO pages...',
+  seoFailed: 'SEO generation failed',
+  seoHint:
+    'Writes the page of every public card, sitemaps and feed into a folder, for search engines and static hosts.',
+
   // Section 8: sync
   sync: 'sync',
   syncStarting: 'Starting Algolia sync...',

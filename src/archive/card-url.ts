@@ -27,8 +27,30 @@ type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 /** The card's slug, else one made from the page title, else 'untitled' (specification, section 2). */
 export const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
 
+/** What a file system takes as a name, less what stands behind the slug: `-`, and `.html`. */
+const MAX_NAME = 255 - 6
+
+const UTF8 = new TextEncoder()
+
+/** The slug as far as it goes into a file name together with the id: static pages and exported sites are files. */
+function slugInName(card: Addressed): string {
+  const slug = cardSlug(card)
+  let room = MAX_NAME - card.id.length
+  if (UTF8.encode(slug).length <= room) return slug
+  let short = ''
+  for (const char of slug) {
+    room -= UTF8.encode(char).length
+    if (room < 0) break
+    short += char
+  }
+  return short.replace(/-+$/, '')
+}
+
+/** The last part of a card's address as people read it, `{slug}-{id}`: at most 250 bytes, so that a file can be named so. */
+export const cardName = (card: Addressed): string => `${slugInName(card)}-${card.id}`
+
 /** `/card/{slug}-{id}` */
-export const cardPath = (card: Addressed): string => `/card/${encodeURIComponent(cardSlug(card))}-${card.id}`
+export const cardPath = (card: Addressed): string => `/card/${encodeURIComponent(slugInName(card))}-${card.id}`
 
 /** `/seo/card/{slug}-{id}.html`, the static page of the card. */
 export const permalinkPath = (card: Addressed): string => `/seo${cardPath(card)}.html`

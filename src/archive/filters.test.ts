@@ -8,6 +8,7 @@ import {
   NO_FILTERS,
   removeFilter,
   replaceLastDate,
+  toggleShow,
   type Filters,
 } from './filters.ts'
 
@@ -34,6 +35,24 @@ describe('filters', () => {
     expect(less).toEqual({ ...some, page: 1, search: [] })
     expect(removeFilter(less, { kind: 'date', value: '2024-02-29' })).toEqual({ ...NO_FILTERS, size: 100 })
     expect(hasFilters(NO_FILTERS)).toBe(false)
+  })
+
+  it('take what an admin narrows the list by along with the last one, and leave what hides cards', () => {
+    const narrowed: Filters = { ...some, date: [], show: ['unviewed', 'private', 'hide-viewed'] }
+    expect(removeFilter(narrowed, { kind: 'search', value: 'salt' })).toEqual({
+      ...NO_FILTERS,
+      size: 100,
+      show: ['hide-viewed'],
+    })
+    expect(removeFilter({ ...narrowed, tag: ['x'] }, { kind: 'tag', value: 'x' }).show).toEqual(narrowed.show)
+  })
+
+  it('of an admin go on and off on page 1; private and public exclude each other', () => {
+    expect(toggleShow(some, 'private')).toEqual({ ...some, page: 1, show: ['private'] })
+    expect(toggleShow({ ...some, show: ['private', 'unviewed'] }, 'public').show).toEqual(['unviewed', 'public'])
+    expect(toggleShow({ ...some, show: ['public'] }, 'hide-public').show).toEqual(['hide-public'])
+    expect(toggleShow({ ...some, show: ['hide-public', 'private'] }, 'public').show).toEqual(['public'])
+    expect(toggleShow({ ...NO_FILTERS, mode: 'or', show: ['unviewed'] }, 'unviewed')).toEqual(NO_FILTERS)
   })
 
   it('take a clicked day in the place of the last one', () => {

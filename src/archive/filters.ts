@@ -90,13 +90,17 @@ export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
   return { ...first, [kind]: [...filters[kind], trimmed] }
 }
 
-/** Takes a filter away and goes to page 1; mode and sort fall back to their defaults with the last one. */
+/** What an admin narrows the list by; it goes with the last filter (section 4, 'Browse modes'). */
+const NARROWING: ReadonlySet<Show> = new Set(['unviewed', 'private'])
+
+/** Takes a filter away and goes to page 1; mode, sort and what an admin narrows the list by go with the last one. */
 export function removeFilter(filters: Filters, { kind, value }: Filter): Filters {
   const rest: Filters =
     kind === 'starred'
       ? { ...filters, starred: false, page: 1 }
       : { ...filters, page: 1, [kind]: filters[kind].filter((other) => other !== value) }
-  return hasFilters(rest) ? rest : { ...NO_FILTERS, size: filters.size }
+  if (listFilters(rest).length > 0) return rest
+  return { ...NO_FILTERS, size: filters.size, show: filters.show.filter((one) => !NARROWING.has(one)) }
 }
 
 /** Turns one of the admin's filters on or off and goes to page 1; only private and only public cards exclude each other. */

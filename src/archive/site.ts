@@ -10,6 +10,8 @@ export interface Site {
   calendarLast: string
   /** IANA name; days are counted in it when an export is read. */
   timeZone: string
+  /** What a visitor sees who has not chosen a theme: either one by chance, or what the system prefers. */
+  theme: 'random' | 'system'
   /** Where the site is reached, without a slash at the end; '' means wherever it was asked. */
   address: string
 }
@@ -22,5 +24,6 @@ export const DEFAULT_SITE: Site = {
   calendarFirst: '2023-09',
   calendarLast: '2025-07',
   timeZone: 'UTC',
+  theme: 'random',
   address: '',
 }

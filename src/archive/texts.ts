@@ -12,6 +12,7 @@ export const TEXTS = {
   starredLabel: '★ my starred cards',
   about: 'about',
   faq: 'faq',
+  keyboard: 'keyboard',
   cardsShown: 'Cards shown',
   imageLoading: 'Loading image...',
   imageUnavailable: 'Image unavailable',
@@ -35,6 +36,10 @@ export const TEXTS = {
   email: 'email',
   password: 'password',
   displayName: 'name others see (may be empty)',
+  changePassword: 'change password',
+  currentPassword: 'current password',
+  newPassword: 'new password',
+  passwordChanged: 'Your password is changed. Everywhere else you are signed out.',
   passwordHint: 'At least 8 letters.',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
   offline: 'Offline: what was read before can still be read.',
@@ -69,6 +74,12 @@ export const TEXTS = {
   somethingWrong: 'Something went wrong',
   loginFailed: 'Failed to log in. Please check your email and password.',
   notAdmin: 'Access denied. Admin privileges required.',
+
+  // Section 8: the client's words for a call that brought no answer (decisions, section 5)
+  clientOffline: 'Failed to get document because the client is offline.',
+  requestTimedOut: 'Request time out',
+  connectionFailed: 'Connection failed.',
+  notCompleted: 'The operation could not be completed',
 
   // Sentences of our own, where the specification names a situation without one (decisions, section 5).
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',
@@ -114,6 +125,7 @@ export const REFUSALS = {
   adminNotBlocked: 'An admin cannot be kept from commenting.',
   addressNotKnown: 'The address of this comment is not known any more: block its author instead.',
   adminsOnly: 'Access denied. Admin privileges required.',
+  tooManyStars: 'You have starred a lot in a short time. Please wait a little before the next star.',
   tooManyComments: 'You have written a lot in a short time. Please wait a little before the next comment.',
   commentTooQuick: 'That was very quick. Please wait a moment and send it again.',
   commentSaidBefore: 'This has been said already. Please write it once.',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestNode } from '#testing/search-node.ts'
@@ -69,6 +69,21 @@ describe('the command line', () => {
     expect((await colloquy(['import', file])).out).toContain('0 cards added, 0 changed, 1 already there.')
   })
 
+  it('shows the categories that rules give, and stops at a wrong rule', async () => {
+    const rules = join(data, 'categories.json')
+    mkdirSync(data, { recursive: true })
+    writeFileSync(rules, '[{ "category": "Kitchen", "title": "bread" }]')
+    expect((await colloquy(['import', file, '--dry-run'])).out).toMatch(
+      /^Categories \(1\): Kitchen 1\nSessions \(1\): Bread 1$/m,
+    )
+    writeFileSync(rules, '[{ "category": "Kitchen" }]')
+    expect(await colloquy(['import', file])).toMatchObject({
+      code: 1,
+      err: 'The file categories.json is wrong: rule 1 says nothing of title, words, project, model, one of which it needs.\n',
+    })
+    rmSync(rules)
+  })
+
   it('publishes', async () => {
     expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('Published: 1 card.\n')
     expect((await colloquy(['publish', '--all'])).out).toBe(
@@ -91,6 +106,33 @@ describe('the command line', () => {
     const published = await colloquy(['publish', '--all'])
     expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: It holds 1 finding /)
     expect((await colloquy(['publish', '--all', '--despite-findings'])).out).toBe('Published: 1 card.\n')
+  })
+
+  it('exports what import takes back, to standard output or into a file', async () => {
+    const { out } = await colloquy(['export'])
+    const ids = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id)
+    expect(ids(out)).toContain('mail')
+    const lines = join(folder.path, 'out.jsonl')
+    expect((await colloquy(['export', '--all', lines])).out).toBe(`All of the archive stands in ${lines}.\n`)
+    expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
+    expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
+    })
+  })
+
+  it('writes the static pages', async () => {
+    const seo = join(folder.path, 'seo')
+    const { code, out } = await colloquy(['generate-seo'], { SEO_FOLDER: seo })
+    expect([code, out]).toEqual([0, expect.stringMatching(/^\d+ SEO pages generated successfully! They are in /)])
+    expect(out).toContain(
+      'SITE_ADDRESS is not set, so the pages say that the site is reached at http://127.0.0.1:3000.',
+    )
+    expect(existsSync(join(seo, 'sitemap.xml'))).toBe(true)
   })
 
   it('syncs the search index', async () => {
@@ -125,6 +167,8 @@ describe('the command line', () => {
     [['import'], /^Name one file, folder or zip/],
     [['import', '/no/such/file'], /^There is no file or folder/],
     [['import', 'a', 'b'], /^Name one file/],
+    [['export', 'a', 'b'], /^Name one file at most/],
+    [['generate-seo', 'x'], /^Unexpected argument 'x'/],
     [['import', '--loud', 'a'], /^Unknown option '--loud'/],
     [['publish'], /^Say which cards/],
     [['publish', '--all', '--session', 'x'], /^Say which cards/],

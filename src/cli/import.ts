@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
@@ -29,7 +30,9 @@ export const importCommand: Command = {
       throw new Refusal('bad-request', `Name one file, folder or zip: npm run -s colloquy -- ${importCommand.usage}`)
     }
     const config = readConfig(process.env)
-    const steps = readExport(path, { timeZone: config.site.timeZone })
+    const rules = await openCategoryRules(config.folder)
+    const { sessionGap } = config.intake
+    const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
     if (values['dry-run']) {
       console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
       return
@@ -40,7 +43,7 @@ export const importCommand: Command = {
       const archive = { db: store.db, search }
       const keeper = openPictureKeeper(archive, images)
       try {
-        const options = { publish, despiteFindings, progress: showProgress, pictures: keeper }
+        const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
         return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
       } finally {
         await keeper.discard()
@@ -60,8 +63,18 @@ function picturesText({ kept, refused }: KeptPictures): string[] {
 }
 
 /** What was written, and as the last line how to publish what is private. */
-function outcomeText({ added, changed, unchanged, isPrivate, withFindings, replacedDemo }: Imported): string {
+function outcomeText({ added, changed, unchanged, isPrivate, withFindings, replacedDemo, beside }: Imported): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
+  if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
+    lines.push(
+      `${counted(beside.members, 'member')}, ${counted(beside.comments, 'comment')} and ${counted(beside.stars, 'star')} taken in; members have no password yet.`,
+    )
+  }
+  if (beside !== null && beside.claimsLeftOut > 0) {
+    lines.push(
+      `${counted(beside.claimsLeftOut, 'member')} came as an admin and is none here, as this archive has accounts of its own: create-admin makes one.`,
+    )
+  }
   if (replacedDemo) lines.push('The demo archive has made room.')
   if (withFindings > 0) {
     lines.push(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { indexAssets } from './assets.ts'
 import { cardLines } from './card-lines.ts'
 import { fingerprint } from './fingerprint.ts'
+import { context } from './fixtures/context.ts'
 
-const read = (record: unknown) => cardLines.read(record, { timeZone: 'UTC', assets: indexAssets([]) })
+const read = (record: unknown) => cardLines.read(record, context())
 const why = (record: unknown) => {
   const [outcome] = read(record).outcomes
   return outcome?.as === 'failed' ? outcome.why : null

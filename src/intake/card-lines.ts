@@ -1,6 +1,9 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
-import { isObject, own, type ExportKind, type IntakeCard, type JsonObject, type Reading } from './export-kind.ts'
+import { kindOfLine, readArchiveLine } from './archive-lines.ts'
+import type { CategoryRules } from './category-rules.ts'
+import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
+import { isObject, own, type JsonObject } from './json-object.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 const TEXTS = [
@@ -31,10 +34,11 @@ export const cardLines: ExportKind = {
   label: 'cards as JSON Lines',
   records: 'lines',
   recognises: (record) => {
+    if (kindOfLine(record) !== null) return true
     const told = TELLING.filter((key) => own(record, key) !== undefined).length
     return told >= (own(record, 'id') === undefined ? 2 : 1)
   },
-  read(record) {
+  read(record, { rules }) {
     const id = own(record, 'id')
     const reading: Reading = {
       conversation: typeof id === 'string' ? `card ${id.slice(0, 140)}` : '',
@@ -43,7 +47,10 @@ export const cardLines: ExportKind = {
       outcomes: [],
       assets: { found: 0, missing: 0 },
     }
-    const card = isObject(record) ? readCard(record) : 'it is not a JSON object'
+    const kind = kindOfLine(record)
+    const line = kind && readArchiveLine(record, kind)
+    if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, beside: [line] }
+    const card = line ?? (isObject(record) ? readCard(record, rules) : 'it is not a JSON object')
     if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
     else {
       reading.cards.push(card)
@@ -53,7 +60,7 @@ export const cardLines: ExportKind = {
   },
 }
 
-function readCard(line: JsonObject): IntakeCard | string {
+function readCard(line: JsonObject, rules: CategoryRules): IntakeCard | string {
   const given = (key: string) => own(line, key) ?? undefined
   const id = given('id')
   if (typeof id !== 'string' || !isCardId(id)) {
@@ -91,6 +98,11 @@ function readCard(line: JsonObject): IntakeCard | string {
   }
   if (fields.imageUrl && !isImageUrl(fields.imageUrl)) {
     return 'its imageUrl is neither an http(s) address nor a path beginning with / or ./'
+  }
+  if (!fields.category) {
+    const { sessionTitle: title = '', prompt = '', response = '' } = fields
+    const category = rules.categoryOf({ title, project: '', models: [], texts: [prompt, response] })
+    if (category !== null) fields.category = category
   }
   const { isPrivate } = fields
   const card = newCard({ ...fields, isPrivate: isPrivate ?? true })

@@ -1,13 +1,8 @@
 import { resolveCitations } from './citations.ts'
-import { isObject, own, type HiddenReason, type JsonObject } from './export-kind.ts'
+import { isObject, own, type JsonObject } from './json-object.ts'
+import { fenced } from './fenced.ts'
+import { hidden, shown, type MessageContent } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
-
-/** What a message of ChatGPT says to the reader. */
-export type MessageContent =
-  | { as: 'hidden'; why: HiddenReason }
-  | { as: 'failed'; why: string; isPrompt: boolean }
-  /** `assets` are pointers to pictures and sounds; the text is '' where there is none but white space. */
-  | { as: 'prompt' | 'answer'; text: string; assets: string[] }
 
 const CONTEXT = new Set(['user_editable_context', 'model_editable_context', 'tether_quote', 'tether_browsing_display'])
 const REASONING = new Set(['thoughts', 'reasoning_recap'])
@@ -21,8 +16,6 @@ const TOOL_OUTPUT = new Set([
   'app_pairing_content',
 ])
 const SHOWN = new Set(['text', 'multimodal_text', 'code'])
-
-const hidden = (why: HiddenReason): MessageContent => ({ as: 'hidden', why })
 
 /**
  * Sorts a message of a ChatGPT export: shown to the reader (and by whom it was said), hidden (and why), or failed.
@@ -66,16 +59,11 @@ export function contentOf(message: unknown): MessageContent {
   const unstorable = whyNotStorable(text)
   if (unstorable) return failed(`its text ${unstorable}`)
   if (isPrompt) return { as: 'prompt', text, assets: parts.assets }
+  // Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code.
   if (type === 'code' && text !== '') text = fenced(text, own(content, 'language'))
   else text = resolveCitations(text, own(message, 'metadata'))
   return { as: 'answer', text, assets: parts.assets }
 }
-
-/** Only texts are shown as they are: an export's object may have a toString that is no function. */
-const shown = (value: unknown) =>
-  typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 60).toWellFormed())
-    : `(${value === null ? 'null' : typeof value})`
 
 interface Parts {
   texts: string[]
@@ -116,13 +104,4 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   if (typeof pointer !== 'string') return `a part of its content is of the unknown kind ${shown(type)}`
   found.assets.push(pointer)
   return null
-}
-
-/** Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code. */
-function fenced(code: string, language: unknown): string {
-  let fence = '```'
-  for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``
-  const name =
-    typeof language === 'string' && /^[\w+#.-]{1,30}$/.test(language) && language !== 'unknown' ? language : ''
-  return `${fence}${name}\n${code}\n${fence}`
 }

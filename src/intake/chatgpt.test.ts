@@ -4,12 +4,13 @@ import { isCardId } from '#archive/card.ts'
 import { indexAssets } from './assets.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { Reading } from './export-kind.ts'
+import { context } from './fixtures/context.ts'
 import { conversation, type Said } from './fixtures/conversation.ts'
 
 const assets = indexAssets([{ name: 'img/file-Here1-cat.png', size: 1, open: () => emptyBytes() }])
 async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
-const read = (record: unknown): Reading => chatgpt.read(record, { timeZone: 'Europe/Amsterdam', assets })
+const read = (record: unknown): Reading => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam', assets }))
 const outcomes = (record: unknown) =>
   read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)

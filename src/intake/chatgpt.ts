@@ -1,82 +1,56 @@
-import { hash } from 'node:crypto'
-import { cardsOf } from './chatgpt-cards.ts'
+import { nodesOf } from './branch.ts'
 import { contentOf } from './chatgpt-content.ts'
-import { chosenPath, nodesOf } from './chatgpt-path.ts'
-import { isObject, own, type ExportKind, type JsonObject, type Outcome, type Reading } from './export-kind.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
-import { whyNotStorable } from './storable-text.ts'
+import { emptyReading, projectOf, readTalk, filled } from './talk.ts'
 
 /**
- * ChatGPT's own export: `conversations.json` or its numbered parts. A record is one conversation, a tree of messages
- * of which the branch that was shown last becomes cards (decisions, section 6.1).
+ * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
+ * one conversation, a tree of messages of which the branch that was shown last becomes cards (decisions, section 6.1).
  */
 export const chatgpt: ExportKind = {
   name: 'ChatGPT',
-  label: 'ChatGPT exports (conversations.json or its numbered parts, alone, in a folder or in a zip)',
+  label: 'ChatGPT exports (conversations.json or its numbered parts, or chat.html)',
   records: 'conversations',
   recognises: (record) => isObject(own(record, 'mapping')),
   read(record, context) {
-    const reading: Reading = {
-      conversation: nameOf(record),
-      cards: [],
-      messages: 0,
-      outcomes: [],
-      assets: { found: 0, missing: 0 },
-    }
     const mapping = own(record, 'mapping')
-    if (!isObject(record) || !isObject(mapping)) {
-      return { ...reading, unreadable: 'it is not a conversation with a mapping of messages' }
+    const id = filled(own(record, 'conversation_id')) ?? filled(own(record, 'id'))
+    const title = own(record, 'title')
+    if (!isObject(mapping)) {
+      const unreadable = 'it is not a conversation with a mapping of messages'
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
     }
     const nodes = nodesOf(mapping)
-    const path = chosenPath(nodes, own(record, 'current_node'))
-    const onPath = new Set(path)
-    for (const node of nodes.values()) {
-      if (node.message === null || node.message === undefined) continue
-      reading.messages++
-      if (!onPath.has(node)) reading.outcomes.push(OTHER_BRANCH)
-    }
-    const messages = path
-      .filter(({ message }) => message !== null && message !== undefined)
-      .map(({ id, message }) => ({
-        id: textOf(own(message, 'id')) ?? id,
-        node: id,
-        seconds: secondsOf(own(message, 'create_time')),
-        model: modelOf(own(own(message, 'metadata'), 'model_slug')),
-        content: contentOf(message),
-      }))
-    const firstText = messages.map(({ content }) => ('text' in content ? content.text : '')).find((text) => text !== '')
-    const conversation = {
-      key: keyOf(record, firstText ?? ''),
-      title: titleOf(record),
-      seconds: secondsOf(own(record, 'create_time')),
-      model: modelOf(own(record, 'default_model_slug')),
-    }
-    cardsOf(conversation, messages, context, reading)
-    return reading
+    const current = own(record, 'current_node')
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', own(record, 'create_time') ?? ''],
+        seconds: secondsOf(own(record, 'create_time')),
+        model: publicModel(own(record, 'default_model_slug')),
+        project: projectOf(
+          own(record, 'project') ?? own(record, 'conversation_template_id') ?? own(record, 'gizmo_id'),
+        ),
+        maker: 'ChatGPT',
+        nodes: [...nodes.values()],
+        current: typeof current === 'string' ? nodes.get(current) : undefined,
+        read: (node) => ({
+          id: filled(own(node.message, 'id')) ?? node.id,
+          model: publicModel(own(own(node.message, 'metadata'), 'model_slug')),
+          content: contentOf(node.message),
+        }),
+      },
+      context,
+    )
   },
 }
 
-const OTHER_BRANCH: Outcome = { as: 'otherBranch' }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
-
-const titleOf = (record: unknown): string => {
-  const title = textOf(own(record, 'title'))
-  return title === null || whyNotStorable(title) !== null ? '' : title
-}
-
-const idOf = (record: unknown) => textOf(own(record, 'conversation_id')) ?? textOf(own(record, 'id'))
-
-const nameOf = (record: unknown): string => (titleOf(record) || (idOf(record) ?? '')).slice(0, 200).toWellFormed()
-
-/** What stays the same of a conversation from one export to the next, even after it went on. */
-const keyOf = (record: JsonObject, firstText: string): string =>
-  idOf(record) ??
-  hash('sha256', JSON.stringify([own(record, 'title') ?? '', own(record, 'create_time') ?? '', firstText]), 'hex')
-
 /** The public name of a model: its slug, but the inner name of the first one says nothing to a
  * reader, and 'auto' leaves it open. */
-function modelOf(slug: unknown): string | null {
+function publicModel(slug: unknown): string | null {
   if (typeof slug !== 'string' || !/^[\w.:-]{1,64}$/.test(slug) || slug === 'auto') return null
   return slug.startsWith('text-davinci-002-render') ? 'gpt-3.5' : slug
 }

@@ -1,5 +1,5 @@
 import { codeRanges } from './code-ranges.ts'
-import { own } from './export-kind.ts'
+import { own } from './json-object.ts'
 
 /**
  * The marks that ChatGPT leaves in an answer for its page to turn into something: 【6†source】, 【oaicite:1】,

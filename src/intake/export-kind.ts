@@ -1,5 +1,7 @@
+import type { ArchiveLine } from '#archive/archive-line.ts'
 import type { Card } from '#archive/card.ts'
 import type { AssetIndex } from './assets.ts'
+import type { CategoryRules } from './category-rules.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** What became of one message of the source (decisions, section 6.1); every message has exactly one of these. */
@@ -51,6 +53,8 @@ export interface Reading {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
+  /** Members, comments and stars, which are no messages; our own exports alone carry them. */
+  beside?: ArchiveLine[]
   /** Why nothing of the conversation could be read; it then counts as a conversation without messages. */
   unreadable?: string
 }
@@ -59,6 +63,12 @@ export interface ReadingContext {
   /** IANA name of the archive's time zone, for day stamps. */
   timeZone: string
   assets: AssetIndex
+  /** The pause that begins a new session in a conversation longer than a day, in seconds; null: none does. */
+  sessionGap: number | null
+  /** The owner's rules for categories. */
+  rules: CategoryRules
+  /** What stands around the conversations of the file: folders, for instance. */
+  frame: unknown
 }
 
 /** A kind of export that is understood; one file of this room for each. */
@@ -74,13 +84,3 @@ export interface ExportKind {
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
   read(record: unknown, context: ReadingContext): Reading
 }
-
-export type JsonObject = Record<string, unknown>
-
-/** True for a JSON object; JSON.parse makes own properties of all keys, `__proto__` included. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** An own property, so that a key named like something every object inherits finds nothing. */
-export const own = (object: unknown, key: string): unknown =>
-  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined

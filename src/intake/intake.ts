@@ -1,5 +1,7 @@
+import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
+import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
 import { progressOf, type Progress } from './progress.ts'
@@ -11,17 +13,25 @@ import { openSource } from './sources.ts'
 export interface IntakeOptions {
   /** IANA name of the archive's time zone, for day stamps. */
   timeZone: string
+  /** The pause that begins a new session in a conversation longer than a day, in seconds; null or absent: none does. */
+  sessionGap?: number | null
+  /** The owner's rules for categories; none when absent. */
+  rules?: CategoryRules
 }
 
 /** One step of an import, in the order: checking, then cards and progress by turns, then done. */
 export type IntakeStep =
   /** Nothing is given to write before the last byte was checked. */
   | Progress
-  /** The next cards, about 200 or a conversation's. */
+  /** The next cards, about 200, some million letters or a conversation's. */
   | { kind: 'cards'; cards: IntakeCard[] }
+  /** Members, comments and stars of an export of ours. */
+  | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 200
+/** Texts of one batch, in UTF-16 code units: a few long cards are as much as many short ones. */
+const BATCH_TEXT = 4_000_000
 
 /**
  * Reads an export, whatever its kind, as cards (decisions, section 6.1). Holds one conversation in memory at a time,
@@ -39,12 +49,13 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
     const { candidates, assets } = sort(source, ledger)
     const broken: Refusal[] = []
     const known: KnownFile[] = []
-    const fail = (file: SourceFile, kind: string, error: unknown) => {
+    const fail = (file: Pick<SourceFile, 'name'>, kind: string, error: unknown) => {
       if (!(error instanceof Refusal) || source.shape === 'file') throw error
       broken.push(error)
       enterFile(ledger, { name: file.name, state: 'failed', kind })
       enterFailure(ledger, { file: file.name, line: 0, conversation: '', message: '', reason: error.message })
     }
+    for (const { name, refusal } of source.broken) fail({ name }, '', refusal)
     for (const file of candidates) {
       try {
         const found = await recognise(file)
@@ -56,16 +67,18 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       }
     }
     const sound: KnownFile[] = []
-    for (const entry of known) {
+    const alone = withoutPages(known, ledger)
+    for (const entry of alone) {
       try {
-        yield* check(entry, known)
+        yield* check(entry, alone)
         sound.push(entry)
       } catch (error) {
         fail(entry.file, entry.kind.name, error)
       }
     }
     if (sound.length === 0) throw broken[0] ?? notUnderstood(source)
-    yield* readAll(sound, { timeZone: options.timeZone, assets: indexAssets(assets) }, ledger)
+    const { timeZone, sessionGap = null, rules = NO_RULES } = options
+    yield* readAll(sound, { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null }, ledger)
     yield { kind: 'done', ledger }
   } finally {
     source.close()
@@ -80,6 +93,18 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
+/** ChatGPT's chat.html says again what stands in the conversations beside it. */
+function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
+  const folderOf = ({ file }: KnownFile) => file.name.slice(0, file.name.lastIndexOf('/') + 1)
+  const isPage = ({ layout }: KnownFile) => layout === 'script' || layout === 'page'
+  const folders = new Set(known.filter((entry) => entry.kind.name === 'ChatGPT' && !isPage(entry)).map(folderOf))
+  const { said = [], others = [] } = Object.groupBy(known, (entry) =>
+    isPage(entry) && folders.has(folderOf(entry)) ? 'said' : 'others',
+  )
+  for (const { file, kind } of said) enterFile(ledger, { name: file.name, state: 'ignored', kind: kind.name })
+  return others
+}
+
 /** Which files of a folder or zip may hold records and which are pictures; the others are ignored, and said so. */
 function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; assets: SourceFile[] } {
   if (source.shape === 'file') return { candidates: source.files, assets: [] }
@@ -88,7 +113,7 @@ function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; asset
     assets = [],
     others = [],
   } = Object.groupBy(source.files, ({ name }) => {
-    if (/\.(json|jsonl|ndjson)(\.gz)?$/i.test(name)) return 'candidates'
+    if (/\.(json|jsonl|ndjson|md|markdown|html?)(\.gz)?$/i.test(name)) return 'candidates'
     return isAsset(name) ? 'assets' : 'others'
   })
   for (const { name } of others) enterFile(ledger, { name, state: 'ignored', kind: '' })
@@ -96,32 +121,48 @@ function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; asset
   return { candidates, assets }
 }
 
-async function* check({ file, layout }: KnownFile, known: KnownFile[]): AsyncGenerator<IntakeStep> {
-  const progress = progressOf('checking', known, file)
-  for await (const _ of readRecords(file, layout, progress.add)) {
+async function* check(entry: KnownFile, known: KnownFile[]): AsyncGenerator<IntakeStep> {
+  const progress = progressOf('checking', known, entry.file)
+  const onFrame = (frame: unknown) => {
+    entry.frame = frame
+  }
+  for await (const _ of readRecords(entry.file, entry.layout, { onRead: progress.add, onFrame })) {
     const step = progress.step(0)
     if (step) yield step
   }
 }
 
 async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Ledger): AsyncGenerator<IntakeStep> {
-  for (const { file, layout, kind } of known) {
+  for (const { file, layout, kind, frame } of known) {
+    const framed = { ...context, frame }
     enterFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
-    for await (const record of readRecords(file, layout, progress.add)) {
-      const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, context)
+    let beside: ArchiveLine[] = []
+    let text = 0
+    for await (const record of readRecords(file, layout, { onRead: progress.add })) {
+      const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
       enter(ledger, file.name, record.line, reading, isConversation)
-      for (const card of reading.cards) batch.push(card)
-      if (batch.length >= BATCH) {
+      for (const one of reading.cards) {
+        batch.push(one)
+        text += one.card.prompt.length + one.card.response.length
+      }
+      for (const line of reading.beside ?? []) beside.push(line)
+      if (batch.length >= BATCH || text >= BATCH_TEXT) {
         yield { kind: 'cards', cards: batch }
         batch = []
+        text = 0
+      }
+      if (beside.length >= BATCH) {
+        yield { kind: 'beside', lines: beside }
+        beside = []
       }
       const step = progress.step(ledger.cards)
       if (step) yield step
     }
     if (batch.length > 0) yield { kind: 'cards', cards: batch }
+    if (beside.length > 0) yield { kind: 'beside', lines: beside }
   }
   yield progressOf('reading', known, null).last(ledger.cards)
 }

@@ -4,7 +4,7 @@ import { jsonSplitter } from './json-elements.ts'
 
 function split(text: string | Uint8Array, sizes: number[] = [], limit?: number): (string | undefined)[] {
   const bytes = Buffer.from(text as Uint8Array)
-  const splitter = jsonSplitter('x.json', limit)
+  const splitter = jsonSplitter('x.json', limit === undefined ? {} : { limit })
   const found: (string | undefined)[] = []
   let from = 0
   for (const size of [...sizes, bytes.length]) {

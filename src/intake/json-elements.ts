@@ -33,14 +33,28 @@ export const notJson = (file: string, what: string, line: number): Refusal =>
     `The file ${file} is not valid JSON: ${what} at line ${line}. Export it again, or correct the file there.`,
   )
 
+/** How a document is to be split. */
+export interface SplitOptions {
+  /** Of one element in bytes; longer ones are skipped and come without text. */
+  limit?: number
+  /** An object is one element, whatever lists it holds. */
+  isWhole?: boolean
+  /** Something that is not JSON follows the end. */
+  isEmbedded?: boolean
+}
+
 /**
- * Splits a JSON document into the elements of its array, of `{"conversations": […]}`, or the one object that it is,
- * while its bytes come in. It only finds where values begin and end: whether each is JSON, JSON.parse must say.
+ * Splits a JSON document into the elements of its array, of `{"conversations": […]}` or `{"history": […]}`, or the one
+ * object that it is, while its bytes come in. It only finds where values begin and end: whether each is JSON,
+ * JSON.parse must say.
  * @param file name for sentences
- * @param limit of one element in bytes; longer ones are skipped and come without text
- * @returns `push` for each chunk (which must not be reused), then `end`; both throw a Refusal where the file breaks
+ * @returns `push` for each chunk (which must not be reused), then `end`, which gives what stands around the elements;
+ *   both throw a Refusal where the file breaks
  */
-export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
+export function jsonSplitter(
+  file: string,
+  { limit = LONGEST_ELEMENT, isWhole = false, isEmbedded = false }: SplitOptions = {},
+) {
   let stage: Stage = 'start'
   let line = 1
   let depth = 0
@@ -50,6 +64,7 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
   let isFirst = true
   /** What stands around the array of `{"conversations": […]}`; must be JSON as well. */
   let before: string | null = null
+  let frame: unknown = null
   let kept: Uint8Array[] = []
   let keptSize = 0
   let startLine = 1
@@ -88,13 +103,13 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
     return text === undefined ? { line: startLine } : { line: startLine, text }
   }
 
-  /** True when what was read so far ends in `"conversations":`, which makes a `[` here the list of conversations. */
-  const isAfterConversations = (chunk: Uint8Array, from: number, at: number): boolean => {
+  /** True when what was read so far ends in `"conversations":` or the like, which makes a `[` here their list. */
+  const isAfterListName = (chunk: Uint8Array, from: number, at: number): boolean => {
     let text = Buffer.from(chunk.subarray(Math.max(from, at - 200), at)).toString('latin1')
     for (let part = kept.length - 1; part >= 0 && text.length < 200; part--) {
       text = Buffer.from(kept[part]!.subarray(-200)).toString('latin1') + text
     }
-    return /[{,]\s*"conversations"\s*:\s*$/.test(text)
+    return /[{,]\s*"(?:conversations|history)"\s*:\s*$/.test(text)
   }
 
   /** Scans a value from `from`; says where it stopped and why. The hot loop: about a nanosecond a byte. */
@@ -127,7 +142,7 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
       if (byte === QUOTE) inString = true
       else if (byte === OPEN_OBJECT) level++
       else if (byte === OPEN_ARRAY) {
-        if (level === 1 && stage === 'object' && isAfterConversations(chunk, from, at)) {
+        if (level === 1 && stage === 'object' && !isWhole && isAfterListName(chunk, from, at)) {
           stop = 'array'
           break
         }
@@ -153,7 +168,7 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
 
   const checkFrame = (after: string | undefined) => {
     try {
-      JSON.parse(`${before}[]${after}`)
+      frame = JSON.parse(`${before}[]${after}`)
     } catch {
       throw fault('what stands around the conversations is broken')
     }
@@ -179,6 +194,7 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
     if (isSpace(byte)) {
       if (byte === LF) line++
     } else if (stage === 'done') {
+      if (isEmbedded) return chunk.length
       throw fault('something follows its end')
     } else if (stage === 'start') {
       if (byte === OPEN_OBJECT) {
@@ -222,10 +238,11 @@ export function jsonSplitter(file: string, limit: number = LONGEST_ELEMENT) {
       while (at < chunk.length) at = step(chunk, at, found)
       return found
     },
-    /** Must be called when there are no more bytes. */
-    end(): void {
+    /** Must be called when there are no more bytes; gives the object around the list, null where there is none. */
+    end(): unknown {
       if (stage === 'start') throw new Refusal('bad-request', `The file ${file} is empty.`)
       if (stage !== 'done') throw fault('it ends too early')
+      return frame
     },
   }
 }

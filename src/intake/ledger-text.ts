@@ -20,6 +20,7 @@ export function ledgerText(ledger: Ledger): string {
     ['cards', ledger.cards],
     ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
   ]
+  for (const [name, count] of Object.entries(ledger.beside ?? {})) rows.push([name, count])
   const width = Math.max(...rows.map(([name]) => name.length))
   const digits = Math.max(...rows.map(([, count]) => grouped(count).length))
   const table = rows.map(([name, count, note]) =>
@@ -28,10 +29,34 @@ export function ledgerText(ledger: Ledger): string {
   const sum = balances(ledger)
     ? 'The sums agree: every message is counted exactly once.'
     : 'The sums do not agree: please report this.'
-  return [printable(ledger.source), ...table, sum, ...filesText(ledger), ...failuresText(ledger)].join('\n')
+  return [
+    printable(ledger.source),
+    ...table,
+    sum,
+    ...groupsText(ledger),
+    ...filesText(ledger),
+    ...failuresText(ledger),
+  ].join('\n')
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US')
+
+/** The categories and sessions that the cards were given, the largest first. */
+function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
+  const listed = (title: string, groups: { name: string; cards: number }[], others: number) => {
+    if (groups.length === 0) return []
+    const named = groups
+      .toSorted((a, b) => b.cards - a.cards)
+      .slice(0, MOST_PRINTED)
+      .map(({ name, cards }) => `${printable(name) || '(none)'} ${grouped(cards)}`)
+    const more = groups.length > MOST_PRINTED || others > 0 ? ' and more' : ''
+    return [`${title} (${others > 0 ? 'over ' : ''}${grouped(groups.length)}): ${named.join(', ')}${more}`]
+  }
+  return [
+    ...listed('Categories', categories, ungrouped.categories),
+    ...listed('Sessions', sessions, ungrouped.sessions),
+  ]
+}
 
 function filesText({ files }: Ledger): string[] {
   const named = (state: string) => files.filter((file) => file.state === state).map(({ name }) => printable(name))

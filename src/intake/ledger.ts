@@ -1,3 +1,4 @@
+import type { Card } from '#archive/card.ts'
 import type { Outcome, Reading } from './export-kind.ts'
 
 /** One thing that could not be imported, and where it stands. */
@@ -20,6 +21,12 @@ export interface LedgerFile {
   kind: string
 }
 
+/** Cards that stand together. */
+export interface Group {
+  name: string
+  cards: number
+}
+
 /** What became of everything in an export (decisions, section 6.1); plain JSON, to be printed and kept. */
 export interface Ledger {
   source: string
@@ -36,12 +43,19 @@ export interface Ledger {
   hidden: Record<string, number>
   /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
   assets: { found: number; missing: number; files: number }
+  /** How the cards are grouped: at most 500 of each are told, `ungrouped` counts the cards of all others. */
+  categories: Group[]
+  sessions: (Group & { category: string })[]
+  ungrouped: { categories: number; sessions: number }
+  /** What an export of ours carries beside cards; absent where it carries nothing. */
+  beside?: { members: number; comments: number; stars: number }
   /** Failed messages, unreadable conversations and failed files; at most 1000 are told, `failureCount` counts all. */
   failures: Failure[]
   failureCount: number
 }
 
 const MOST_TOLD = 1000
+const MOST_GROUPS = 500
 
 /** A ledger in which nothing is counted yet. */
 export const newLedger = (source: string): Ledger => ({
@@ -54,6 +68,9 @@ export const newLedger = (source: string): Ledger => ({
   outcomes: { card: 0, part: 0, hidden: 0, otherBranch: 0, failed: 0, missingAsset: 0 },
   hidden: {},
   assets: { found: 0, missing: 0, files: 0 },
+  categories: [],
+  sessions: [],
+  ungrouped: { categories: 0, sessions: 0 },
   failures: [],
   failureCount: 0,
 })
@@ -70,12 +87,32 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   ledger.cards += reading.cards.length
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
+  for (const { card } of reading.cards) enterCard(ledger, card)
+  for (const one of reading.beside ?? []) {
+    ledger.beside ??= { members: 0, comments: 0, stars: 0 }
+    ledger.beside['member' in one ? 'members' : 'comment' in one ? 'comments' : 'stars']++
+  }
   for (const outcome of reading.outcomes) {
     ledger.outcomes[outcome.as]++
     if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1
     if (outcome.as !== 'failed') continue
     enterFailure(ledger, { file, line, conversation, message: outcome.message, reason: outcome.why })
   }
+}
+
+function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): void {
+  const { category } = card
+  const name = card.sessionTitle.trim() || card.semanticSid
+  const isSession = (one: Ledger['sessions'][number]) => one.name === name && one.category === category
+  // The cards of a session mostly come one after another.
+  const session = sessions.at(-1) && isSession(sessions.at(-1)!) ? sessions.at(-1) : sessions.find(isSession)
+  if (session) session.cards++
+  else if (sessions.length < MOST_GROUPS) sessions.push({ name, category, cards: 1 })
+  else ungrouped.sessions++
+  const group = categories.find((one) => one.name === category)
+  if (group) group.cards++
+  else if (categories.length < MOST_GROUPS) categories.push({ name: category, cards: 1 })
+  else ungrouped.categories++
 }
 
 /** Adds a failure to those told, or only to their number when there are too many. */

@@ -65,6 +65,57 @@ describe.runIf(existsSync(exports))('real ChatGPT exports', () => {
   })
 })
 
+/** Chatbot UI's prompts lie in no folder either. */
+const unusedFolders = (text: string) => text.split('"prompts": [')[1]?.match(/"folderId": null/g)?.length ?? 0
+
+/** Counts the messages of a file by other means than the intake, per folder of the collection. */
+const others: Record<string, (text: string) => { conversations: number; messages: number }> = {
+  claude: (text) => {
+    const list = JSON.parse(text) as { chat_messages: unknown[] }[]
+    return { conversations: list.length, messages: list.flatMap((one) => one.chat_messages).length }
+  },
+  markdown: (text) => ({ conversations: 1, messages: Number(/^message_count: (\d+)$/m.exec(text)![1]) }),
+  sharegpt: (text) => {
+    const list = JSON.parse(text) as { conversations: unknown[] }[]
+    return { conversations: list.length, messages: list.flatMap((one) => one.conversations).length }
+  },
+  other: (text) => ({
+    // Chatbot UI and LibreChat write a conversation's settings once each, the page a block for each.
+    conversations: text.match(/"folderId": null|"presetId"|class="conversation"/g)!.length - unusedFolders(text),
+    messages: text.match(/"isCreatedByUser"|"role"|class="author"/g)!.length,
+  }),
+}
+
+describe.runIf(existsSync(exports))('real exports of other programs', () => {
+  const files = Object.keys(others).flatMap((kind) => {
+    const folder = join(exports, '..', kind)
+    return existsSync(folder) ? readdirSync(folder).map((name) => [kind, join(folder, name)] as const) : []
+  })
+
+  it.each(files)('%s: the sums of %s are those of the file', async (kind, path) => {
+    const { cards, ledger } = await importAll(path, 'Europe/Amsterdam')
+    expect(ledger).toMatchObject({ ...others[kind]!(readFileSync(path, 'utf8')), failureCount: 0 })
+    expect(balances(ledger)).toBe(true)
+    expect(cards).toHaveLength(ledger.cards)
+    expect(new Set(cards.map(({ card }) => card.id)).size).toBe(cards.length)
+    expect((await importAll(path, 'Europe/Amsterdam')).cards).toEqual(cards)
+  })
+
+  it('say the same as Markdown and as JSON, card by card', async () => {
+    for (const name of ['echomine-001_simple_text', 'echomine-002_with_images']) {
+      const [json, markdown] = [
+        await importAll(join(exports, `${name}-raw.json`)),
+        await importAll(join(exports, '..', 'markdown', `${name}.md`)),
+      ]
+      // The tool that wrote the Markdown took blanks from the ends of lines.
+      const plain = (text: string) => text.replace(/[ \t]+$/gm, '').trim()
+      const said = ({ cards }: typeof json) =>
+        cards.map(({ card }) => [card.id, plain(card.prompt), plain(card.response)])
+      expect(said(markdown)).toEqual(said(json))
+    }
+  })
+})
+
 describe.runIf(existsSync(parsing))('files of the JSON parsing test suite', () => {
   interface Item {
     path: string

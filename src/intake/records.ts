@@ -1,10 +1,17 @@
+import { isUtf8 } from 'node:buffer'
+import { Refusal } from '#archive/refusal.ts'
 import { jsonSplitter, LONGEST_ELEMENT, notJson, notUtf8, type JsonElement } from './json-elements.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
+import { pageConversations } from './page-conversations.ts'
+import { hasScript, scriptOf } from './page-script.ts'
 import type { SourceFile } from './source-file.ts'
 import { textLines } from './text-lines.ts'
 
-/** How the records of a file stand in it: in one JSON document, or one on each line. */
-export type Layout = 'document' | 'lines'
+/**
+ * How the records of a file stand in it: in one JSON document, or the document is one; one on each line; in a script
+ * of a page, or on the page itself; or the file is a log, one record as a whole.
+ */
+export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text'
 
 /** One conversation or card of an export as JSON.parse gives it, or why it cannot be read. */
 export type ExportRecord = { line: number; value: unknown } | { line: number; fault: string }
@@ -14,15 +21,19 @@ const LONGEST_FIRST_LINE = 8 * 2 ** 20
 
 /**
  * Finds out how a file is laid out: lines when its first line is a JSON object and more follows, or its name says so;
- * null when it is no JSON at all.
+ * a page when it begins with a tag, and a text when it is neither that nor JSON.
  * @throws Refusal when the file is UTF-16 or cannot be read
  */
-export async function layoutOf(file: SourceFile): Promise<Layout | null> {
+export async function layoutOf(file: SourceFile): Promise<Layout> {
   if (/\.(jsonl|ndjson)(\.gz)?$/i.test(file.name)) return 'lines'
+  if (/\.(md|markdown)(\.gz)?$/i.test(file.name)) return 'text'
   let isFirst = true
   for await (const { text } of textLines(beginning(file), LONGEST_FIRST_LINE)) {
     if (!isFirst) return 'lines'
-    if (text !== undefined && !/^\s*[[{]/.test(text)) return null
+    if (text !== undefined && !/^\s*[[{]/.test(text)) {
+      if (!/^\s*</.test(text)) return 'text'
+      return (await hasScript(beginning(file))) ? 'script' : 'page'
+    }
     if (!text?.trimStart().startsWith('{') || !isJson(text)) return 'document'
     isFirst = false
   }
@@ -48,16 +59,23 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Who is told what while records are read. */
+export interface Told {
+  /** The bytes that were read since it was last called. */
+  onRead?: (bytes: number) => void
+  /** At the end of a document: the object around its list, null where there is none. */
+  onFrame?: (frame: unknown) => void
+}
+
 /**
  * Reads the records of a file one by one; no more than one is held in memory.
  * A broken line is one record with a fault; a broken document is refused as a whole, for nothing behind the break can
  * be trusted.
- * @param onRead told how many bytes were read since it was last called
  */
 export async function* readRecords(
   file: SourceFile,
   layout: Layout,
-  onRead?: (bytes: number) => void,
+  { onRead, onFrame }: Told = {},
 ): AsyncGenerator<ExportRecord> {
   if (layout === 'lines') {
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
@@ -66,16 +84,53 @@ export async function* readRecords(
     }
     return
   }
+  if (layout === 'text' || layout === 'page') {
+    const text = await wholeText(file, onRead)
+    if (layout === 'text') yield { line: 1, value: new LogText(file.name, text) }
+    else yield* pageConversations(text)
+    return
+  }
   const refuse = (what: string, line: number): never => {
     throw notJson(file.name, what, line)
   }
-  const splitter = jsonSplitter(file.name)
-  for await (const chunk of file.open(onRead)) {
+  const splitter = jsonSplitter(file.name, { isWhole: layout === 'whole', isEmbedded: layout === 'script' })
+  const bytes = file.open(onRead)
+  for await (const chunk of layout === 'script' ? scriptOf(bytes) : bytes) {
     const elements = splitter.push(chunk)
     // Taken out one by one, so that a long text is gone while what was parsed of it is worked on.
     while (elements.length > 0) yield parsed(elements.shift()!, refuse)
   }
-  splitter.end()
+  const frame = splitter.end()
+  onFrame?.(frame)
+}
+
+/** A log as a whole; a class, so that no JSON can pass for one. */
+export class LogText {
+  readonly name: string
+  readonly text: string
+
+  constructor(name: string, text: string) {
+    this.name = name
+    this.text = text
+  }
+}
+
+async function wholeText(file: SourceFile, onRead?: Told['onRead']): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of file.open(onRead)) {
+    size += chunk.length
+    if (size > LONGEST_ELEMENT) {
+      const most = `${LONGEST_ELEMENT / 2 ** 20} MB`
+      throw new Refusal('too-large', `The file ${file.name} is no JSON and longer than ${most}, the most of a log.`)
+    }
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  if (!isUtf8(bytes)) {
+    throw new Refusal('bad-request', `The file ${file.name} is not UTF-8 text. Export it again, or save it as UTF-8.`)
+  }
+  return bytes.toString('utf8').replace(/^\ufeff/, '')
 }
 
 function parsed({ line, text }: JsonElement, broken: (what: string, line: number) => ExportRecord): ExportRecord {

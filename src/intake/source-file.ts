@@ -1,9 +1,13 @@
+import type { Refusal } from '#archive/refusal.ts'
+
 /** One file of an export: a name to show and bytes to read, as often as needed. */
 export interface SourceFile {
   /** Path inside the export, with `/`; only ever shown or compared, never used as a path on disk. */
   name: string
   /** What `open` reports to `onRead` when it is read to the end, in bytes. */
   size: number
+  /** Its bytes, where it stands in the text of an export instead of in a file. */
+  inline?: Uint8Array
   /** Reads the file from its start, unpacked where it is gzip; throws a Refusal where it is damaged. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
 }
@@ -15,6 +19,8 @@ export interface Source {
   shape: 'file' | 'folder' | 'zip'
   /** In natural order: `conversations-2.json` before `conversations-10.json`. */
   files: SourceFile[]
+  /** Zips of a folder that cannot be read. */
+  broken: { name: string; refusal: Refusal }[]
   close(): void
 }
 

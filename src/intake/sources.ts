@@ -23,11 +23,38 @@ export async function openSource(path: string): Promise<Source> {
   if (found.isDirectory()) {
     const files: SourceFile[] = []
     await collect(path, '', 0, files)
-    return { name, shape: 'folder', files: inNaturalOrder(files), close: () => {} }
+    return openFolder(path, name, files)
   }
   if (!found.isFile()) throw new Refusal('bad-request', `${name} is neither a file nor a folder.`)
   if (await beginsLikeZip(path, name)) return openZip(path, name)
-  return { name, shape: 'file', files: [diskFile(path, name, found.size)], close: () => {} }
+  return { name, shape: 'file', files: [diskFile(path, name, found.size)], broken: [], close: () => {} }
+}
+
+/** A folder with the zips in it opened as if each were a folder; a zip that cannot be read spoils no other file. */
+async function openFolder(path: string, name: string, found: SourceFile[]): Promise<Source> {
+  const source: Source = {
+    name,
+    shape: 'folder',
+    files: [],
+    broken: [],
+    close: () => zips.forEach((zip) => zip.close()),
+  }
+  const zips: Source[] = []
+  for (const file of found) {
+    if (!/\.zip$/i.test(file.name)) {
+      source.files.push(file)
+      continue
+    }
+    try {
+      const zip = await openZip(join(path, file.name), file.name)
+      zips.push(zip)
+      source.files.push(...zip.files.map((entry) => ({ ...entry, name: `${file.name}/${entry.name}` })))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      source.broken.push({ name: file.name, refusal: error })
+    }
+  }
+  return { ...source, files: inNaturalOrder(source.files) }
 }
 
 async function collect(folder: string, prefix: string, depth: number, files: SourceFile[]): Promise<void> {

@@ -28,7 +28,7 @@ export async function openZip(path: string, name: string): Promise<Source> {
         throw new Refusal('too-large', `The zip ${name} holds more than ${MOST_FILES} files, so it was not read.`)
       }
     }
-    return { name, shape: 'zip', files: inNaturalOrder(files), close: () => zip?.close() }
+    return { name, shape: 'zip', files: inNaturalOrder(files), broken: [], close: () => zip?.close() }
   } catch (error) {
     zip?.close()
     throw refusalOf(error, name)

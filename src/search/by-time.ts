@@ -4,7 +4,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { dayOfKey, firstKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#archive/plan.ts'
 import type { Segment } from './segments.ts'
 
 type Db = Kysely<Tables>

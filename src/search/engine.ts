@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
+import type { FindOptions } from '#archive/plan.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
@@ -27,13 +28,6 @@ export interface Discrepancies {
   missing: number
   /** Entries of the index without a card. */
   stray: number
-}
-
-export interface FindOptions {
-  /** The last word of each term may be unfinished. */
-  typing?: boolean
-  /** Only cards that this person starred; everything else narrows further. */
-  starredBy?: string
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Sort } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Store } from '#store/open.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#archive/plan.ts'
 import { postgresSource } from './postgres-text.ts'
 import { segmentsOf } from './segments.ts'
 import { sqliteSource } from './sqlite-text.ts'

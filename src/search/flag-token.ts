@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { sessionHeading } from '#archive/session.ts'
-import type { Flag } from './plan.ts'
+import type { Flag } from '#archive/plan.ts'
 
 const INITIAL = { category: 'c', title: 't', session: 's' } as const
 

@@ -1,19 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { sumNames, type Facets } from '#archive/name-counts.ts'
 import type { Tables } from '#store/tables.ts'
-
-export interface NameCount {
-  value: string
-  count: number
-}
-
-/** The sessions and categories of found cards, those with most cards first. */
-export interface Facets {
-  sessions: NameCount[]
-  categories: NameCount[]
-}
-
-/** Names beyond this many are not listed: nobody reads on. */
-const MOST_NAMES = 50
 
 /** Counts the names of cards. @param keys at most 1000 */
 export async function countNames(db: Kysely<Tables>, keys: readonly number[]): Promise<Facets> {
@@ -24,15 +11,8 @@ export async function countNames(db: Kysely<Tables>, keys: readonly number[]): P
     .where('key', 'in', keys)
     .groupBy(['category', 'session'])
     .execute()
-  const sum = (name: 'category' | 'session'): NameCount[] => {
-    const counts = new Map<string, number>()
-    for (const row of rows) {
-      if (row[name] !== '') counts.set(row[name], (counts.get(row[name]) ?? 0) + row.count)
-    }
-    return [...counts]
-      .map(([value, count]) => ({ value, count }))
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-      .slice(0, MOST_NAMES)
+  return {
+    sessions: sumNames(rows.map(({ session, count }) => ({ value: session, count }))),
+    categories: sumNames(rows.map(({ category, count }) => ({ value: category, count }))),
   }
-  return { sessions: sum('session'), categories: sum('category') }
 }

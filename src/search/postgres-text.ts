@@ -7,7 +7,7 @@ import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
 import { flagToken, flagTokens } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, refreshTables, tableOf, type IndexTable } from './index-tables.ts'
-import type { Condition, Plan } from './plan.ts'
+import type { Condition, Plan } from '#archive/plan.ts'
 import { starredKeys } from './starred.ts'
 import { findPage, type Source } from './walk.ts'
 

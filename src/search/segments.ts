@@ -1,6 +1,6 @@
 import type { Sort } from '#archive/filters.ts'
 import { firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
-import type { Condition, Plan } from './plan.ts'
+import type { Condition, Plan } from '#archive/plan.ts'
 
 /** A stretch of keys in which all cards must meet the same condition. */
 export interface Segment {

@@ -1,8 +1,8 @@
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { FindOptions, Found } from './engine.ts'
-import { planOf, type Plan } from './plan.ts'
+import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
+import type { Found } from './engine.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 
 /** What an engine can be asked about one stretch of keys. */

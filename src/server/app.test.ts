@@ -103,6 +103,15 @@ describe('the server', () => {
   })
 })
 
+it.each([
+  [{}, '<html lang="en">'],
+  [{ THEME: 'system' }, '<html data-theme-start="system" lang="en">'],
+])('with the settings %j the page begins with %s', async (settings, beginning) => {
+  const test = await openTestApp([], settings)
+  expect((await test.get('/', HTML)).body).toContain(beginning)
+  await test.close()
+})
+
 it('is not ready, and hides why, when its archive is gone', async () => {
   const test = await openTestApp([])
   await test.archive.store.close()

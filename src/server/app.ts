@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
@@ -27,12 +27,20 @@ import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
+import { ImportJobs } from './imports/import-jobs.ts'
+import { readElsewhere } from './imports/read-elsewhere.ts'
+import { importRoutes } from './imports/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { importBeside } from './publish/import-beside.ts'
+import { previewImport } from './publish/import-cards.ts'
+import { openGeneration } from './published/generation.ts'
+import { generationRoutes } from './published/generation-routes.ts'
+import { publishedRoutes } from './published/routes.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -45,14 +53,17 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'metrics'>
+  config: Pick<
+    Config,
+    'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder' | 'metrics'
+  >
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
   findViewer: FindViewer
   /** The build's folder. */
   pages: string
-  /** The data folder, where the owner's about and FAQ texts lie, and what is made of pictures. */
+  /** The data folder: the owner's texts and rules, what is made of pictures, and uploads while they are imported. */
   texts: string
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
@@ -105,6 +116,11 @@ export async function buildApp({
   }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Calls without a body may name its type all the same (specification, section 7).
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  )
   answerErrors(app)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
@@ -159,12 +175,19 @@ export async function buildApp({
   searchRoutes(app, { db, search, listJson }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
-  starRoutes(app, { db, bind }, findViewer)
+  const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
+  starRoutes(app, { db, bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   healthRoutes(app, store)
   textRoutes(app, texts, findViewer)
+  const published = { ...config.site, images: config.images }
+  publishedRoutes(app, { db, search }, published)
+  const generation = openGeneration({ db, search }, resolve(config.seoFolder), (error) =>
+    app.log.error({ err: error }, 'generation of static pages failed'),
+  )
+  generationRoutes(app, { generation, site: published }, findViewer)
   const onSignedIn = async (request: FastifyRequest, accountId: string) => {
     const { id } = identity.anonymousViewer(request)
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
@@ -172,6 +195,20 @@ export async function buildApp({
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
   adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
   cardLiveRoutes(app, cardHub)
+  const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
+  const imports = new ImportJobs({
+    folder: join(texts, 'uploads'),
+    limit: config.intake.uploadLimit,
+    read: (path) => readElsewhere({ path, ...toRead }),
+    preview: previewImport,
+    write: async (steps, options) => {
+      const written = await importBeside({ db, search }, join(texts, 'images'), steps, options)
+      cardHub.wake()
+      return written
+    },
+    onError: (error) => app.log.error({ err: error }, 'import failed'),
+  })
+  importRoutes(app, imports, findViewer)
   await pageRoutes(
     app,
     {

@@ -30,6 +30,7 @@ describe('the settings', () => {
     [{ SITE_ADDRESS: 'example.com' }, /SITE_ADDRESS/],
     [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ THEME: 'dark' }, /^The setting THEME is wrong \('dark'\): must be 'random' or 'system'\.$/],
     [{ SIGN_UP: 'maybe' }, /SIGN_UP .* must be 'open' or 'closed'/],
     [{ TRUSTED_PROXIES: 'proxy.example' }, /TRUSTED_PROXIES .* must be addresses or ranges/],
     [{ OIDC_ISSUER: 'ftp://a.example' }, /OIDC_ISSUER .* must be an address/],

@@ -49,7 +49,18 @@ const SETTINGS = z.object({
   CALENDAR_FIRST: month.default(DEFAULT_SITE.calendarFirst),
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
+  THEME: z.enum(['random', 'system'], "must be 'random' or 'system'").default(DEFAULT_SITE.theme),
   IMAGES_URL: folderAddress.default('/images/'),
+  SESSION_GAP: z
+    .string()
+    .default('8')
+    .transform((hours) => (hours === 'off' ? null : Number(hours) * 3600))
+    .refine(
+      (seconds) => seconds === null || (seconds > 0 && seconds < 1e9),
+      "must be a number of hours such as 8, or 'off'",
+    ),
+  IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
+  SEO_FOLDER: z.string().min(1).default('dist/card'),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
   TRUSTED_PROXIES: z
@@ -101,6 +112,14 @@ export interface Config {
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  intake: {
+    /** The pause that begins a new session in a conversation longer than a day, in seconds; null: none does. */
+    sessionGap: number | null
+    /** What may be uploaded for one import, in bytes. */
+    uploadLimit: number
+  }
+  /** Where the static pages are written. */
+  seoFolder: string
   accounts: {
     /** Signs cookies; without one the archive makes its own. */
     secret: string | undefined
@@ -160,6 +179,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
     images: data.IMAGES_URL,
+    intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
+    seoFolder: data.SEO_FOLDER,
     accounts: {
       secret: data.SECRET,
       isSignUpOpen: data.SIGN_UP === 'open',
@@ -184,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       calendarFirst: data.CALENDAR_FIRST,
       calendarLast: data.CALENDAR_LAST,
       timeZone: data.TIME_ZONE,
+      theme: data.THEME,
       address: data.SITE_ADDRESS,
     },
   }

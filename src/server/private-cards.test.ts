@@ -45,6 +45,16 @@ const SURFACES = [
   '/api/cards?starred=1',
   '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
   '/api/threads/main-page/comments',
+  '/feed.xml',
+  '/feed.xml?search=-shared',
+  '/feed.xml?month=2023-09&size=500',
+  '/feed.json',
+  '/feed.json?show=private',
+  '/sitemap.xml',
+  '/sitemap-1.xml',
+  '/robots.txt',
+  '/seo/card/untitled-before.html',
+  '/seo/card/untitled-after.html',
   '/1/indexes/cards?query=',
   '/1/indexes/cards?query=shared&facets=*',
   '/1/indexes/cards?facets=*&hitsPerPage=0',
@@ -57,6 +67,9 @@ const SURFACES = [
 
 /** A visitor who starred the card before it turned private. */
 const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }
+/** The same with an account, which was an admin's until the claim was taken away. */
+const A_MEMBER: Viewer = { role: 'member', id: 'a-1', name: 'Rosa', email: 'rosa@example.com' }
+const READERS = [A_MEMBER, A_STARRER]
 
 describe('a private card does not exist for a visitor', () => {
   let test: TestApp
@@ -78,10 +91,26 @@ describe('a private card does not exist for a visitor', () => {
   afterAll(() => test.close())
 
   it.each(SURFACES)('%s is silent about it', async (url) => {
-    const { body, statusCode } = await test.get(url)
-    expect(statusCode).toBe(200)
-    expect(body).not.toMatch(/zebrasecret|:"hidden"|2023-09-02|20230902/)
+    for (const viewer of READERS) {
+      test.viewer = viewer
+      const { body, statusCode } = await test.get(url)
+      expect(statusCode).toBe(200)
+      expect(body).not.toMatch(/zebrasecret|:"hidden"|2023-09-02|20230902/)
+    }
   })
+
+  it.each(['hidden', 'nobody'])(
+    'the static page of %s is gone, as that of every card that is not there',
+    async (id) => {
+      const read = async (headers: Record<string, string>) =>
+        test.get(`/seo/card/zebrasecret-title-${id}.html`, headers)
+      for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
+        const { statusCode, body, headers: answered } = await read(headers)
+        const { body: never } = await test.get('/seo/card/x-never.html')
+        expect([statusCode, body, answered['etag']]).toEqual([410, never, undefined])
+      }
+    },
+  )
 
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
@@ -190,6 +219,13 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },
+  { surface: 'static page', url: '/seo/card/zebrasecret-title-flip.html', shows: /zebrasecret prompt/ },
+  { surface: 'next static page', url: '/seo/card/untitled-before.html', shows: /zebrasecret-title-flip\.html/ },
+  { surface: 'previous static page', url: '/seo/card/untitled-after.html', shows: /zebrasecret-title-flip\.html/ },
+  { surface: 'feed', url: '/feed.xml', shows: /zebrasecret prompt/ },
+  { surface: 'feed of a search', url: '/feed.xml?search=-shared', shows: /zebraword in the response/ },
+  { surface: 'JSON feed', url: '/feed.json', shows: /zebrasecret prompt/ },
+  { surface: 'sitemap', url: '/sitemap-1.xml', shows: /zebrasecret-title-flip\.html/ },
   { surface: 'image', url: `/images/${imageName('flip', 'color')}`, shows: /PNG/ },
   { surface: 'black and white image', url: `/images/${imageName('flip', 'bw')}`, shows: /PNG/ },
   { surface: 'smaller image', url: `/images/${imageName('flip', 'bw')}?w=480`, shows: /PNG/ },
@@ -197,6 +233,13 @@ const SHOWN: { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'index hit', url: '/1/indexes/cards?query=response', shows: /"objectID":"flip"/ },
   { surface: 'index total', url: '/1/indexes/cards', shows: /"nbHits":3/ },
   { surface: 'index facet', url: '/1/indexes/cards?facets=category', shows: /"zebrasecret category":1/ },
+  { surface: 'picture of the page', url: '/card/x-flip', shows: /as="image" href="[^"]*flip/ },
+  { surface: 'facets', url: '/api/cards?search=zebrasecret', shows: /"facets":.*zebrasecret category/ },
+  { surface: 'stars', url: '/api/stars', shows: /"flip"/ },
+  { surface: 'starred list', url: '/api/cards?starred=1', shows: /"id":"flip"/ },
+  { surface: 'starred total', url: '/api/cards?starred=1', shows: /"total":2/ },
+  { surface: 'comment count', url: '/api/cards?date=2023-09-02', shows: /"commentCount":1/ },
+  { surface: 'thread', url: '/api/threads/card-flip/comments', shows: /zebracomment/ },
 ]
 
 const HIDE = [
@@ -214,6 +257,10 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
       CARDS[2]!,
     ])
     for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), aPicture())
+    for (const id of ['before', 'flip']) await addStar(test.archive.store.db, 'a-1', id, 1)
+    test.viewer = A_STARRER
+    const said = { params: { thread: 'card-flip' }, body: { text: 'zebracomment' } }
+    await test.call('POST /api/threads/:thread/comments', said)
   })
   afterAll(() => test.close())
 
@@ -227,10 +274,11 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
     }
     test.viewer = AN_ADMIN
     expect((await test.app.inject({ method, url, payload })).statusCode).toBe(200)
-    test.viewer = ANYONE
+    test.viewer = A_MEMBER
     const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|nobody/g, '')
     for (const { surface, url: at, shows } of SHOWN) {
-      for (const headers of [{}, { 'if-none-match': before.get(surface)! }]) {
+      for (const [index, headers] of [{}, {}, { 'if-none-match': before.get(surface)! }].entries()) {
+        test.viewer = READERS[index % 2]!
         const { statusCode, body } = await read(at, headers)
         const isNamed = /zebra|"flip"|2023-09-02/.test(body)
         const isShown = statusCode === 200 && shows.test(body)
@@ -239,7 +287,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
           !at.includes('flip') || (statusCode === never.statusCode && plain(body) === plain(never.body))
         expect({ surface, statusCode, isNamed, isShown, isLikeNever }).toEqual({
           surface,
-          statusCode: at.includes('flip') ? 404 : 200,
+          statusCode: at.includes('flip') ? (at.startsWith('/seo/') ? 410 : 404) : 200,
           isNamed: false,
           isShown: false,
           isLikeNever: true,

@@ -33,6 +33,7 @@ const HIDDEN_THREAD = '/api/threads/card-hidden/comments'
 /** Refused before anything is looked up, so that the answer is the same for every card, there or not. */
 const ADMINS = { admin: 200, rest: 403 }
 const NOT_THERE = { admin: 404, rest: 403 }
+const NO_BYTES = { admin: 400, rest: 403 }
 const KEEP = { decision: 'keep-private' }
 const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
 
@@ -55,6 +56,19 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/admin/changes', allowed: ADMINS },
   { route: 'GET /api/admin/sync', allowed: ADMINS },
   { route: 'POST /api/sync-algolia', allowed: ADMINS },
+  { route: 'GET /api/admin/import', allowed: ADMINS },
+  { route: 'POST /api/admin/import', body: { files: [{ name: 'a.json', size: 2 }] }, allowed: ADMINS },
+  { route: 'PUT /api/admin/import/:id/files/:number', url: '/api/admin/import/x/files/0?offset=0', allowed: NO_BYTES },
+  { route: 'POST /api/admin/import/:id/preview', url: '/api/admin/import/x/preview', allowed: NOT_THERE },
+  {
+    route: 'POST /api/admin/import/:id/run',
+    url: '/api/admin/import/x/run',
+    body: { publish: false },
+    allowed: NOT_THERE,
+  },
+  { route: 'DELETE /api/admin/import/:id', url: '/api/admin/import/x', allowed: NOT_THERE },
+  { route: 'POST /api/generate-seo', allowed: ADMINS },
+  { route: 'GET /api/admin/generate-seo', allowed: ADMINS },
   { route: 'GET /api/live', streams: true, allowed: 200 },
   { route: 'GET /api/opening', allowed: 200 },
   { route: 'GET /api/calendar', allowed: 200 },
@@ -107,7 +121,15 @@ const CALLS: readonly Call[] = [
   { route: 'GET /review', allowed: 200 },
   { route: 'GET /dashboard', allowed: 200 },
   { route: 'GET /moderation', allowed: 200 },
+  { route: 'GET /import', allowed: 200 },
   { route: 'GET /index.html', allowed: 301 },
+  { route: 'GET /seo/card/*', url: '/seo/card/x-open.html', allowed: 200 },
+  { route: 'GET /seo/card/*', url: '/seo/card/x-hidden.html', allowed: 410 },
+  { route: 'GET /feed.xml', allowed: 200 },
+  { route: 'GET /feed.json', allowed: 200 },
+  { route: 'GET /sitemap.xml', allowed: 200 },
+  { route: 'GET /sitemap-:number.xml', url: '/sitemap-1.xml', allowed: 200 },
+  { route: 'GET /robots.txt', allowed: 200 },
   { route: 'GET /healthz', allowed: 200 },
   { route: 'GET /readyz', allowed: 200 },
   { route: 'GET /metrics', allowed: 200 },

@@ -59,17 +59,16 @@ export async function countMonths(db: Kysely<Tables>): Promise<{ month: string; 
 export const lastImport = (db: Kysely<Tables>) =>
   db.selectFrom('imports').select(['at', 'ledger']).orderBy('at', 'desc').limit(1).executeTakeFirst()
 
-/** How many rows the tables of people hold; null for a table that this archive does not have. */
-export async function countPeople(
-  db: Kysely<Tables>,
-): Promise<{ comments: number | null; stars: number | null; members: number }> {
-  const tables = new Set((await db.introspection.getTables()).map((table) => table.name))
-  const count = async (name: string) => {
-    if (!tables.has(name)) return null
-    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)}`.execute(db)
-    return rows[0]?.count ?? 0
-  }
-  return { comments: await count('comments'), stars: await count('stars'), members: (await count('users')) ?? 0 }
+/** How much people have left here, and how many have an account. */
+export async function countPeople(db: Kysely<Tables>): Promise<{ comments: number; stars: number; members: number }> {
+  const count = async (table: 'comments' | 'stars' | 'users') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
 
 /** When the last import was carried out, and its messages by what became of them; null before the first. */

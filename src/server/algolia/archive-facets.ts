@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { ValueCounts } from '#algolia/readable-index.ts'
-import type { Plan } from '#search/plan.ts'
+import type { Plan } from '#archive/plan.ts'
 import { readRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 

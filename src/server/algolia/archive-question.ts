@@ -1,6 +1,6 @@
 import type { Question } from '#algolia/readable-index.ts'
 import type { Literal, Restriction } from '#algolia/restriction.ts'
-import type { Condition, Plan } from '#search/plan.ts'
+import type { Condition, Plan } from '#archive/plan.ts'
 import { daysOf } from './numbered-days.ts'
 
 const EVERYTHING: Condition = { is: 'everything' }

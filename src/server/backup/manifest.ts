@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RULES_FILE } from '#intake/category-rules.ts'
 
 /** Raised when a backup cannot be read any more as those before it. */
 export const VERSION = 1
@@ -35,5 +36,5 @@ export const CARDS_PART = 'tables/cards.jsonl'
 export const tablePart = (table: string): string => `tables/${table}.jsonl`
 export const imagePart = (name: string): string => `images/${name}`
 
-/** The owner's texts in the data folder. */
-export const OWN_TEXTS = ['about.md', 'faq.md'] as const
+/** The owner's texts and rules in the data folder. */
+export const OWN_TEXTS = ['about.md', 'faq.md', RULES_FILE] as const

@@ -159,6 +159,7 @@ describe('the calls that show cards', () => {
       '/api/comments/statistics',
       '/api/comments/{id}',
       '/api/comments/{id}/approval',
+      '/api/generate-seo',
       '/api/identity',
       '/api/live',
       '/api/opening',

@@ -14,7 +14,7 @@ import type { Tables } from '#store/tables.ts'
 import { readShell } from './shell.ts'
 
 /** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
-const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation']
+const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
 
 /** What the page is made of. */
 export interface PageNeeds {
@@ -39,7 +39,7 @@ export async function pageRoutes(
   { db, site, images, comments, signIn, folder }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
-  const shell = await readShell(folder)
+  const shell = await readShell(folder, site.theme)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

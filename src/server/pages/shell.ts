@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
+import { alternatesOf } from '#archive/alternate-url.ts'
+import { parseFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { Site } from '#archive/site.ts'
+import { escapeHtml, scriptJson } from '#server/markup.ts'
 import { firstCalls } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
@@ -10,35 +15,51 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 /** The built page, ready to be filled. */
 export interface Shell {
   /**
-   * @param url path and query of the address that was asked for
+   * @param url path and query of the address that was asked for; null where no server answers
    * @param picture the address of the open card's picture, if it has one
    */
-  fill(data: SiteData, url: string, picture: string | null): string
+  fill(data: SiteData, url: string | null, picture: string | null): string
 }
 
 /**
  * Reads the page that the build made.
  * @param folder the build's folder, usually `dist/web`
+ * @param theme what visitors see who have not chosen one; `theme.js` reads it before the first paint
  */
-export async function readShell(folder: string): Promise<Shell> {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
+export async function readShell(folder: string, theme: Site['theme']): Promise<Shell> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
   })
+  const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
   const cardParts = await readCardParts(folder)
   return {
     fill(data, url, picture) {
-      const parts = url.startsWith('/card/') ? cardParts : []
-      const hints = [
-        ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
-        ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}">`] : []),
-        ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
-      ]
+      const hints = url === null ? [FEED] : hintsOf(url, picture)
       return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>${hints.join('')}`)
     },
   }
+
+  function hintsOf(url: string, picture: string | null): string[] {
+    const parts = url.startsWith('/card/') ? cardParts : []
+    return [
+      ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+      ...alternatesOf(listedAt(url)).map(
+        ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
+      ),
+      ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}">`] : []),
+      ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+    ]
+  }
 }
+
+/** The only other form of a list that an exported site has. */
+const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
+
+/** The filters of the list that an address shows; other addresses show a list without any. */
+const listedAt = (url: string): Filters =>
+  url.startsWith('/filter?') ? parseFilters(new URLSearchParams(url.slice('/filter?'.length))).filters : NO_FILTERS
 
 interface BuiltPart {
   file: string
@@ -59,9 +80,3 @@ async function readCardParts(folder: string): Promise<string[]> {
   add('features/card/card-dialog.tsx')
   return [...files]
 }
-
-/** JSON that cannot end the script element it stands in. */
-export const scriptJson = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

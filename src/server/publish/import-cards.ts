@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { scanCard } from '#archive/findings.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
+import { inPieces, type Transact } from './in-pieces.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
+import { besideSaver, type SavedBeside } from './save-beside.ts'
 import { endDemo } from './show-demo.ts'
+import { staysPublic } from './stays-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
@@ -17,14 +21,26 @@ export interface Imported extends Saved {
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
   replacedDemo: boolean
+  /** Members, comments and stars that an export of ours brought; null where they are left out. */
+  beside: SavedBeside | null
 }
+
+/** What an import has done so far. */
+export type Counts = Omit<Imported, 'ledger' | 'beside'>
 
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise or they hold findings (decisions, section 6.2). */
   publish: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
+  /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
+  withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
+  /**
+   * Given, cards are written in many small transactions instead of one, so that other calls of this process come
+   * between; told after each. An import that is interrupted leaves what was written, and a second one completes it.
+   */
+  wrote?: (imported: Counts) => void
   /** Where the pictures of the export go; without it they are left in the export. */
   pictures?: PictureKeeper
 }
@@ -43,49 +59,84 @@ export async function previewImport(
 }
 
 /**
- * Writes the cards of an export in one transaction: all of them or, whatever happens, none. Cards that are there with
- * the same content stay as they are, so a second import adds nothing; the first import takes the demo's place.
+ * Writes the cards of an export in one transaction: all of them or, whatever happens, none (but see `wrote`). Cards that
+ * are there with the same content stay as they are, so a second import adds nothing; the first import takes the demo's
+ * place.
  */
 export async function importCards(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
-  { publish, despiteFindings = false, progress, pictures }: ImportOptions,
+  options: ImportOptions,
 ): Promise<Imported> {
+  const { withBeside = false, progress, wrote, pictures } = options
   const reading = steps[Symbol.asyncIterator]()
-  // The export is checked before the archive is locked for writing.
-  let step = await reading.next()
-  while (!step.done && step.value.kind === 'progress') {
-    progress(step.value)
-    step = await reading.next()
-  }
-  return db.transaction().execute(async (trx) => {
-    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
-    let ledger: Ledger | null = null
-    for (; !step.done; step = await reading.next()) {
-      if (step.value.kind === 'progress') progress(step.value)
-      else if (step.value.kind === 'done') ledger = step.value.ledger
-      else {
-        await pictures?.take(step.value.cards)
-        const cards = step.value.cards.map(({ card, isPrivate }) => {
-          const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
-          if (isWithheld) imported.withFindings++
-          return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
-        })
-        if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
-        const saved = await saveCards(
-          trx,
-          search,
-          cards.map((card) => ({ card, fingerprint: fingerprint(card) })),
-        )
-        imported.added += saved.added
-        imported.changed += saved.changed
-        imported.unchanged += saved.unchanged
-        imported.isPrivate += cards.filter((card) => card.isPrivate).length
-      }
+  try {
+    // The export is checked before the archive is locked for writing.
+    let step = await reading.next()
+    while (!step.done && step.value.kind === 'progress') {
+      progress(step.value)
+      step = await reading.next()
     }
-    await keepLedger(trx, finished(ledger), imported)
-    return { ...imported, ledger: finished(ledger) }
+    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
+    const writeAll = async (transact: Transact, beside: ReturnType<typeof besideSaver> | null): Promise<Imported> => {
+      let ledger: Ledger | null = null
+      for (; !step.done; step = await reading.next()) {
+        if (step.value.kind === 'progress') progress(step.value)
+        else if (step.value.kind === 'done') ledger = step.value.ledger
+        else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
+        else {
+          await pictures?.take(step.value.cards)
+          await transact(step.value.cards, (trx, cards) => writeCards(trx, search, cards, options, imported))
+        }
+      }
+      const whole = finished(ledger)
+      await transact([], (trx) => keepLedger(trx, whole, imported))
+      return { ...imported, ledger: whole, beside: beside?.saved ?? null }
+    }
+    if (wrote)
+      return await writeAll(
+        inPieces(db, () => wrote(imported)),
+        null,
+      )
+    return await db.transaction().execute((trx) =>
+      writeAll(
+        async (cards, write) => {
+          await write(trx, cards)
+        },
+        withBeside ? besideSaver(trx) : null,
+      ),
+    )
+  } finally {
+    await reading.return?.()
+  }
+}
+
+/** Writes some of the cards of an export and counts them. */
+async function writeCards(
+  trx: Transaction<Tables>,
+  search: SearchEngine,
+  found: readonly IntakeCard[],
+  { publish, despiteFindings = false }: ImportOptions,
+  imported: Counts,
+): Promise<void> {
+  const unsaid = found.filter(({ isPrivate }) => isPrivate === undefined).map(({ card }) => card)
+  const stays = await staysPublic(trx, unsaid)
+  const cards = found.map(({ card, isPrivate }) => {
+    if (stays.has(card.id)) return { ...card, isPrivate: false }
+    const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
+    if (isWithheld) imported.withFindings++
+    return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })
+  if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
+  const saved = await saveCards(
+    trx,
+    search,
+    cards.map((card) => ({ card, fingerprint: fingerprint(card) })),
+  )
+  imported.added += saved.added
+  imported.changed += saved.changed
+  imported.unchanged += saved.unchanged
+  imported.isPrivate += cards.filter((card) => card.isPrivate).length
 }
 
 const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>

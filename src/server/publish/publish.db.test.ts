@@ -68,6 +68,21 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect([await found('dough'), await found('degrees', 'all'), await countCards(archive.store.db)]).toEqual([0, 1, 1])
   })
 
+  it('keeps a card public that is only grouped otherwise, unless its title is new or something is found in it', async () => {
+    const mail = newCard({ id: 'm', prompt: 'maria.lopez@gmail.com', dayStamp: '20230903_0900' })
+    await take(steps([A, B, mail]))
+    await release({ all: true }, true)
+    const regrouped = [
+      { ...A, category: 'Kitchen', sessionTitle: 'Bread (2)' },
+      { ...B, sessionTitle: 'Divorce' },
+      { ...mail, category: 'x' },
+    ]
+    expect(await take(steps(regrouped))).toMatchObject({ changed: 3, isPrivate: 2 })
+    const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
+    expect(await Promise.all(['a', 'b', 'm'].map(isPublic))).toEqual([true, false, false])
+    expect((await cardById(archive.store.db, 'public', 'a'))?.category).toBe('Kitchen')
+  })
+
   it('leaves the archive as it was when the export fails in its middle', async () => {
     await take(steps([A]), true)
     await expect(take(steps([B, newCard({ id: 'c' })], { fails: true }))).rejects.toThrow('the disk is gone')

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { NO_FILTERS } from '#archive/filters.ts'
+import { namedFirst, type NameCount } from '#archive/name-counts.ts'
 import { readTerm } from '#archive/term.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { foldText } from '#archive/words.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { countNames, type NameCount } from '#search/name-counts.ts'
+import { countNames } from '#search/name-counts.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** How much the list under the search box shows. */
@@ -41,11 +41,4 @@ export async function suggest(
     total: page.total,
     capped,
   }
-}
-
-/** Names that hold the typed words themselves come before those that only hold hits. */
-function namedFirst(names: NameCount[], words: readonly string[]): NameCount[] {
-  const typed = ` ${words.join(' ')}`
-  const isNamed = ({ value }: NameCount) => ` ${foldText(value)}`.includes(typed)
-  return [...names.filter(isNamed), ...names.filter((name) => !isNamed(name))]
 }

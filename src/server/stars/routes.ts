@@ -5,16 +5,20 @@ import type { KnownViewer, Viewer } from '#archive/viewer.ts'
 import { serve, type FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { readStars, refuseUnknown, setStar } from './star-card.ts'
+import { refuseTooMany, type StarLimits } from './star-limits.ts'
 
 /** Gives an anonymous visitor an identity; from outside, as comments need it too. */
 export type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
 
+/** What the calls about stars need. */
+export interface StarRouteNeeds {
+  db: Kysely<Tables>
+  bind: Bind
+  limits: StarLimits
+}
+
 /** The calls about the caller's own stars; there is no way to name anybody else's. */
-export function starRoutes(
-  app: FastifyInstance,
-  { db, bind }: { db: Kysely<Tables>; bind: Bind },
-  findViewer: FindViewer,
-): void {
+export function starRoutes(app: FastifyInstance, { db, bind, limits }: StarRouteNeeds, findViewer: FindViewer): void {
   serve(app, findViewer, getStars, ({ viewer, reply }) => {
     void reply.header('cache-control', 'no-store')
     return readStars(db, viewer)
@@ -22,11 +26,13 @@ export function starRoutes(
 
   serve(app, findViewer, putStar, async ({ viewer, params, request, reply }) => {
     await refuseUnknown(db, viewer, params.id)
+    await refuseTooMany(db, limits, viewer, request)
     return setStar(db, await bind(viewer, request, reply), params.id, true)
   })
 
   serve(app, findViewer, deleteStar, async ({ viewer, params, request, reply }) => {
     await refuseUnknown(db, viewer, params.id)
+    await refuseTooMany(db, limits, viewer, request)
     return setStar(db, await bind(viewer, request, reply), params.id, false)
   })
 }

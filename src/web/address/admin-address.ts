@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { listPlace, stateOf } from './place.ts'
 
-const SCREENS = ['review', 'dashboard', 'moderation'] as const
+const SCREENS = ['review', 'dashboard', 'moderation', 'import'] as const
 /** The admin's screens; each has an address of its own. */
 export type AdminScreen = (typeof SCREENS)[number]
 

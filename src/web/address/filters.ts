@@ -76,12 +76,5 @@ export function useFilters() {
     hrefWithout: (filter: Filter) => pathWithout(filters, filter),
     hrefOfDate: (day: string) => filterPath(replaceLastDate(filters, day)),
     hrefOfPage: (page: number) => listPath({ ...filters, page }),
-    /** The same list as a feed. */
-    feedHref: feedPath(filters),
   }
-}
-
-function feedPath(filters: Filters): string {
-  const query = writeFilters({ ...filters, page: 1, size: 50, sort: 'oldest' })
-  return query === '' ? '/feed.xml' : `/feed.xml?${query}`
 }

@@ -4,7 +4,10 @@
  * @returns false when the browser is leaving for another page
  */
 export function settleAddress(): boolean {
-  const { pathname, search, hash } = location
+  const { search, hash } = location
+  // Hosts of files open a folder with a slash at the end.
+  const pathname = location.pathname.replace(/(?<=.)\/$/, '')
+  if (pathname !== location.pathname) history.replaceState(history.state, '', pathname + search + hash)
   if (!pathname.startsWith('/card/')) return true
   const plain = pathname.replace(/\.html$/, '')
   const query = new URLSearchParams(search)

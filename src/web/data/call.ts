@@ -1,7 +1,8 @@
-import { makeCall } from '#api/call.ts'
+import { makeCall, type Fetch } from '#api/call.ts'
 import { KEPT_ANSWER } from '#web/offline/kept-answer.ts'
 import { anonymousId } from './anonymous-id.ts'
 import { noteReached } from './connectivity.ts'
+import { site } from './site.ts'
 
 /** A request is given up after this (specification, section 7). */
 const TIMEOUT_MS = 15_000
@@ -28,8 +29,18 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
   }
 }
 
+let local: Promise<Fetch> | null = null
+
+/** In an exported site files answer in the place of a server; what does so is fetched when it is first asked. */
+const answerHere: Fetch = async (url, init) => {
+  local ??= import('./answer-here.ts').then(({ answerFrom }) => answerFrom(site.portable ?? ''))
+  return (await local)(url, init)
+}
+
+const fetching = (limit: number): Fetch => (site.portable === undefined ? fetchWithin(limit) : answerHere)
+
 /** The typed client of this page: every answer within 15 seconds, or a `CallError`. */
-export const call = makeCall(fetchWithin(TIMEOUT_MS))
+export const call = makeCall(fetching(TIMEOUT_MS))
 
 /** The same for work that takes its time: up to 10 minutes. */
-export const callPatiently = makeCall(fetchWithin(PATIENT_MS))
+export const callPatiently = makeCall(fetching(PATIENT_MS))

@@ -5,7 +5,7 @@ import { cardIdOfThread } from '#archive/comment.ts'
 import { call } from './call.ts'
 import { noteReached } from './connectivity.ts'
 import { bindIdentity } from './identity.ts'
-import { followLive } from './live-connection.ts'
+import { followLive, whileInSight, type LiveHandlers } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
 import { countKey } from './thread-count.ts'
 
@@ -29,7 +29,7 @@ export function useThread(threadId: string) {
   const event = query.data?.pages[0]?.event
   const isThere = event !== undefined
   useEffect(() => {
-    if (isThere) return followThread(threadId)
+    if (isThere) return whileInSight(() => followThread(threadId))
     return undefined
   }, [threadId, isThere])
   return {
@@ -40,35 +40,26 @@ export function useThread(threadId: string) {
   }
 }
 
-/** Follows a thread's stream from where its list was read; a hidden tab gives its connection to others. */
+/** What a thread's stream tells; 'gone' is the last word. */
+export const THREAD_EVENTS = {
+  events: ['added', 'removed', 'reload', 'gone'],
+  last: 'gone',
+} as const satisfies Partial<LiveHandlers<string>>
+
+type ThreadEvent = (typeof THREAD_EVENTS.events)[number]
+
+/** Follows a thread's stream from where its list was read. */
 function followThread(threadId: string): () => void {
-  let end: (() => void) | null = null
-  const start = () => {
-    if (document.hidden || end) return
-    const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? 0
-    const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
-    end = followLive((after) => new EventSource(`${path}?after=${after}`), position, {
-      onEvent: (event, data) => applyEvent(threadId, event, data),
-      onReached: noteReached,
-    })
-  }
-  const onVisibility = () => {
-    if (!document.hidden) {
-      start()
-      return
-    }
-    end?.()
-    end = null
-  }
-  document.addEventListener('visibilitychange', onVisibility)
-  start()
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
-    end?.()
-  }
+  const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? 0
+  const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
+  return followLive((after) => new EventSource(`${path}?after=${after}`), position, {
+    ...THREAD_EVENTS,
+    onEvent: (event, data) => applyEvent(threadId, event, data),
+    onReached: noteReached,
+  })
 }
 
-function applyEvent(threadId: string, event: 'added' | 'removed' | 'reload' | 'gone', data: string): void {
+function applyEvent(threadId: string, event: ThreadEvent, data: string): void {
   if (event === 'reload' || event === 'gone') {
     void queryClient.invalidateQueries({ queryKey: keyOf(threadId) })
     return

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { retryDelay } from '#archive/retry-delay.ts'
+import { site } from './site.ts'
 
 /** What is known of the way to the server (specification, section 4, 'Connectivity'). */
 export type Connectivity = 'Unknown' | 'Online' | 'Offline'
@@ -40,7 +41,10 @@ export function noteReached(isReached: boolean): void {
 const ANSWER_MS = 10_000
 
 async function knock(): Promise<void> {
-  const isReached = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  const isReached = await fetch(site.portable === undefined ? '/healthz' : '/', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).then(
     (response) => response.ok,
     () => false,
   )

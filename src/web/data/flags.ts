@@ -3,7 +3,7 @@ import type { BulkChange } from '#archive/bulk.ts'
 import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 import { queryClient } from './query-client.ts'
-import { refreshCards } from './refresh-cards.ts'
+import { refreshCards, refreshCardsTwice } from './refresh-cards.ts'
 
 /** The two flags that an admin sets on a card. */
 export type Flag = 'isPrivate' | 'isViewed'
@@ -46,6 +46,6 @@ export const useBulk = () =>
   useMutation({
     mutationKey: ['flag', 'bulk'],
     mutationFn: (body: BulkChange) => call('POST /api/cards/bulk', { body }),
-    onSettled: () => refreshCards(),
+    onSettled: refreshCardsTwice,
     ...AT_ONCE,
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followLive } from './live-connection.ts'
+import { followLive, whileInSight } from './live-connection.ts'
 
 class FakeSource extends EventTarget {
   isClosed = false
@@ -26,6 +26,8 @@ beforeEach(() => {
     return source
   }
   end = followLive(open, 7, {
+    events: ['added', 'removed', 'gone'],
+    last: 'gone',
     onEvent: (event, data) => void events.push(`${event} ${data}`),
     onReached: (isReached) => void states.push(isReached),
   })
@@ -64,4 +66,25 @@ it('ends for good when its thread is gone', () => {
   opened[0]!.source.say('error')
   vi.advanceTimersByTime(100_000)
   expect([opened.length, opened[0]!.source.isClosed, events]).toEqual([1, true, ['gone {}']])
+})
+
+it('is given to others while the page is out of sight', () => {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', page)
+  const turn = (hidden: boolean) => {
+    page.hidden = hidden
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  const done: string[] = []
+  const stop = whileInSight(() => {
+    done.push('begins')
+    return () => void done.push('ends')
+  })
+  turn(true)
+  turn(false)
+  stop()
+  turn(true)
+  turn(false)
+  expect(done).toEqual(['begins', 'ends', 'begins', 'ends'])
+  vi.unstubAllGlobals()
 })

@@ -6,9 +6,13 @@ const ANSWER_WITHIN = 10_000
 /** What is used of the browser's EventSource. */
 export type Source = Pick<EventTarget, 'addEventListener'> & Pick<EventSource, 'close'>
 
-export interface LiveHandlers {
+export interface LiveHandlers<Name extends string> {
+  /** The events that are listened for. */
+  events: readonly Name[]
+  /** The event with which the stream is over for good. */
+  last?: Name
   /** An event of the stream, its data as text. */
-  onEvent: (event: 'added' | 'removed' | 'reload' | 'gone', data: string) => void
+  onEvent: (event: Name, data: string) => void
   /** Whether the last attempt to connect, or the connection, succeeded. */
   onReached: (isReached: boolean) => void
 }
@@ -18,10 +22,10 @@ export interface LiveHandlers {
  * @param open opens a stream that goes on after an event
  * @returns ends it
  */
-export function followLive(
+export function followLive<Name extends string>(
   open: (after: number) => Source,
   after: number,
-  { onEvent, onReached }: LiveHandlers,
+  { events, last, onEvent, onReached }: LiveHandlers<Name>,
 ): () => void {
   let position = after
   let failures = 0
@@ -53,15 +57,36 @@ export function followLive(
       onReached(true)
     })
     own.addEventListener('error', () => own === source && lost())
-    for (const name of ['added', 'removed', 'reload', 'gone'] as const) {
+    for (const name of events) {
       own.addEventListener(name, (event) => {
         const { data, lastEventId } = event as MessageEvent<string>
         position = Number(lastEventId) || position
-        if (name === 'gone') end()
+        if (name === last) end()
         onEvent(name, data)
       })
     }
   }
   connect()
   return end
+}
+
+/**
+ * Follows something as long as the page is in sight: a hidden tab gives its connection to others.
+ * @param follow begins to follow and gives what ends it
+ * @returns ends it for good
+ */
+export function whileInSight(follow: () => () => void): () => void {
+  let end: (() => void) | null = null
+  const look = () => {
+    if (document.hidden) {
+      end?.()
+      end = null
+    } else end ??= follow()
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    end?.()
+  }
 }

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { Output } from '#api/call.ts'
 import type { BlockDays, Blocked } from '#archive/block.ts'
 import { call } from './call.ts'
+import { THREAD_EVENTS } from './comments.ts'
 import { noteReached } from './connectivity.ts'
-import { followLive } from './live-connection.ts'
+import { followLive, whileInSight } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
 
 type Page = Output<'GET /api/comments'>
@@ -36,7 +37,7 @@ export function useAllComments(search: string) {
   })
   const isThere = query.data !== undefined
   useEffect(() => {
-    if (isThere) return followAll()
+    if (isThere) return whileInSight(followAll)
     return undefined
   }, [isThere])
   return {
@@ -54,6 +55,7 @@ function followAll(): () => void {
     .getQueriesData<InfiniteData<Page, string>>({ queryKey: KEY })
     .reduce((latest, [, data]) => Math.max(latest, data?.pages[0]?.event ?? 0), 0)
   return followLive((after) => new EventSource(`/api/comments/live?after=${after}`), position, {
+    ...THREAD_EVENTS,
     onEvent: refresh,
     onReached: noteReached,
   })

@@ -22,6 +22,12 @@ export function useExpandAll(): [boolean, (on: boolean) => void] {
   return [on, (next) => remember('expandAll', String(next))]
 }
 
+/** Whether keys of one letter or sign do something, such as '/'; on by default. */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  const on = useRecalled('singleKeys') !== 'false'
+  return [on, (next) => remember('singleKeys', String(next))]
+}
+
 /** Whether every month of the calendar is shown in a wrapped layout; off by default. */
 export function useAllMonths(): [boolean, (on: boolean) => void] {
   const on = useRecalled('allMonths') === 'true'

@@ -5,7 +5,7 @@ const FOLLOWS = new Set(['cards', 'card', 'timeline', 'calendar', 'suggest', 're
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Changes that come together are one refresh (section 9, 'Bulk refresh'). */
+/** Changes that come together are one refresh. */
 const TOGETHER_MS = 200
 
 /**
@@ -18,4 +18,13 @@ export function refreshCards(wait = TOGETHER_MS): void {
     if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) refreshCards()
     else void queryClient.invalidateQueries({ predicate: ({ queryKey }) => FOLLOWS.has(String(queryKey[0])) })
   }, wait)
+}
+
+/** After 'Bulk' everything is asked for twice: soon, and once more this long after that (section 9, 'Bulk refresh'). */
+const AGAIN_MS = 300
+
+/** Asks for all cards on show again after a change of many: the second time finds what others changed meanwhile. */
+export function refreshCardsTwice(): void {
+  refreshCards()
+  setTimeout(() => refreshCards(AGAIN_MS), TOGETHER_MS)
 }

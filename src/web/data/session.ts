@@ -60,6 +60,15 @@ export const useSignUp = () =>
     ...AT_ONCE,
   })
 
+/** Sets another password; every other session of the account ends. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call('POST /api/auth/change-password', { body }),
+    onSuccess: take,
+    ...AT_ONCE,
+  })
+
 /** Signs out; a failure is logged only (specification, section 8), and the page shows what the server says then. */
 export const useSignOut = () =>
   useMutation({

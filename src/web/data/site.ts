@@ -5,7 +5,8 @@ import { DEFAULT_SITE } from '#archive/site.ts'
 function readSite(): SiteData {
   const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
   const defaults = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
-  const text = document.getElementById('site')?.textContent?.trim()
+  // Tests of a single part have no page around it.
+  const text = typeof document === 'undefined' ? '' : document.getElementById('site')?.textContent?.trim()
   const signIn = { signUp: true, provider: null }
   const given = text ? (JSON.parse(text) as Partial<SiteData>) : {}
   return { ...defaults, isDemo: false, comments: 'anonymous', images: '/images/', signIn, ...given }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { setStar } from './stars.ts'
+import { dropStar, setStar } from './stars.ts'
 
 const toasts = vi.hoisted(() => [] as string[])
 const stored = vi.hoisted(() => new Map<string, string>([['anonymous_user_id', 'a-1']]))
@@ -38,4 +38,14 @@ it('a star that the server refuses is logged and taken back', async () => {
   await vi.waitFor(() => expect(starred()).toEqual(['x']))
   expect(logged).toHaveBeenCalledWith(refusal)
   expect(toasts).toHaveLength(1)
+})
+
+it('the star of a card that is gone is forgotten here, its copy too, and nobody is asked', () => {
+  vi.mocked(call).mockClear()
+  queryClient.setQueryData(['stars'], { userId: 'a-1', starredCardIds: ['x', 'gone'] })
+  dropStar('gone')
+  dropStar('never')
+  expect(starred()).toEqual(['x'])
+  expect(stored.get('starred_cards_a-1')).toBe('["x"]')
+  expect(call).not.toHaveBeenCalled()
 })

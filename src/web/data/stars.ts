@@ -51,6 +51,14 @@ const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
   return { ...stars, starredCardIds: isStarred ? [...others, id] : others }
 }
 
+/** Forgets the star of a card that does not exist for the visitor any more; the server keeps it for when it does again. */
+export function dropStar(id: string): void {
+  const stars = queryClient.getQueryData<Stars>(KEY)
+  if (!stars?.starredCardIds.includes(id)) return
+  queryClient.setQueryData<Stars>(KEY, withStar(stars, id, false))
+  writeMirror(withStar(stars, id, false))
+}
+
 /** Writes go one after the other, so that the last press is what remains. */
 let turn = Promise.resolve()
 

@@ -12,6 +12,7 @@ describe('what is kept for reading without a network', () => {
     ['/seo/card/x-1.html', 'navigate', 'network'],
     ['/api/docs', 'navigate', 'network'],
     ['/feed.xml', 'navigate', 'network'],
+    ['/feed.json', 'navigate', 'network'],
     ['/signed-in.html', 'navigate', 'network'],
     ['/api/auth/callback/oidc?code=a', 'navigate', 'network'],
     ['/assets/index-1.js', 'no-cors', 'asset'],

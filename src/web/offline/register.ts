@@ -1,8 +1,9 @@
+import { site } from '#web/data/site.ts'
 import { policyOf } from './policy.ts'
 
 /** Lets what is read be read again without a network. Nothing depends on it: a browser that refuses shows the site all the same. */
 export function keepForOffline(): void {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.portable !== undefined) return
   addEventListener('load', () => {
     navigator.serviceWorker
       .register('/offline.js', { type: 'module' })

@@ -2,6 +2,7 @@ import type { Phrase } from '#archive/term.ts'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
 import { CommentText } from '#web/features/comments/comment-text.tsx'
+import { ImportDialog } from '#web/features/import/import-dialog.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
@@ -14,6 +15,7 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   if (open === null) return null
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} />
+  if (open === 'import') return <ImportDialog onClose={close} />
   if (open === 'dashboard') return <DashboardDialog onClose={close} />
   return <ModerationDialog onClose={close} showText={showText} />
 }

@@ -4,6 +4,7 @@ import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
 import { useSession } from '#web/data/session.ts'
+import { site } from '#web/data/site.ts'
 import { CommentPopover } from '#web/features/comments/comment-popover.tsx'
 import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
 import { StarButton } from '#web/features/stars/star-button.tsx'
@@ -12,6 +13,9 @@ import { lazyPart } from './lazy-part.ts'
 
 /** Its code, and what cleanses comments, comes with the first thread that is shown. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
+
+/** An exported site has no comments: there is nobody to take them. */
+export const hasThreads = site.portable === undefined
 
 /** A thread as whoever is signed in sees it. */
 function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
@@ -30,9 +34,11 @@ export const tileActions =
   (phrases: readonly Phrase[]) =>
   (card: ListedCard): ReactNode => (
     <>
-      <CommentPopover count={card.commentCount} label={TEXTS.comments} size={CARD_PANEL}>
-        {cardThread(card.id, phrases)}
-      </CommentPopover>
+      {hasThreads && (
+        <CommentPopover count={card.commentCount} label={TEXTS.comments} size={CARD_PANEL}>
+          {cardThread(card.id, phrases)}
+        </CommentPopover>
+      )}
       <StarButton cardId={card.id} />
     </>
   )
@@ -42,7 +48,7 @@ const NO_PHRASES: readonly Phrase[] = []
 /** Star and comment buttons of an open card. */
 export const dialogActions = (card: WholeCard): ReactNode => (
   <>
-    <DialogComments key={card.id} cardId={card.id} />
+    {hasThreads && <DialogComments key={card.id} cardId={card.id} />}
     <StarButton cardId={card.id} hasKey />
   </>
 )

@@ -6,8 +6,11 @@ import { mainThread } from './card-extras.tsx'
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
-/** The general discussion at the foot of the page (specification, section 1). */
-export function Discussion({ phrases }: { phrases: readonly Phrase[] }) {
+/**
+ * The general discussion at the foot of the page (specification, section 1).
+ * @param onHelp shows the keys of the page, also to who switched the one off that does
+ */
+export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; onHelp: () => void }) {
   return (
     <section aria-labelledby="discussion" className="no-print mx-auto mt-12 max-w-2xl border-t border-hairline pt-5">
       <div className="flex items-baseline gap-4">
@@ -20,6 +23,9 @@ export function Discussion({ phrases }: { phrases: readonly Phrase[] }) {
         <DialogLink to="faq" className={LINK}>
           {TEXTS.faq}
         </DialogLink>
+        <button type="button" aria-haspopup="dialog" className={LINK} onClick={onHelp}>
+          {TEXTS.keyboard}
+        </button>
       </div>
       <Suspense fallback={<p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>}>
         {mainThread(phrases, false)}

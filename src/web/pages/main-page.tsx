@@ -24,7 +24,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
-import { mainThread, tileActions } from './card-extras.tsx'
+import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -32,6 +32,7 @@ import { FirstLoading } from './first-loading.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { useAlternates } from './use-alternates.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
@@ -43,6 +44,7 @@ export function MainPage() {
   const calendar = useCalendar()
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
+  useAlternates(shown.filters)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   // What the address opens is painted first; the page under it is drawn in pieces after that.
@@ -60,6 +62,7 @@ export function MainPage() {
 function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
@@ -133,17 +136,25 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
             />
           </section>
         </ErrorBoundary>
-        <ErrorBoundary>
-          <Discussion phrases={phrases} />
-        </ErrorBoundary>
+        {hasThreads && (
+          <ErrorBoundary>
+            <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
+          </ErrorBoundary>
+        )}
         <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter
-        middle={<MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
-        tools={<SignIn adminTools={footerTools} />}
+        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={hasThreads && <SignIn adminTools={footerTools} />}
       />
-      <Help onSearch={focusSearch} isAdmin={isAdmin} />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
     </>
   )
 }

@@ -16,14 +16,22 @@ function isOnTop(place: Place): boolean {
   return place === 'anywhere' || dialogs === (place === 'page' ? 0 : 1)
 }
 
+let hasSingleKeys = true
+
+/** Lets keys of one letter or sign do something, or not: who dictates types them without meaning to (WCAG 2.1.4). */
+export function allowSingleKeys(isAllowed: boolean): void {
+  hasSingleKeys = isAllowed
+}
+
 /**
  * Runs an action when its key is pressed: never while typing, never together with Ctrl, Alt or Meta, and not when
- * something nearer has used the key.
+ * something nearer has used the key; for a letter or sign only while such keys are allowed.
  * @param actions by `KeyboardEvent.key`; arrows and other named keys with Shift as 'Shift+ArrowLeft'
  */
 export function useKeys(place: Place, actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
+    if (event.key.length === 1 && !hasSingleKeys) return
     const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key
     const action = actions[name]
     if (!action || !isOnTop(place)) return

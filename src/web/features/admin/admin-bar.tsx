@@ -1,5 +1,6 @@
-import { ClipboardCheck } from 'lucide-react'
+import { ClipboardCheck, Upload } from 'lucide-react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useReviewCount } from '#web/data/review.ts'
@@ -14,7 +15,7 @@ export interface AdminBarProps {
   shown: readonly ListedCard[]
 }
 
-/** What an admin has above the list: the way to the publish queue, filters, and changes of all cards on show. */
+/** What an admin has above the list: the ways to the publish queue and to an import, filters, and changes of all cards on show. */
 export function AdminBar({ cards, shown }: AdminBarProps) {
   const isNarrow = useMedia(NARROW)
   const waiting = useReviewCount()
@@ -33,6 +34,13 @@ export function AdminBar({ cards, shown }: AdminBarProps) {
               <span className="sr-only"> waiting</span>
             </span>
           )}
+        </AdminLink>
+        <AdminLink
+          screen="import"
+          className="target inline-flex items-center gap-1.5 rounded-md text-sm text-accent hover:underline"
+        >
+          <Upload size={18} strokeWidth={1.75} aria-hidden />
+          {IMPORT_TEXTS.open}
         </AdminLink>
         <Disclosure label={ADMIN_TEXTS.adminTools} isNeeded={isNarrow}>
           <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-8 gap-y-2">

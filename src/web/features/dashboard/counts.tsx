@@ -22,12 +22,9 @@ interface Props {
   undated: number
 }
 
-/** How many there are of everything; what this archive does not keep is left out. */
+/** How many there are of everything. */
 export function Counts({ counts, undated }: Props) {
-  const rows = NAMES.flatMap(({ name, label }) => {
-    const count = counts[name]
-    return count === null ? [] : [{ label, count }]
-  })
+  const rows = NAMES.map(({ name, label }) => ({ label, count: counts[name] }))
   if (undated > 0) rows.push({ label: 'without a day', count: undated })
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
@@ -11,6 +13,7 @@ import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
 import { LastImport } from './last-import.tsx'
 import { moment } from './moment.ts'
+import { SeoRefresh } from './seo-refresh.tsx'
 
 interface Props {
   onClose: () => void
@@ -52,8 +55,14 @@ export function DashboardDialog({ onClose }: Props) {
                   : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync mends it.`}
               </p>
             </Part>
+            <Part title={ADMIN_TEXTS.seo}>
+              <SeoRefresh />
+            </Part>
             <Part title="last import">
               {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}
+              <AdminLink screen="import" className="target inline-flex items-center text-accent hover:underline">
+                {IMPORT_TEXTS.openFromDashboard}
+              </AdminLink>
             </Part>
             <Part title="last backup">
               <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>

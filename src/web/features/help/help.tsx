@@ -1,17 +1,27 @@
-import { lazy, Suspense, useState } from 'react'
-import { useKeys } from '#web/ui/use-keys.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSingleKeys } from '#web/data/preferences.ts'
+import { allowSingleKeys, useKeys } from '#web/ui/use-keys.ts'
 
 const HelpDialog = lazy(() => import('./help-dialog.tsx').then((file) => ({ default: file.HelpDialog })))
 
-/** `?` shows the keys of the page, `/` goes to the search field. */
-export function Help({ onSearch, isAdmin }: { onSearch: () => void; isAdmin: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  useKeys('anywhere', { '?': () => setOpen(true) })
+interface Props {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onSearch: () => void
+  isAdmin: boolean
+}
+
+/** `?` shows the keys of the page, `/` goes to the search field; keys of one letter or sign can be switched off. */
+export function Help({ isOpen, onOpen, onClose, onSearch, isAdmin }: Props) {
+  const [hasSingleKeys] = useSingleKeys()
+  useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
+  useKeys('anywhere', { '?': onOpen })
   useKeys('page', { '/': onSearch })
   if (!isOpen) return null
   return (
     <Suspense>
-      <HelpDialog isAdmin={isAdmin} onClose={() => setOpen(false)} />
+      <HelpDialog isAdmin={isAdmin} onClose={onClose} />
     </Suspense>
   )
 }

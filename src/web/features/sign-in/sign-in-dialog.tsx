@@ -6,6 +6,7 @@ import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { fieldOf } from './form-field.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInError, signUpError } from './sign-in-error.ts'
 
@@ -23,11 +24,6 @@ interface Props {
 const TITLES = { admin: TEXTS.adminLogin, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 const ACTS = { admin: TEXTS.login, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 /** Signing in, and making an account. Fields are the browser's own, so that pasting and password managers work. */
 export function SignInDialog({ wish, onWish, error, onClose }: Props) {
   const [first, setFirst] = useState<HTMLInputElement | null>(null)
@@ -44,7 +40,7 @@ export function SignInDialog({ wish, onWish, error, onClose }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [email, password] = [textOf(form, 'email').trim(), textOf(form, 'password')]
+    const [email, password] = [fieldOf(form, 'email').trim(), fieldOf(form, 'password')]
     const isWeak = isNew && !isLongEnough(password)
     if (!email.includes('@') || password === '' || isWeak) {
       setWrong({
@@ -57,7 +53,7 @@ export function SignInDialog({ wish, onWish, error, onClose }: Props) {
     const options = { onSuccess: ({ user }: { user: User }) => onUser(user) }
     if (isNew) {
       const onError = (failure: Error) => setWrong({ all: signUpError(failure) })
-      signUp.mutate({ email, password, name: textOf(form, 'name').trim() }, { ...options, onError })
+      signUp.mutate({ email, password, name: fieldOf(form, 'name').trim() }, { ...options, onError })
     } else {
       const onError = (failure: Error) => setWrong({ all: signInError(failure) })
       signIn.mutate({ email, password }, { ...options, onError })

@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
 import { useSession, useSignOut } from '#web/data/session.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { DeniedDialog } from './denied-dialog.tsx'
 import { LoginKeys } from './login-keys.tsx'
 import { providerError } from './sign-in-error.ts'
 import type { Wish } from './sign-in-dialog.tsx'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
+const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((file) => ({ default: file.PasswordDialog })))
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
@@ -22,6 +24,7 @@ export function SignIn({ adminTools }: Props) {
   const address = useLoginAddress()
   const signOut = useSignOut()
   const [asked, setAsked] = useState<Wish | null>(null)
+  const [isChanging, setChanging] = useState(false)
   const wish = asked ?? (address.isOpen ? 'admin' : null)
   const isAdminAtLogin = address.isOpen && user?.admin === true
   const close = () => {
@@ -33,9 +36,17 @@ export function SignIn({ adminTools }: Props) {
     if (isAdminAtLogin) address.close()
   })
   const name = user && (
-    <span className="max-w-40 truncate text-sm text-quiet">
-      {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
-    </span>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={TEXTS.changePassword}
+      className={classNames(LINK, 'max-w-40')}
+      onClick={() => setChanging(true)}
+    >
+      <span className="truncate">
+        {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
+      </span>
+    </button>
   )
   const logout = (
     <button type="button" className={LINK} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
@@ -60,6 +71,11 @@ export function SignIn({ adminTools }: Props) {
           </button>
           <LoginKeys onLogin={() => setAsked('admin')} />
         </>
+      )}
+      {isChanging && user && (
+        <Suspense>
+          <PasswordDialog email={user.email} onClose={() => setChanging(false)} />
+        </Suspense>
       )}
       {wish && !isAdminAtLogin && (
         <Suspense>

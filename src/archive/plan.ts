@@ -1,8 +1,15 @@
-import { dayRanges, type DayRange } from '#archive/calendar.ts'
-import type { Filters } from '#archive/filters.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
-import type { Visibility } from '#archive/viewer.ts'
-import type { FindOptions } from './engine.ts'
+import { dayRanges, type DayRange } from './calendar.ts'
+import type { Filters } from './filters.ts'
+import { readTerm, type Phrase } from './term.ts'
+import type { Visibility } from './viewer.ts'
+
+/** What a search is told beside its filters. */
+export interface FindOptions {
+  /** The last word of each term may be unfinished. */
+  typing?: boolean
+  /** Only cards that this person starred; everything else narrows further. */
+  starredBy?: string
+}
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
 export type Condition =

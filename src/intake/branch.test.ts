@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenPath, nodesOf } from './chatgpt-path.ts'
+import { chosenPath, nodesOf } from './branch.ts'
 
-const walk = (mapping: Record<string, unknown>, current: unknown) =>
-  chosenPath(nodesOf(mapping), current).map(({ id }) => id)
+const walk = (mapping: Record<string, unknown>, current: unknown) => {
+  const nodes = nodesOf(mapping)
+  return chosenPath([...nodes.values()], nodes.get(current as string)).map(({ id }) => id)
+}
 const node = (parent: string | null, time?: number) => ({ parent, message: { create_time: time ?? null } })
 
 describe('chosenPath', () => {
@@ -50,7 +52,7 @@ describe('chosenPath', () => {
         fc.oneof(id, fc.jsonValue()),
         (mapping, current) => {
           const nodes = nodesOf(mapping)
-          const path = chosenPath(nodes, current)
+          const path = chosenPath([...nodes.values()], nodes.get(current as string))
           expect(new Set(path).size).toBe(path.length)
           expect(path.length > 0).toBe(nodes.size > 0)
           expect(path.slice(1).map(({ parent }) => parent)).toEqual(path.slice(0, -1))

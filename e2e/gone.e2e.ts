@@ -1,0 +1,71 @@
+import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { day, summary } from './parts.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'what goes', COMMENT_LIMITS: 'off' } })
+
+/** A card that turns private while it is read must be gone within this (decisions, section 2). */
+const GONE = { timeout: 5000 }
+
+test('a card that turns private is gone from every open window within five seconds', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await createAdmin(server, 'ada@example.com')
+  await importCards(server, [
+    { id: 'stays', prompt: 'a stone stays', sessionTitle: 'stones', dayStamp: '20240105_120000', isPrivate: false },
+    { id: 'goes', prompt: 'a feather goes', sessionTitle: 'feathers', dayStamp: '20240309_120000', isPrivate: false },
+  ])
+  await logIn(page, 'ada@example.com')
+  // Each a browser of its own: one browser has only so many connections, and here all windows are in sight.
+  const open = async (address: string) => {
+    const window = await (await browser.newContext({ baseURL: server.url })).newPage()
+    await window.goto(address)
+    return window
+  }
+
+  const list = await open('/filter?year=2024')
+  await tile(list, 'a feather')
+    .getByRole('button', { name: /^comments \(/ })
+    .click()
+  const thread = list.getByRole('dialog', { name: 'comments' })
+  await thread.getByRole('textbox').fill('How light it is')
+  await thread.getByRole('button', { name: 'send' }).click()
+  await expect(thread.getByRole('listitem').getByText('How light it is')).toBeVisible()
+  const found = await open('/filter?search=feather')
+  await expect(found.locator('mark').getByText('feather')).toBeVisible()
+  const starred = await open('/filter?session=feathers')
+  await tile(starred, 'a feather').getByRole('button', { name: 'Star this card' }).click()
+  await starred.getByRole('button', { name: 'my', exact: true }).click()
+  await expect(starred).toHaveURL(/starred=1$/)
+  await expect(tile(starred, 'a feather')).toBeVisible()
+  const dialog = await open('/card/x-goes')
+  await expect(dialog.getByRole('dialog').getByText('a feather goes')).toBeVisible()
+  const beside = await open('/filter?month=2024-01')
+  await tile(beside, 'a stone').getByRole('link').first().click()
+  const next = beside.getByRole('button', { name: 'next card in time' }).first()
+  await expect(next).toBeEnabled()
+  const typing = await open('/')
+  await typing.getByRole('combobox', { name: 'search your meetings' }).fill('feath')
+  const suggested = typing.getByRole('option', { name: /feathers/ })
+  await expect(suggested.first()).toBeVisible()
+
+  await page.goto('/filter?session=feathers')
+  await tile(page, 'a feather').getByRole('checkbox', { name: 'Private' }).check()
+  await Promise.all([
+    expect(tile(list, 'a feather')).toBeHidden(GONE),
+    expect(thread).toBeHidden(GONE),
+    expect(summary(list, 'one card')).toBeVisible(GONE),
+    expect(day(list, 'March 9, 2024')).toHaveAccessibleName(/no cards/, GONE),
+    expect(found.locator('mark')).toHaveCount(0, GONE),
+    expect(starred.getByRole('button', { name: 'my', exact: true })).toBeHidden(GONE),
+    expect(tile(starred, 'a feather')).toBeHidden(GONE),
+    expect(dialog.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE),
+    expect(next).toBeDisabled(GONE),
+    expect(suggested).toHaveCount(0, GONE),
+  ])
+  for (const window of [list, found, starred, dialog, beside]) {
+    expect(await window.content()).not.toMatch(/feather goes|How light it is/)
+  }
+})

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createAdmin, logIn } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+const ADMIN = 'mary@example.com'
+
+// A title of its own gives this file a server of its own: an import takes the demo's place.
+test.use({ settings: { SITE_TITLE: 'imported in the browser' } })
+
+const talk = (id: string, name: string, prompt: string) => ({
+  uuid: id,
+  name,
+  chat_messages: [
+    { uuid: `${id}p`, sender: 'human', text: prompt, content: [], created_at: '2025-01-01T10:00:00Z' },
+    { uuid: `${id}a`, sender: 'assistant', text: 'Indeed.', content: [], created_at: '2025-01-01T10:01:00Z' },
+    { uuid: `${id}t`, sender: 'human', text: '', content: [{ type: 'tool_result' }] },
+  ],
+})
+
+const EXPORT = {
+  name: 'conversations.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify([talk('1', 'Sourdough', 'How warm is my dough?'), talk('2', 'Garden', 'When do quinces bloom?')]),
+  ),
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'import' })
+
+/** Presses the button and gives the files to the window that opens. */
+async function choose(page: Page, button: string, files: Parameters<Page['setInputFiles']>[1]) {
+  const opened = page.waitForEvent('filechooser')
+  await dialog(page).getByRole('button', { name: button }).click()
+  await (await opened).setFiles(files)
+}
+
+test('an admin chooses an export, sees what would happen, imports it, and finds it in the review', async ({
+  page,
+  server,
+}) => {
+  await writeFile(join(server.data, 'categories.json'), '[{ "category": "Kitchen", "words": "dough" }]')
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await page.goto('/filter?year=2024')
+  await page.getByRole('link', { name: 'import', exact: true }).click()
+  await expect(page).toHaveURL(/\/import$/)
+  await choose(page, 'choose files', EXPORT)
+  await expect(dialog(page).getByText('Nothing has been written yet.')).toBeVisible()
+  await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: /^hidden \(2 tool\) 2$/ })).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: 'all messages 6' })).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: 'Kitchen 1' })).toBeVisible()
+  await dialog(page).getByText('sessions (2)').click()
+  await expect(dialog(page).getByRole('row', { name: 'Sourdough Kitchen 1' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
+  await expect(dialog(page).getByText('2 cards added, 0 changed, 0 already there.')).toBeVisible()
+  await dialog(page).getByRole('link', { name: 'to the review' }).click()
+  await expect(page.getByText('How warm is my dough?').first()).toBeVisible()
+
+  await page.goto('/import')
+  await dialog(page).getByRole('button', { name: 'import more' }).click()
+  await choose(page, 'choose files', EXPORT)
+  await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
+  await expect(dialog(page).getByText('0 cards added, 0 changed, 2 already there.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'import more' }).click()
+})
+
+test('files and folders are dropped or chosen; what is broken is refused in a sentence', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'import an export' }).click()
+  const area = dialog(page).getByText('Drop files or a folder here, or')
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['[{'], 'broken.json'))
+    return transfer
+  })
+  await area.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^The file broken\.json is not valid JSON: .*\.$/)
+
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
+  try {
+    await writeFile(join(folder, 'log.md'), '## 👤 User\nhello\n## 🤖 Assistant\nhi')
+    await writeFile(join(folder, '.DS_Store'), 'x')
+    await choose(page, 'choose a folder', folder)
+    await expect(dialog(page).getByText('1 conversation, 2 messages: 1 card.')).toBeVisible()
+    await dialog(page).getByText('files (1)').click()
+    await expect(dialog(page).getByRole('row', { name: /log\.md Markdown read$/ })).toBeVisible()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+  // Whoever comes back finds the preview as it was.
+  await page.reload()
+  await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+  await expect(area).toBeVisible()
+})
+
+test('nobody else can import', async ({ page }) => {
+  await page.goto('/import')
+  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  expect((await page.request.get('/api/admin/import')).status()).toBe(403)
+})
+
+for (const width of [360, 1280]) {
+  test(`the import is for everyone in both themes, ${width} px wide`, async ({ page, server }) => {
+    await createAdmin(server, ADMIN)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await logIn(page, ADMIN)
+    await page.goto('/import')
+    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+    await expectNoViolations(page, { only: 'dialog' })
+    await choose(page, 'choose files', EXPORT)
+    await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
+    await dialog(page).getByText('sessions (2)').click()
+    await expectNoViolations(page, { only: 'dialog' })
+    await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+  })
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { chooseTheme } from './parts.ts'
+import { expect, test } from './server.ts'
+
+// What an owner can set of how the page meets its visitors (decisions, section 5).
+test.use({ settings: { SITE_TITLE: 'Letters Home', SITE_TAGLINE: 'Ten Years of Asking', THEME: 'system' } })
+
+const PASSWORD = 'a kettle in the attic'
+const OTHER = 'a lantern in the cellar'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const account = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('button', { name })
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'make an account' }).click()
+  await dialog(page).getByLabel('email').fill(email)
+  await dialog(page).getByLabel('password').fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function change(page: Page, from: string, to: string): Promise<void> {
+  await dialog(page).getByLabel('current password').fill(from)
+  await dialog(page).getByLabel('new password').fill(to)
+  await dialog(page).getByRole('button', { name: 'change password' }).click()
+}
+
+test('the password is changed from the footer, by keyboard, and ends all other sessions', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signUp(page, 'rosa@example.com')
+  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await elsewhere.goto('/')
+  await elsewhere.getByRole('button', { name: 'sign in', exact: true }).click()
+  await dialog(elsewhere).getByLabel('email').fill('rosa@example.com')
+  await dialog(elsewhere).getByLabel('password').fill(PASSWORD)
+  await dialog(elsewhere).getByRole('button', { name: 'sign in', exact: true }).click()
+  await expect(account(elsewhere, 'rosa')).toBeVisible()
+
+  await account(page, 'rosa').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { name: 'change password' })).toBeVisible()
+  await expect(dialog(page).getByLabel('current password')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('current password')).toHaveAccessibleDescription('Please enter your password.')
+  await expect(dialog(page).getByLabel('new password')).toHaveAccessibleDescription(
+    'A password needs at least 8 letters.',
+  )
+  await expect(dialog(page).getByLabel('new password')).toHaveAttribute('autocomplete', 'new-password')
+  await change(page, 'not the password', OTHER)
+  await expect(dialog(page).getByText('The current password is not right.')).toBeVisible()
+  await change(page, PASSWORD, 'password1')
+  await expect(dialog(page).getByText('This password is too easy to guess. Please choose another one.')).toBeVisible()
+  await change(page, PASSWORD, OTHER)
+  await expect(dialog(page).getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(account(page, 'rosa')).toBeFocused()
+
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
+})
+
+for (const [theme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test(`the dialog is for everyone, ${theme}, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await chooseTheme(page, theme)
+    await signUp(page, `${theme}@example.com`)
+    await account(page, theme).click()
+    await dialog(page).getByRole('button', { name: 'change password' }).click()
+    await expect(dialog(page).getByLabel('current password')).toHaveAttribute('aria-invalid', 'true')
+    await expectNoViolations(page)
+  })
+}
+
+test('the site has the owner’s title and tagline, in lower case, and the system’s theme until one is chosen', async ({
+  page,
+}) => {
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Letters Home' })).toHaveCSS('text-transform', 'lowercase')
+  await expect(page.getByText('Ten Years of Asking')).toHaveCSS('text-transform', 'lowercase')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: /theme/ }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeCall, type Fetch } from './call.ts'
+
+const calling = (fetching: Fetch) => makeCall(fetching)('GET /api/calendar')
+const failing = (error: Error) =>
+  calling(async () => {
+    throw error
+  })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call that brings no answer', () => {
+  it.each([
+    [new TypeError('fetch failed'), 'unreachable', 'Connection failed.'],
+    [new DOMException('too late', 'TimeoutError'), 'deadline-exceeded', 'Request time out'],
+  ])('because of %s says so in the words of section 8', async (error, code, message) => {
+    await expect(failing(error)).rejects.toMatchObject({ status: 0, code, message })
+  })
+
+  it('without a network says that', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const message = 'Failed to get document because the client is offline.'
+    await expect(failing(new TypeError('fetch failed'))).rejects.toMatchObject({ status: 0, code: 'offline', message })
+  })
+
+  it('is not taken for an empty one when it cannot be read to its end', async () => {
+    const cut = { status: 0, message: 'The operation could not be completed' }
+    await expect(calling(async () => new Response('{"activeDates": [{"da'))).rejects.toMatchObject(cut)
+    const late = new ReadableStream({
+      start: (controller) => controller.error(new DOMException('too late', 'TimeoutError')),
+    })
+    await expect(calling(async () => new Response(late))).rejects.toMatchObject({ message: 'Request time out' })
+  })
+
+  it('because the page gave it up is no failure of the server', async () => {
+    const giving = new AbortController()
+    giving.abort()
+    const call = makeCall(async () => {
+      throw new DOMException('given up', 'AbortError')
+    })
+    await expect(call('GET /api/calendar', { signal: giving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+it('a refusal has the server’s words and code, or its status where it said nothing', async () => {
+  const answer = (body: string) => async () => new Response(body, { status: 503 })
+  const said = JSON.stringify({ error: { code: 'unavailable', message: 'The archive rests.', requestId: '1' } })
+  await expect(calling(answer(said))).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: 'The archive rests.',
+  })
+  await expect(calling(answer('<html>'))).rejects.toMatchObject({
+    status: 503,
+    code: 'unknown',
+    message: 'HTTP error! status: 503',
+  })
+})

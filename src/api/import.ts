@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { ledger } from './dashboard.ts'
+import { endpoint } from './endpoint.ts'
+
+const count = z.number().int()
+const group = z.object({ name: z.string(), cards: count })
+
+/** The ledger of a dry run, with how the cards would be grouped. */
+const previewed = ledger.omit({ added: true, changed: true, unchanged: true }).extend({
+  files: z
+    .array(z.object({ name: z.string(), state: z.enum(['read', 'ignored', 'failed']), kind: z.string() }))
+    .describe('the first 100'),
+  categories: z.array(group).describe('the largest, 100 at most'),
+  sessions: z.array(group.extend({ category: z.string() })).describe('the largest, 100 at most'),
+  totals: z.object({ files: count, categories: count, sessions: count }).describe('how many there are of each'),
+})
+
+const job = z.object({
+  id: z.string(),
+  status: z.enum(['uploading', 'checking', 'previewed', 'importing', 'done', 'refused']),
+  progress: z
+    .object({
+      phase: z.enum(['checking', 'reading']),
+      bytes: count,
+      totalBytes: count,
+      cards: count,
+    })
+    .nullable()
+    .describe('of what goes on now'),
+  ledger: previewed.nullable().describe('from the preview on'),
+  imported: z
+    .object({
+      added: count,
+      changed: count,
+      unchanged: count,
+      isPrivate: count,
+      withFindings: count,
+      pictures: count.describe('cards that have their own picture now'),
+      picturesLeftOut: count.describe('files that are no picture that can be shown'),
+    })
+    .nullable()
+    .describe('what was written, so far or in the end'),
+  message: z.string().describe('why it was refused, in a sentence'),
+})
+
+export const importState = z.object({
+  job: job.nullable().describe('the import of this process; null where there is none'),
+  limit: count.describe('bytes that may be uploaded for one import'),
+  pieceSize: count.describe('bytes of one piece at most'),
+})
+
+const params = z.object({ id: z.string().max(100) })
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/admin/import',
+  summary: 'The import that is prepared or going on, and how far it is (admin)',
+  output: importState,
+})
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/import',
+  summary: 'Begins an import of files that are then sent in pieces; what was prepared before is forgotten (admin)',
+  body: z.strictObject({
+    files: z
+      .array(z.strictObject({ name: z.string().min(1).max(1000), size: z.number().int().min(0) }))
+      .min(1)
+      .max(5000)
+      .describe('names as the browser gives them, with / for folders'),
+  }),
+  output: importState,
+})
+
+export const sendPiece = endpoint({
+  method: 'PUT',
+  path: '/api/admin/import/:id/files/:number',
+  summary: 'One piece of a file, application/octet-stream, written to the disk as it comes (admin)',
+  params: params.extend({ number: z.coerce.number().int().min(0).max(4999).describe('place of the file in the list') }),
+  query: z.object({ offset: z.coerce.number().int().min(0).describe('where in the file it begins, in bytes') }),
+  output: z.object({ received: count.describe('bytes of the file that are there') }),
+})
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/import/:id/preview',
+  summary: 'Reads the files without writing anything; how far it is and the ledger stand in the state (admin)',
+  params,
+  output: importState,
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/import/:id/run',
+  summary: 'Imports what was previewed, in small transactions, so that nobody waits (admin)',
+  params,
+  body: z.strictObject({
+    publish: z.boolean().describe('true: cards become public at once, but those in which something was found'),
+  }),
+  output: importState,
+})
+
+export const dropImport = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/import/:id',
+  summary: 'Forgets an import and its files, or stops it; what was written stays (admin)',
+  params,
+  output: importState,
+})

@@ -1,0 +1,74 @@
+import { counted } from './counted.ts'
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** The texts of the import's screen, which only an admin sees. */
+export const IMPORT_TEXTS = {
+  title: 'import',
+  open: 'import',
+  openFromDashboard: 'import an export',
+  intro:
+    'Exports of ChatGPT, Claude, Open WebUI, LibreChat and Chatbot UI, ShareGPT JSON, Markdown logs and cards as JSON Lines: a file, a zip or a folder of them.',
+  dropHere: 'Drop files or a folder here, or',
+  dropNow: 'Let go to read them.',
+  chooseFiles: 'choose files',
+  chooseFolder: 'choose a folder',
+  first: 'Nothing is written before you have seen what would happen.',
+  limit: (bytes: number) => `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports with colloquy import.`,
+  noFiles: 'There are no files in what was chosen.',
+  sending: (sent: number, total: number) =>
+    `Sending: ${number(Math.floor(sent / 2 ** 20))} of ${number(Math.ceil(total / 2 ** 20))} MB`,
+  checking: 'Checking the files…',
+  reading: (cards: number) => `Reading: ${counted(cards, 'card')} so far`,
+  writing: (written: number, total: number) => `Importing: ${number(written)} of ${counted(total, 'card')}`,
+  cancel: 'cancel',
+  stop: 'stop',
+  stopHint: 'What was written stays; importing again completes it.',
+  preview: 'This is what would happen. Nothing has been written yet.',
+  publish: 'publish at once, but for cards in which secrets or personal data are found',
+  run: (cards: number) => `import ${counted(cards, 'card')}`,
+  other: 'choose other files',
+  again: 'import more',
+  tryAgain: 'choose again',
+  nothing: 'There is no card to import in it.',
+  done: (added: number, changed: number, unchanged: number) =>
+    `${counted(added, 'card')} added, ${number(changed)} changed, ${number(unchanged)} already there.`,
+  stayPrivate: (cards: number) =>
+    cards === 1
+      ? 'One card is private: look at it in the review.'
+      : `${number(cards)} cards are private: look at them in the review.`,
+  found: (cards: number) => `${counted(cards, 'card')} not published, for secrets or personal data were found.`,
+  pictures: (kept: number, leftOut: number) =>
+    leftOut === 0
+      ? `${counted(kept, 'picture')} kept.`
+      : `${counted(kept, 'picture')} kept, ${number(leftOut)} left out.`,
+  toReview: 'to the review',
+  messages: 'every message, where it ends',
+  outcomes: {
+    card: 'begins a card',
+    part: 'part of a card',
+    hidden: 'hidden',
+    otherBranch: 'other branch',
+    failed: 'failed',
+    missingAsset: 'missing asset',
+  },
+  allMessages: 'all messages',
+  summary: (conversations: number, messages: number, cards: number) =>
+    `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}: ${counted(cards, 'card')}.`,
+  assets: (found: number, missing: number) =>
+    `${number(found)} pictures and sounds are in the export, ${number(missing)} are missing.`,
+  categories: 'categories',
+  sessions: 'sessions',
+  files: 'files',
+  failures: 'failed',
+  category: 'category',
+  session: 'session',
+  cards: 'cards',
+  file: 'file',
+  kind: 'kind',
+  none: '(none)',
+  more: (count: number) => `and ${number(count)} more`,
+  states: { read: 'read', ignored: 'ignored', failed: 'failed' },
+  line: (line: number) => `line ${number(line)}`,
+  rulesHint: 'The owner’s rules for categories stand in categories.json of the data folder.',
+} as const

@@ -1,0 +1,19 @@
+import { counted } from './counted.ts'
+
+/** What static pages, feeds and their generation say. */
+export const STATIC_TEXTS = {
+  liveCard: 'Open this card in the archive',
+  inTime: 'cards in time',
+  previous: 'previous',
+  next: 'next',
+  gone: 'This card is not here.',
+  goneNext: 'It was taken away, or never was.',
+  goHome: 'Go to the archive',
+  pictureOf: (title: string) => `Picture of the card ‘${title}’`,
+  untitled: 'Untitled',
+
+  // Section 8: SEO generation
+  seoFailed: 'SEO generation failed',
+  seoWritten: (pages: number) => `${counted(pages, 'SEO page')} generated successfully!`,
+  seoChanging: 'Cards kept changing while the pages were written. Please try again when fewer people work on them.',
+} as const

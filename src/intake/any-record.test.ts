@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chatbotUi } from './chatbot-ui.ts'
+import { chatgpt } from './chatgpt.ts'
+import { claude } from './claude.ts'
+import { readCategoryRules } from './category-rules.ts'
+import type { ExportKind } from './export-kind.ts'
+import { context } from './fixtures/context.ts'
+import { balances, enter, newLedger } from './ledger.ts'
+import { librechat } from './librechat.ts'
+import { markdownLog } from './markdown-log.ts'
+import { openWebui } from './open-webui.ts'
+import { pageConversations } from './page-conversations.ts'
+import { chatPage } from './chat-page.ts'
+import { LogText } from './records.ts'
+import { sharegpt } from './sharegpt.ts'
+
+const rules = readCategoryRules('[{ "category": "x", "words": "a", "model": "*", "project": "*" }]')
+
+/** Words and values that exports have in these places, so that random records reach every corner. */
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    'a',
+    'b',
+    'user',
+    'human',
+    'assistant',
+    'system',
+    'tool',
+    '\ud800',
+    '\0',
+    'data:image/png;base64,aGk=',
+  ),
+  fc.string({ unit: 'binary' }),
+)
+const leaf = fc.oneof(text, fc.constantFrom(null, 0, -1, 1.5, 1_700_000_000, '2025-01-01T10:00:00Z', true, [], {}))
+const block = fc.record(
+  {
+    type: fc.oneof(
+      fc.constantFrom('text', 'thinking', 'tool_use', 'tool_result', 'voice_note', 'image', 'image_url', 'think'),
+      leaf,
+    ),
+    text: leaf,
+    name: fc.oneof(fc.constant('artifacts'), leaf),
+    input: fc.oneof(fc.record({ content: leaf, title: leaf, language: leaf }, { requiredKeys: [] }), leaf),
+    image_url: fc.oneof(fc.record({ url: leaf }), leaf),
+  },
+  { requiredKeys: [] },
+)
+const KEYS = ['uuid', 'id', 'messageId', 'sender', 'role', 'from', 'value', 'text', 'model', 'timestamp', 'created_at']
+const PARENTS = ['parent_message_uuid', 'parentMessageId', 'parentId']
+const { message } = fc.letrec((tie) => ({
+  message: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.record(
+      {
+        ...Object.fromEntries([...KEYS, ...PARENTS].map((key) => [key, leaf])),
+        content: fc.oneof(leaf, fc.array(fc.oneof(block, leaf))),
+        attachments: fc.oneof(leaf, fc.array(fc.record({ file_name: leaf, extracted_content: leaf }))),
+        files: fc.oneof(leaf, fc.array(fc.oneof(leaf, fc.record({ file_name: leaf, url: leaf, id: leaf })))),
+        isCreatedByUser: fc.oneof(fc.boolean(), leaf),
+        children: fc.oneof(leaf, fc.array(tie('message'), { maxLength: 3 })),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+}))
+const head = {
+  uuid: leaf,
+  id: leaf,
+  name: leaf,
+  title: leaf,
+  model: leaf,
+  created_at: leaf,
+  project: leaf,
+  options: leaf,
+}
+const list = fc.oneof(fc.array(message, { maxLength: 8 }), leaf)
+const tree = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'c'), message), leaf)
+
+const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>][] = [
+  ['claude', claude, { chat_messages: list }],
+  ['librechat', librechat, { messages: list, conversationId: leaf }],
+  ['chatbotUi', chatbotUi, { messages: list, folderId: leaf }],
+  ['sharegpt', sharegpt, { conversations: list, messages: list }],
+  [
+    'openWebui',
+    openWebui,
+    { chat: fc.record({ history: fc.record({ messages: tree, currentId: leaf }), messages: list }) },
+  ],
+  ['chatgpt', chatgpt, { mapping: tree, current_node: leaf }],
+]
+
+describe.each(KINDS)('%s', (_, kind, fields) => {
+  it('counts every message of any record exactly once, and never throws', () => {
+    fc.assert(
+      fc.property(fc.record({ ...head, ...fields }, { requiredKeys: [] }), fc.boolean(), (record, isSplit) => {
+        const ledger = newLedger('x')
+        const reading = kind.read(record, context({ sessionGap: isSplit ? 3600 : null, rules, frame: record }))
+        kind.recognises(record)
+        enter(ledger, 'x', 1, reading, true)
+        expect(balances(ledger)).toBe(true)
+        const ids = reading.cards.map(({ card }) => card.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { card } of reading.cards) expect(JSON.stringify(card).includes('\\ud800')).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('texts of any kind', () => {
+  const line = fc.oneof(
+    fc.constantFrom('## User', '## 🤖 Assistant', '**You:**', '```', '---', '![](x.png)', '# T', '', 'title: x', '~~~'),
+    fc.string(),
+  )
+  it('are logs in which every message counts once, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const ledger = newLedger('x')
+        const log = new LogText('x.md', lines.join('\n'))
+        markdownLog.recognises(log)
+        enter(ledger, 'x', 1, markdownLog.read(log, context({ rules })), true)
+        expect(balances(ledger)).toBe(true)
+      }),
+    )
+  })
+
+  const tag = fc.constantFrom(
+    '<div class="conversation">',
+    '<pre class="message">',
+    '<div class="author">user</div>',
+    '<div>',
+    '</div>',
+    '</pre>',
+    '<h4>',
+    '<!--',
+    '<template>',
+    '<table>',
+    'text',
+  )
+  it('are pages in which every message counts once, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(tag, fc.string()), { maxLength: 30 }), (parts) => {
+        const ledger = newLedger('x')
+        for (const { value } of pageConversations(parts.join('')))
+          enter(ledger, 'x', 1, chatPage.read(value, context()), true)
+        expect(balances(ledger)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import { BESIDE_CARDS, type ArchiveLine } from '#archive/archive-line.ts'
+import { isObject, own } from './json-object.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+type Check = (value: unknown) => string | null
+
+const text: Check = (value) => (typeof value === 'string' ? whyNotStorable(value) : 'must be a text')
+const some: Check = (value) => (value === '' ? 'must not be empty' : text(value))
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null ? null : check(value)
+const flag: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false')
+const instant: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? null
+    : 'must be an instant such as 2023-09-15T12:00:00.000Z'
+const email: Check = (value) =>
+  typeof value === 'string' && /^\S+@\S+$/.test(value) ? text(value) : 'must be an address'
+const thread: Check = (value) =>
+  typeof value === 'string' && /^(main-page|card-\w{1,128})$/.test(value) ? null : 'must be main-page or card-ID'
+
+/** Every field of a line, and what it must be. */
+const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
+  member: {
+    id: some,
+    email,
+    displayName: text,
+    createdAt: instant,
+    lastSeenAt: orNull(instant),
+    isAdmin: flag,
+  },
+  comment: {
+    id: some,
+    threadId: thread,
+    text: some,
+    createdAt: instant,
+    author: text,
+    userId: orNull(some),
+    userName: orNull(text),
+    userEmail: orNull(text),
+    isWaiting: flag,
+  },
+  star: { userId: some, dedupid: some, starredAt: instant },
+}
+
+/** Which kind of line a record is beside cards; null when it is none of them. */
+export function kindOfLine(record: unknown): (typeof BESIDE_CARDS)[number] | null {
+  if (!isObject(record)) return null
+  const names = Object.keys(record)
+  return names.length === 1 ? (BESIDE_CARDS.find((kind) => kind === names[0] && isObject(record[kind])) ?? null) : null
+}
+
+/** Reads a line that is no card; a sentence where a field is not what it must be. */
+export function readArchiveLine(record: unknown, kind: (typeof BESIDE_CARDS)[number]): ArchiveLine | string {
+  const given = own(record, kind)
+  const fields: Record<string, unknown> = {}
+  for (const [name, check] of Object.entries(FIELDS[kind])) {
+    const value = own(given, name)
+    const fault = check(value)
+    if (fault !== null) return `the ${name} of its ${kind} ${fault}`
+    fields[name] = value
+  }
+  return { [kind]: fields } as unknown as ArchiveLine
+}

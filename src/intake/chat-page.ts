@@ -1,0 +1,48 @@
+import { linked } from './branch.ts'
+import type { ExportKind } from './export-kind.ts'
+import { hidden, shown, type MessageContent } from './message.ts'
+import { DrawnConversation, type DrawnMessage } from './page-conversations.ts'
+import { whyNotStorable } from './storable-text.ts'
+import { emptyReading, readTalk } from './talk.ts'
+
+/** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
+export const chatPage: ExportKind = {
+  name: 'chat.html',
+  label: 'pages saved from its chat.html',
+  records: 'conversations',
+  recognises: (record) => record instanceof DrawnConversation,
+  read(record, context) {
+    if (!(record instanceof DrawnConversation)) {
+      return { ...emptyReading(''), unreadable: 'it is not a conversation of a page' }
+    }
+    return readTalk(
+      {
+        id: null,
+        title: record.title,
+        unnamed: [record.title],
+        seconds: null,
+        model: null,
+        project: '',
+        maker: 'ChatGPT',
+        nodes: linked(record.messages.map((message) => ({ id: '', message, parent: undefined, seconds: null }))),
+        current: undefined,
+        read: ({ message }) => ({ id: null, model: null, content: contentOf(message as DrawnMessage) }),
+      },
+      context,
+    )
+  },
+}
+
+function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
+  const role = author.toLowerCase()
+  if (role === 'system') return hidden('system')
+  if (role === 'custom user info') return hidden('context')
+  if (role === 'tool') return hidden('tool')
+  const isPrompt = role === 'user'
+  if (!isPrompt && role !== 'chatgpt' && role !== 'assistant') {
+    return { as: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
+  }
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  return { as: isPrompt ? 'prompt' : 'answer', text: text.trim() === '' ? '' : text, assets: pictures }
+}

@@ -1,0 +1,55 @@
+import { linked } from './branch.ts'
+import { contentOfRole } from './chat-messages.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+
+/**
+ * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older list of
+ * conversations alone. It keeps no times, so its cards have no day.
+ */
+export const chatbotUi: ExportKind = {
+  name: 'Chatbot UI',
+  label: 'Chatbot UI exports',
+  records: 'conversations',
+  recognises: (record) =>
+    Array.isArray(own(record, 'messages')) &&
+    typeof own(record, 'name') === 'string' &&
+    (isObject(own(record, 'model')) || own(record, 'folderId') !== undefined),
+  read(record, context) {
+    const id = idOf(own(record, 'id'))
+    const list = own(record, 'messages')
+    const name = own(record, 'name')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(id ?? ''), unreadable: 'it is not a conversation with messages' }
+    }
+    const model = own(record, 'model')
+    return readTalk(
+      {
+        id,
+        title: name,
+        unnamed: [name ?? ''],
+        seconds: null,
+        model: modelOf(own(model, 'name')) ?? modelOf(own(model, 'id')) ?? modelOf(model),
+        project: folderName(own(record, 'folderId'), context.frame),
+        maker: 'Chatbot UI',
+        nodes: linked(
+          (list as unknown[]).map((message) => ({ id: '', message: message ?? {}, parent: undefined, seconds: null })),
+        ),
+        current: undefined,
+        read: ({ message }) => ({
+          id: null,
+          model: null,
+          content: contentOfRole(own(message, 'role'), own(message, 'content')),
+        }),
+      },
+      context,
+    )
+  },
+}
+
+function folderName(id: unknown, frame: unknown): string {
+  const folders = own(frame, 'folders')
+  const folder = Array.isArray(folders) ? (folders as unknown[]).find((one) => own(one, 'id') === id) : undefined
+  return projectOf(folder ?? id)
+}

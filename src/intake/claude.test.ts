@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { indexAssets } from './assets.ts'
+import { claude } from './claude.ts'
+import { context } from './fixtures/context.ts'
+import { outcomesOf, textsOf } from './fixtures/reading.ts'
+
+const picture = { name: 'x/photo.png', size: 1, open: async function* () {} }
+const read = (record: unknown) => claude.read(record, context({ assets: indexAssets([picture]) }))
+
+let number = 0
+/** A message as the export has it, a minute after the one before it. */
+const said = (sender: string, text: string, fields: object = {}) => ({
+  uuid: `m${++number}`,
+  sender,
+  text,
+  content: [{ type: 'text', text }],
+  created_at: `2025-01-01T10:${String(number % 60).padStart(2, '0')}:00.000000Z`,
+  attachments: [],
+  files: [],
+  ...fields,
+})
+const talk = (...messages: unknown[]) => ({
+  uuid: 'c-1',
+  name: 'A title',
+  created_at: '2025-01-01T09:00:00Z',
+  chat_messages: messages,
+})
+
+describe('claude', () => {
+  it('makes a card of a prompt and its answer, with title, day and a category', () => {
+    const { cards } = read(talk(said('human', 'p'), said('assistant', 'a')))
+    expect(cards.map(({ card }) => card)).toMatchObject([
+      { prompt: 'p', response: 'a', sessionTitle: 'A title', category: 'Claude', isPrivate: true },
+    ])
+    expect(cards[0]!.card.dayStamp).toMatch(/^20250101_10/)
+  })
+
+  it('takes the content blocks where the text is empty or shorter, and the text where there are none', () => {
+    const blocks = [
+      { type: 'text', text: 'one' },
+      { type: 'tool_use', name: 'search', input: {} },
+      { type: 'text', text: 'two' },
+    ]
+    const reading = read(
+      talk(
+        said('human', '', { content: [{ type: 'text', text: 'long prompt' }] }),
+        said('assistant', 'one', { content: blocks }),
+        said('human', 'plain', { content: [] }),
+        said('assistant', 'old', { content: undefined }),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([
+      ['long prompt', 'one\n\ntwo'],
+      ['plain', 'old'],
+    ])
+  })
+
+  it('hides tools, reasoning and budgets, and begins no card with what a tool answered', () => {
+    const reading = read(
+      talk(
+        said('human', 'p'),
+        said('assistant', '', { content: [{ type: 'tool_use', name: 'write_file', input: { content: 'x' } }] }),
+        said('human', '', { content: [{ type: 'tool_result', content: 'done' }] }),
+        said('assistant', '', { content: [{ type: 'thinking', thinking: 'hm' }] }),
+        said('assistant', '', { content: [{ type: 'token_budget', budget: 1 }] }),
+        said('assistant', '', {
+          content: [
+            { type: 'thinking', thinking: 'hm' },
+            { type: 'text', text: 'a' },
+          ],
+        }),
+        said('assistant', '```\nThis block is not supported on your current device yet.\n```', {
+          content: [{ type: 'tool_use', name: 'x' }],
+        }),
+        said('human', ' ', { content: [] }),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([['p', 'a']])
+    expect(outcomesOf(reading)).toEqual([
+      'card',
+      'tool call',
+      'tool',
+      'reasoning',
+      'context',
+      'part',
+      'tool call',
+      'empty',
+    ])
+  })
+
+  it('carries voice notes, artifacts and the text of attachments', () => {
+    const artifact = { command: 'create', title: 'Dough', content: 'let x', language: 'js', type: 'application/code' }
+    const reading = read(
+      talk(
+        said('human', '', {
+          content: [{ type: 'voice_note', title: 'Note', text: 'spoken' }],
+          attachments: [{ file_name: 'a.txt', extracted_content: 'inside' }, { file_name: 'b.txt' }],
+          files: ['a.txt'],
+        }),
+        said('assistant', '', {
+          content: [
+            { type: 'text', text: 'Here' },
+            { type: 'tool_use', name: 'artifacts', input: artifact },
+            { type: 'tool_use', name: 'artifacts', input: { command: 'update', old_str: 'let', new_str: 'var' } },
+          ],
+        }),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([['spoken\n\na.txt:\ninside', 'Here\n\n**Dough**\n\n```js\nlet x\n```']])
+    expect(reading.assets).toEqual({ found: 0, missing: 0 })
+  })
+
+  it('finds files by their names, and counts those that the export lacks', () => {
+    const reading = read(
+      talk(
+        said('human', 'look', { files: [{ file_uuid: 'u-1', file_name: 'photo.png' }, { file_name: 'gone.png' }] }),
+        said('assistant', 'seen'),
+        said('human', '', { content: [], files: [{ file_name: 'gone.png' }] }),
+      ),
+    )
+    expect(reading.assets).toEqual({ found: 1, missing: 2 })
+    expect(reading.cards.map(({ assets }) => assets)).toEqual([[picture]])
+    expect(outcomesOf(reading)).toEqual(['card', 'part', 'missingAsset'])
+  })
+
+  it('follows the newest branch by parents, and the list where none are named', () => {
+    const first = { uuid: 'a', parent_message_uuid: '00000000-0000-4000-8000-000000000000' }
+    const messages = [
+      said('human', 'p', first),
+      said('assistant', 'left', { uuid: 'b', parent_message_uuid: 'a', created_at: '2025-01-01T11:00:00Z' }),
+      said('assistant', 'shown', { uuid: 'c', parent_message_uuid: 'a', created_at: '2025-01-01T12:00:00Z' }),
+    ]
+    const newest = read(talk(...messages))
+    expect(textsOf(newest)).toEqual([['p', 'shown']])
+    expect(outcomesOf(newest)).toEqual(['otherBranch', 'card', 'part'])
+    expect(textsOf(read({ ...talk(...messages), current_leaf_message_uuid: 'b' }))).toEqual([['p', 'left']])
+    const unlinked = messages.map(({ uuid, ...rest }) => ({ uuid, ...rest, parent_message_uuid: undefined }))
+    expect(textsOf(read(talk(...unlinked)))).toEqual([['p', 'left\n\nshown']])
+    const broken = messages.map((one, index) => ({
+      ...one,
+      parent_message_uuid: index === 2 ? 'gone' : index === 1 ? 'a' : null,
+    }))
+    expect(textsOf(read(talk(...broken)))).toEqual([['p', 'left\n\nshown']])
+  })
+
+  it('fails what it cannot read, message by message, with the reason', () => {
+    const reading = read(
+      talk(
+        null,
+        7,
+        said('moderator', 'x'),
+        said('assistant', '', { content: [{ type: 'hologram' }] }),
+        said('human', '', { content: [{ type: 'text', text: 'half \ud800' }] }),
+        said('human', 'p'),
+      ),
+    )
+    expect(reading.messages).toBe(6)
+    expect(outcomesOf(reading)).toEqual([
+      'its sender (undefined) is not known',
+      'it is not a JSON object',
+      'its sender "moderator" is not known',
+      'a part of its content is of the unknown kind "hologram"',
+      'its text holds half of a surrogate pair, which is not valid Unicode',
+      'card',
+    ])
+    expect(read({ uuid: 'c', chat_messages: 'x' }).unreadable).toContain('chat_messages')
+  })
+
+  it('counts messages of the same or no id one by one, and names cards the same way each time', () => {
+    const same = [
+      said('human', 'p', { uuid: 'm' }),
+      said('human', 'q', { uuid: 'm' }),
+      said('human', 's', { uuid: 'm' }),
+      said('human', 't', { uuid: 'm' }),
+      said('human', 'r', { uuid: '' }),
+    ]
+    const [first, second] = [read(talk(...same)), read(talk(...same))]
+    expect(new Set(first.cards.map(({ card }) => card.id)).size).toBe(5)
+    expect(second).toEqual(first)
+  })
+})

@@ -1,0 +1,59 @@
+import { linked, type Listed } from './branch.ts'
+import { contentOf } from './claude-content.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { secondsOf } from './instant.ts'
+import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
+
+/**
+ * Claude's own export: `conversations.json`, alone or in its zip. A record is one conversation, a list of messages that
+ * are a tree by their parents where the export names them.
+ */
+export const claude: ExportKind = {
+  name: 'Claude',
+  label: 'Claude exports (conversations.json or the zip)',
+  records: 'conversations',
+  recognises: (record) => Array.isArray(own(record, 'chat_messages')),
+  read(record, context) {
+    const list = own(record, 'chat_messages')
+    const id = filled(own(record, 'uuid'))
+    const title = own(record, 'name')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with chat_messages' }
+    }
+    const messages = list as unknown[]
+    const nodes = linked(messages.map(listed))
+    const leaf = filled(own(record, 'current_leaf_message_uuid'))
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', own(record, 'created_at') ?? ''],
+        seconds: secondsOf(own(record, 'created_at')),
+        model: modelOf(own(record, 'model')),
+        project: projectOf(own(record, 'project') ?? own(record, 'project_uuid')),
+        maker: 'Claude',
+        nodes,
+        current: leaf === null ? undefined : nodes.find((node) => node.id === leaf),
+        read: (node) => ({
+          id: filled(own(node.message, 'uuid')),
+          model: modelOf(own(node.message, 'model')),
+          content: contentOf(node.message),
+        }),
+      },
+      context,
+    )
+  },
+}
+
+/** Every entry of the list counts as a message, so that nothing that stands there goes uncounted. */
+const listed = (message: unknown): Listed => ({
+  id: filled(own(message, 'uuid')) ?? '',
+  message: message ?? {},
+  // Older exports know no branches: there the list is the order.
+  parent:
+    isObject(message) && Object.hasOwn(message, 'parent_message_uuid')
+      ? own(message, 'parent_message_uuid')
+      : undefined,
+  seconds: secondsOf(own(message, 'created_at')),
+})

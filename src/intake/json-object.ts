@@ -1,0 +1,9 @@
+export type JsonObject = Record<string, unknown>
+
+/** True for a JSON object; JSON.parse makes own properties of all keys, `__proto__` included. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An own property, so that a key named like something every object inherits finds nothing. */
+export const own = (object: unknown, key: string): unknown =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined

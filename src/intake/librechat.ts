@@ -1,0 +1,93 @@
+import { linked, type Listed } from './branch.ts'
+import { contentOfRole } from './chat-messages.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { secondsOf } from './instant.ts'
+import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
+
+/**
+ * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose
+ * parents tell the branches.
+ */
+export const librechat: ExportKind = {
+  name: 'LibreChat',
+  label: 'LibreChat exports',
+  records: 'conversations',
+  recognises: (record) => {
+    const list = own(record, 'messages') ?? own(record, 'messagesTree')
+    return (
+      Array.isArray(list) &&
+      (typeof own(record, 'conversationId') === 'string' ||
+        list.some((one) => own(one, 'isCreatedByUser') !== undefined))
+    )
+  },
+  read(record, context) {
+    const id = filled(own(record, 'conversationId'))
+    const title = own(record, 'title')
+    const list = own(record, 'messages') ?? own(record, 'messagesTree')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
+    }
+    const options = own(record, 'options')
+    const listed = flat(list as unknown[])
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title ?? ''],
+        seconds: listed.find(({ seconds }) => seconds !== null)?.seconds ?? null,
+        model: modelOf(own(options, 'model')) ?? modelOf(own(record, 'model')),
+        project: projectOf(own(record, 'project')),
+        maker: 'LibreChat',
+        nodes: linked(listed),
+        current: undefined,
+        read: ({ message }) => ({
+          id: filled(own(message, 'messageId')),
+          model: modelOf(own(message, 'model')),
+          content: contentOfRole(roleOf(message), saidBy(message), filesOf(message)),
+        }),
+      },
+      context,
+    )
+  },
+}
+
+/** All messages below a list, each after the one that it answers; without recursion, for a talk of years is deep. */
+function flat(list: unknown[]): Listed[] {
+  const found: Listed[] = []
+  const open = list.map((message) => ({ message, above: undefined as string | undefined })).reverse()
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { message, above } = next
+    const id = filled(own(message, 'messageId')) ?? ''
+    const parent = own(message, 'parentMessageId') ?? above
+    found.push({ id, message: message ?? {}, parent, seconds: secondsOf(own(message, 'createdAt')) })
+    const children = own(message, 'children')
+    if (!Array.isArray(children)) continue
+    for (const child of (children as unknown[]).toReversed()) open.push({ message: child, above: id || undefined })
+  }
+  return found
+}
+
+function roleOf(message: unknown): unknown {
+  const isUser = own(message, 'isCreatedByUser')
+  if (typeof isUser === 'boolean') return isUser ? 'user' : 'assistant'
+  const sender = own(message, 'sender')
+  if (typeof sender !== 'string') return isObject(message) ? own(message, 'role') : null
+  return sender.toLowerCase() === 'user' ? 'user' : 'assistant'
+}
+
+/** Newer messages hold a list of parts, with an empty text beside it. */
+function saidBy(message: unknown): unknown {
+  const content = own(message, 'content')
+  if (Array.isArray(content) && content.length > 0) return content
+  return own(message, 'text') ?? content
+}
+
+function filesOf(message: unknown): string[] {
+  const files = own(message, 'files')
+  return (Array.isArray(files) ? (files as unknown[]) : []).map((file) =>
+    [own(file, 'file_id'), own(file, 'filename'), own(file, 'filepath')]
+      .filter((one) => filled(one) !== null)
+      .join('\n'),
+  )
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { indexAssets } from './assets.ts'
+import { context } from './fixtures/context.ts'
+import { outcomesOf, textsOf } from './fixtures/reading.ts'
+import { markdownLog } from './markdown-log.ts'
+import { LogText } from './records.ts'
+
+const read = (text: string, fields = {}) => markdownLog.read(new LogText('logs/My talk.md', text), context(fields))
+const recognises = (text: string) => markdownLog.recognises(new LogText('x.md', text))
+const cards = (text: string, fields = {}) => read(text, fields).cards.map(({ card }) => card)
+
+const ID = '27329ecf-30a8-4875-a6f5-c884dbfb021e'
+
+describe('a Markdown log', () => {
+  it.each([
+    ['headings', '## User\n\nhello\n\n## Assistant\n\nhi'],
+    ['headings with faces', '# T\n\n## 👤 User\n\nhello\n\n## 🤖 Assistant\n\nhi\n'],
+    ['faces alone', '### 👤\nhello\n### 🤖\nhi'],
+    ['faces, names and times', '## 🧑 You · 2024-03-15 14:23:11\n\nhello\n\n## 🤖 ChatGPT · 2024-03-15 14:23:20\n\nhi'],
+    ['bold lines', '**You:**\n\nhello\n\n**ChatGPT:**\n\nhi'],
+    ['bold lines with faces', '👤 **User**\n\nhello\n\n🤖 **Assistant**\n\nhi'],
+    ['said', '##### You said:\nhello\n\n##### ChatGPT said:\nhi'],
+    [
+      'roles and times in brackets',
+      '**[user] [2024-12-30 10:37:31]**\n\nhello\n\n**[assistant] [2024-12-30 10:37:32]**\n\nhi',
+    ],
+    ['rules between', '## User\n\nhello\n\n---\n\n## Assistant\n\nhi\n\n---\n'],
+    ['line ends of Windows', '## User\r\n\r\nhello\r\n\r\n## Assistant\r\n\r\nhi\r\n'],
+    ['models in brackets', '## 🧑‍💻 User\nhello\n## 🤖 ChatGPT (claude-3-opus-20240229)\nhi'],
+    [
+      'months by name',
+      '### 👤 You — March 15, 2024 at 2:23 PM\nhello\n### 🤖 Assistant — March 15, 2024 at 2:24 PM\nhi',
+    ],
+    ['numbers', '## Prompt 1\nhello\n## Response 1\nhi'],
+    ['names and texts on one line', '**You:** hello\n\n**ChatGPT:** hi'],
+    ['the names of models', '### Prompt\nhello\n### GPT-4o mini\nhi'],
+  ])('is read with %s', (_, text) => {
+    expect(recognises(text)).toBe(true)
+    expect(textsOf(read(text))).toEqual([['hello', 'hi']])
+    expect(outcomesOf(read(text))).toEqual(['card', 'part'])
+  })
+
+  it.each([
+    ['a text', '# Notes\n\nNothing of interest.'],
+    ['headings that begin with a role', '## User guide\n\nx\n\n## Assistant settings\n\ny'],
+    ['one heading alone', '# Manual\n\n## User\n\nx'],
+    ['nothing', ''],
+  ])('is not %s', (_, text) => {
+    expect(recognises(text)).toBe(false)
+  })
+
+  it('takes title, id, model, project, category and date from the front matter, and from the lines without one', () => {
+    const front = `---\ntitle: "A: title"\nid: c-9\ncreated_at: 2024-03-15T14:23:11Z\nmodel: gpt-4\ncategory: Kitchen\n---\n`
+    const [card] = cards(`${front}# Other\n\n## User\n\np\n\n## Assistant\n\na`)
+    expect(card).toMatchObject({ sessionTitle: 'A: title', category: 'Kitchen', dayStamp: '20240315_142311' })
+    const [loose] = cards(`---\ntitle: No: quotes\nmodel: gpt-4\n---\n\n## User\np`)
+    expect(loose).toMatchObject({ sessionTitle: 'No: quotes', category: 'gpt-4' })
+    const [plain] = cards('# Bread\n\n**Created:** 2024-03-15 14:23\n**Model:** o3\n\n## User\np', {
+      timeZone: 'Europe/Amsterdam',
+    })
+    expect(plain).toMatchObject({ sessionTitle: 'Bread', category: 'o3', dayStamp: '20240315_142300' })
+    expect(cards('## User\np\n## Assistant\na')[0]).toMatchObject({ sessionTitle: 'My talk', dayStamp: '' })
+  })
+
+  it('reads times in the archive’s zone where they say no other', () => {
+    const stampOf = (marker: string) =>
+      cards(`## User ${marker}\np\n## Assistant\na`, { timeZone: 'Europe/Amsterdam' })[0]?.dayStamp
+    expect(stampOf('- March 15, 2024 at 2:23 PM')).toBe('20240315_142300')
+    expect(stampOf('(15 Jul 2024 14:23)')).toBe('20240715_142300')
+    expect(stampOf('· 2024-07-15 14:23')).toBe('20240715_142300')
+    expect(stampOf('2024-07-15T14:23:00Z')).toBe('20240715_162300')
+    expect(stampOf('2024-07-15T14:23:00-05:00')).toBe('20240715_212300')
+    expect(stampOf('7/15/2024, 2:23:11 PM')).toBe('')
+  })
+
+  it('leaves bold words in a text that name no speaker', () => {
+    const answer = 'First:\n**Answer:** 42\n**Response:** 12:30\n**Note:** x\n**AI** is a field'
+    expect(textsOf(read(`**You:** p\n\n**Claude:** ${answer}`))).toEqual([['p', answer]])
+  })
+
+  it('names cards by ids where the log has them, else by what was said, so that a log that grew keeps its cards', () => {
+    const withIds = (text: string) =>
+      cards(`---\nid: c\n---\n## User (\`${ID}\`) - 2025-06-12T00:23:18+00:00\n\n${text}`)
+    expect(withIds('p')[0]!.id).toBe(withIds('p, corrected')[0]!.id)
+    expect(withIds('p')[0]!.dayStamp).toBe('20250612_002318')
+    const one = '## User\np\n## Assistant\na\n'
+    const [short, long] = [cards(one), cards(`${one}## User\nq\n## Assistant\nb\n`)]
+    expect(long.map(({ id }) => id).slice(0, 1)).toEqual(short.map(({ id }) => id))
+    expect(cards(one.replace('a', 'b'))[0]!.id).not.toBe(short[0]!.id)
+  })
+
+  it('leaves headings of other make, and those in code, in the text', () => {
+    const answer = '## 📚 **Quotes**\n\n```md\n## User\nx\n```\n\n### User\n\ny'
+    expect(textsOf(read(`## User\np\n## Assistant\n${answer}\n## User\nq`))).toEqual([
+      ['p', answer],
+      ['q', ''],
+    ])
+    const told = `## User (\`${ID}\`)\np\n## Assistant (\`${ID}\`)\na\n\n## User\n\nnot a message`
+    expect(textsOf(read(told))).toEqual([['p', 'a\n\n## User\n\nnot a message']])
+  })
+
+  it('does not lose messages behind a fence that never closes', () => {
+    expect(textsOf(read('## User\n```\np\n## Assistant\na'))).toEqual([['```\np', 'a']])
+  })
+
+  it('keeps rules that are not between messages', () => {
+    expect(textsOf(read('## User\np\n\n---\n\n## Assistant\na\n\n---\n\nb'))).toEqual([['p', 'a\n\n---\n\nb']])
+    expect(textsOf(read('## User\np\n## Assistant\na\n\n---'))).toEqual([['p', 'a\n\n---']])
+  })
+
+  it('carries pictures beside the log, and counts those that are missing', () => {
+    const file = { name: 'logs/a b.png', size: 1, open: async function* () {} }
+    const text =
+      '## User\n![x](a%20b.png)\n\nlook ![in line](c.png)\n## Assistant\n![](https://example.com/d.png)\n## User\n![y](gone.png)'
+    const reading = read(text, { assets: indexAssets([file]) })
+    expect(textsOf(reading)).toEqual([['look ![in line](c.png)', '![](https://example.com/d.png)']])
+    expect(reading.assets).toEqual({ found: 1, missing: 1 })
+    expect(outcomesOf(reading)).toEqual(['card', 'part', 'missingAsset'])
+  })
+
+  it('hides what is not for the reader', () => {
+    expect(outcomesOf(read('## System\nbe kind\n## User\np\n## Assistant\n\n## Tool\nx'))).toEqual([
+      'system',
+      'card',
+      'empty',
+      'tool',
+    ])
+  })
+
+  it('reads 100,000 messages, and as many fences, at once', () => {
+    const many = '## User\np\n## Assistant\n```\na\n'.repeat(50_000)
+    expect(read(many).messages).toBeGreaterThan(25_000)
+  })
+})

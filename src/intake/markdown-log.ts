@@ -1,0 +1,89 @@
+import { linked } from './branch.ts'
+import { contentOfRole } from './chat-messages.ts'
+import type { ExportKind } from './export-kind.ts'
+import { own } from './json-object.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { writtenSeconds } from './instant.ts'
+import { splitLog, type LogMessage } from './markdown-messages.ts'
+import { LogText } from './records.ts'
+import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+
+/**
+ * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
+ * `**You said:**`), perhaps with an id and a time; YAML before it may name title, id, date, model, project and category.
+ */
+export const markdownLog: ExportKind = {
+  name: 'Markdown',
+  label: 'Markdown logs with headings such as ## User and ## Assistant',
+  records: 'conversations',
+  recognises: (record) => {
+    if (!(record instanceof LogText)) return false
+    const { fields, text } = readFrontMatter(record.text)
+    const { messages } = splitLog(text)
+    const has = (role: string) => messages.some((message) => message.role === role)
+    const isSure = Object.keys(fields).length > 0 || messages.some(({ id, time }) => id !== null || time !== '')
+    return (has('user') && has('assistant')) || (messages.length > 0 && isSure)
+  },
+  read(record, context) {
+    if (!(record instanceof LogText)) return { ...emptyReading(''), unreadable: 'it is not a text' }
+    const { fields, text } = readFrontMatter(record.text)
+    const { preamble: before, messages } = splitLog(text)
+    // What a log says of itself is short; a text without end before the first message is none of it.
+    const preamble = before.slice(0, 200).filter((line) => line.length < 500)
+    const told = { ...preambleFields(preamble), ...fields }
+    const first = (...keys: string[]) => keys.map((key) => own(told, key)).find((value) => idOf(value) !== null)
+    const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
+    const seconds = writtenSeconds(idOf(first('created_at', 'create_time', 'created', 'date')) ?? '', context.timeZone)
+    return readTalk(
+      {
+        id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
+        title,
+        unnamed: [title, seconds ?? ''],
+        seconds,
+        model: modelOf(first('model')),
+        project: projectOf(first('project', 'folder')),
+        category: filled(first('category')) ?? '',
+        maker: filled(first('platform', 'provider')) ?? 'Markdown',
+        nodes: linked(
+          messages.map((message) => ({
+            id: message.id ?? '',
+            message,
+            parent: undefined,
+            seconds: writtenSeconds(message.time, context.timeZone),
+          })),
+        ),
+        current: undefined,
+        read: (node) => {
+          const message = node.message as LogMessage
+          return {
+            id: message.id,
+            model: message.model,
+            content: contentOfRole(message.role, message.text, message.pictures),
+          }
+        },
+      },
+      context,
+    )
+  },
+}
+
+const headingOf = (preamble: readonly string[]): string | undefined =>
+  preamble.map((line) => /^#\s+(.+?)(?:\s+#+)?\s*$/.exec(line)?.[1]).find((title) => title !== undefined)
+
+/** `**Created:** 2024-03-15 14:23` and the like, as logs without YAML have it below their title. */
+function preambleFields(preamble: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const line of preamble) {
+    const [, name, value] =
+      /^[-*>\s_]*(created|date|model|project|category|link|source)\b[*_\s]*:[*_\s]*(.+?)[*_\s]*$/i.exec(line) ?? []
+    if (name !== undefined && value !== undefined) fields[name.toLowerCase()] ??= value
+  }
+  return fields
+}
+
+/** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
+const linkedId = (link: unknown): string | null =>
+  typeof link === 'string' ? (/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(link)?.[0] ?? null) : null
+
+const fileTitle = (name: string): string =>
+  name.slice(name.lastIndexOf('/') + 1).replace(/\.(md|markdown|txt)(\.gz)?$/i, '')

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { finished } from 'node:stream/promises'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from './fixtures/temporary-folder.ts'
+
+const MB = 2 ** 20
+
+it('reads 160 MB in 60 MB of heap: no more than a conversation is held', { timeout: 60_000 }, async () => {
+  await using folder = await temporaryFolder()
+  const path = join(folder.path, 'conversations.json')
+  const words = 'word '.repeat(100_000)
+  const messages = ['human', 'assistant'].map((sender) => ({
+    sender,
+    text: words,
+    content: [{ type: 'text', text: words }],
+  }))
+  const file = createWriteStream(path)
+  for (let number = 0; number < 80; number++) {
+    const talk = JSON.stringify({ uuid: `${number}`, name: 'T', chat_messages: messages })
+    if (!file.write(`${number === 0 ? '[' : ','}${talk}`)) await new Promise((resolve) => file.once('drain', resolve))
+  }
+  file.end(']')
+  await finished(file)
+  const script = `
+    const { readExport } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'intake.ts')).href)})
+    let cards = 0
+    for await (const step of readExport(process.argv[1], { timeZone: 'UTC' })) if (step.kind === 'cards') cards += step.cards.length
+    console.log(JSON.stringify({ cards, size: process.resourceUsage().maxRSS * 1024 }))`
+  const said = execFileSync(process.execPath, ['--max-old-space-size=60', '--input-type=module', '-e', script, path], {
+    encoding: 'utf8',
+    cwd: process.cwd(),
+  })
+  const { cards, size } = JSON.parse(said) as { cards: number; size: number }
+  expect(cards).toBe(80)
+  expect(size).toBeLessThan(400 * MB)
+})

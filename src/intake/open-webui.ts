@@ -1,0 +1,112 @@
+import { linked, type Listed } from './branch.ts'
+import { contentOfRole } from './chat-messages.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { secondsOf } from './instant.ts'
+import { hidden, type MessageContent } from './message.ts'
+import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+
+/** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
+const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
+
+/**
+ * Open WebUI's export of all chats, or of one: a tree of messages under `chat.history`, of which the branch above
+ * `currentId` was shown; older ones have a list alone.
+ */
+export const openWebui: ExportKind = {
+  name: 'Open WebUI',
+  label: 'Open WebUI exports',
+  records: 'conversations',
+  recognises: (record) => {
+    const chat = chatOf(record)
+    return (
+      isObject(own(own(chat, 'history'), 'messages')) ||
+      (isObject(own(record, 'chat')) && Array.isArray(own(chat, 'messages')))
+    )
+  },
+  read(record, context) {
+    const chat = chatOf(record)
+    const title = own(record, 'title') ?? own(chat, 'title')
+    const id = idOf(own(record, 'id')) ?? idOf(own(chat, 'id'))
+    const messages = messagesOf(chat)
+    if (messages === null) {
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
+    }
+    const nodes = linked(messages)
+    const current = own(own(chat, 'history'), 'currentId')
+    const seconds = secondsOf(own(record, 'created_at') ?? own(chat, 'timestamp'))
+    const models = own(chat, 'models')
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', seconds ?? ''],
+        seconds,
+        model: Array.isArray(models) ? modelOf(models[0]) : null,
+        project: projectOf(own(record, 'folder') ?? own(record, 'folder_id')),
+        maker: 'Open WebUI',
+        nodes,
+        current: nodes.find((node) => node.id !== '' && node.id === current),
+        read: (node) => ({
+          id: filled(node.id),
+          model: modelOf(own(node.message, 'modelName')) ?? modelOf(own(node.message, 'model')),
+          content: contentOf(node.message),
+        }),
+      },
+      context,
+    )
+  },
+}
+
+function messagesOf(chat: unknown): Listed[] | null {
+  const listed = (id: string, message: unknown, parent: unknown): Listed => ({
+    id,
+    message: message ?? {},
+    parent,
+    seconds: secondsOf(own(message, 'timestamp')),
+  })
+  const mapping = own(own(chat, 'history'), 'messages')
+  if (isObject(mapping)) {
+    return Object.entries(mapping).map(([id, message]) => listed(id, message, own(message, 'parentId') ?? null))
+  }
+  const list = own(chat, 'messages')
+  if (!Array.isArray(list)) return null
+  return (list as unknown[]).map((message) =>
+    listed(filled(own(message, 'id')) ?? '', message, own(message, 'parentId')),
+  )
+}
+
+function contentOf(message: unknown): MessageContent {
+  const content = own(message, 'content')
+  const files = own(message, 'files')
+  const pictures = (Array.isArray(files) ? (files as unknown[]) : []).map(pointerOf)
+  if (typeof content !== 'string') return contentOfRole(own(message, 'role'), content, pictures)
+  const { text, isFolded } = withoutFolds(content)
+  if (isFolded && text.trim() === '' && pictures.length === 0) return hidden('reasoning')
+  return contentOfRole(own(message, 'role'), text, pictures)
+}
+
+function pointerOf(file: unknown): string {
+  const url = filled(own(file, 'url'))
+  if (url?.startsWith('data:')) return url
+  const names = [own(file, 'id'), own(own(file, 'file'), 'id'), own(file, 'name'), url]
+  return names.filter((one) => filled(one) !== null).join('\n')
+}
+
+const FOLD = /<details\s+type="(?:reasoning|tool_calls|code_interpreter)"/g
+const FOLD_END = '</details>'
+
+/** Open WebUI writes the AI's reasoning and tool calls into its text, folded away from the reader. */
+function withoutFolds(content: string): { text: string; isFolded: boolean } {
+  let text = ''
+  let from = 0
+  for (const { index } of content.matchAll(FOLD)) {
+    if (index < from) continue
+    const end = content.indexOf(FOLD_END, index)
+    // A fold that never closes is text like any other.
+    if (end === -1) break
+    text += content.slice(from, index)
+    from = end + FOLD_END.length
+  }
+  return from === 0 ? { text: content, isFolded: false } : { text: (text + content.slice(from)).trim(), isFolded: true }
+}

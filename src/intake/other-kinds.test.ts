@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { indexAssets } from './assets.ts'
+import { chatPage } from './chat-page.ts'
+import { chatbotUi } from './chatbot-ui.ts'
+import { context } from './fixtures/context.ts'
+import { outcomesOf, textsOf } from './fixtures/reading.ts'
+import { librechat } from './librechat.ts'
+import { openWebui } from './open-webui.ts'
+import { pageConversations } from './page-conversations.ts'
+import { sharegpt } from './sharegpt.ts'
+
+describe('sharegpt', () => {
+  const talk = (...said: [string, unknown][]) => ({
+    id: 's',
+    conversations: said.map(([from, value]) => ({ from, value })),
+  })
+  const read = (record: unknown) => sharegpt.read(record, context())
+
+  it('reads authors and texts, and hides instructions and tools', () => {
+    const reading = read(
+      talk(
+        ['system', 's'],
+        ['human', 'p'],
+        ['function_call', '{}'],
+        ['observation', 'o'],
+        ['gpt', 'a'],
+        ['alien', 'x'],
+        ['gpt', 7],
+      ),
+    )
+    expect(textsOf(reading)).toEqual([['p', 'a']])
+    expect(outcomesOf(reading)).toEqual([
+      'system',
+      'card',
+      'tool call',
+      'tool',
+      'part',
+      'the role "alien" of its author is not known',
+      'its content is not a text',
+    ])
+    expect(reading.cards[0]!.card).toMatchObject({ category: 'ShareGPT', dayStamp: '' })
+  })
+
+  it('reads roles and contents as chat interfaces have them', () => {
+    const messages = [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'look' },
+          { type: 'image_url', image_url: { url: 'https://x/y.png' } },
+        ],
+      },
+      { role: 'assistant', content: 'seen', model: 'gpt-4o' },
+    ]
+    const reading = read({ title: 'T', messages, create_time: 1_700_000_000 })
+    expect(textsOf(reading)).toEqual([['look', 'seen']])
+    expect(reading.assets).toEqual({ found: 0, missing: 1 })
+    expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'gpt-4o', dayStamp: '20231114_221320' })
+  })
+
+  it('gives cards of equal beginnings different names, and the same ones again', () => {
+    const ids = (record: unknown) => read(record).cards.map(({ card }) => card.id)
+    const one = talk(['human', 'hello'], ['gpt', 'hi'], ['human', 'p'], ['gpt', 'a'])
+    const other = talk(['human', 'hello'], ['gpt', 'hello'], ['human', 'p'], ['gpt', 'a'])
+    expect(new Set([...ids(one), ...ids(other)]).size).toBe(4)
+    expect(ids({ ...one, conversations: [...one.conversations, { from: 'human', value: 'q' }] }).slice(0, 2)).toEqual(
+      ids(one),
+    )
+  })
+})
+
+describe('librechat', () => {
+  const said = (messageId: string, text: string, fields: object = {}) => ({
+    messageId,
+    text,
+    isCreatedByUser: messageId.startsWith('p'),
+    createdAt: '2024-04-09T14:32:05.230Z',
+    ...fields,
+  })
+  const read = (messages: unknown[]) =>
+    librechat.read({ conversationId: 'c', title: 'T', options: { model: 'gpt-3.5-turbo' }, messages }, context())
+
+  it('reads messages that hold their answers, and the newest branch of them', () => {
+    const late = { createdAt: '2024-04-09T15:00:00.000Z' }
+    const tree = said('p1', 'p', { children: [said('a1', 'left'), said('a2', 'shown', { ...late, model: 'gpt-4' })] })
+    const reading = read([tree])
+    expect(textsOf(reading)).toEqual([['p', 'shown']])
+    expect(outcomesOf(reading)).toEqual(['otherBranch', 'card', 'part'])
+    expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'gpt-4', dayStamp: '20240409_143205' })
+  })
+
+  it('reads a list by parents, parts of content, and files', () => {
+    const root = '00000000-0000-0000-0000-000000000000'
+    const parts = [
+      { type: 'think', think: 'hm' },
+      { type: 'tool_call', tool_call: {} },
+      { type: 'text', text: { value: 'a' } },
+    ]
+    const reading = read([
+      said('p1', 'p', { parentMessageId: root, files: [{ file_id: 'f', filename: 'x.png' }] }),
+      said('a1', '', { parentMessageId: 'p1', content: parts }),
+      said('a2', '', { parentMessageId: 'a1', content: [{ type: 'think', think: 'hm' }] }),
+    ])
+    expect(textsOf(reading)).toEqual([['p', 'a']])
+    expect(outcomesOf(reading)).toEqual(['card', 'part', 'reasoning'])
+    expect(reading.assets).toEqual({ found: 0, missing: 1 })
+  })
+
+  it('reads a conversation of 50,000 answers inside each other', () => {
+    let message = said('p', 'p')
+    for (let depth = 0; depth < 50_000; depth++)
+      message = said(depth % 2 ? `a${depth}` : `p${depth}`, 'x', { children: [message] })
+    expect(read([message]).messages).toBe(50_001)
+  })
+})
+
+describe('chatbotUi', () => {
+  it('reads names, models and folders, without days', () => {
+    const record = {
+      id: 7,
+      name: 'T',
+      messages: [
+        { role: 'user', content: 'p' },
+        { role: 'assistant', content: 'a' },
+      ],
+      model: { id: 'gpt-4', name: 'GPT-4' },
+      prompt: 'You are kind.',
+      folderId: 'f',
+    }
+    expect(chatbotUi.recognises(record)).toBe(true)
+    const projects: string[] = []
+    const rules = { categoryOf: ({ project }: { project: string }) => (projects.push(project), null) }
+    const reading = chatbotUi.read(record, context({ frame: { folders: [{ id: 'f', name: 'Garden' }] }, rules }))
+    expect(textsOf(reading)).toEqual([['p', 'a']])
+    expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'GPT-4', dayStamp: '' })
+    expect(projects).toEqual(['Garden'])
+  })
+})
+
+describe('openWebui', () => {
+  const message = (role: string, content: string, parentId: string | null, fields: object = {}) => ({
+    role,
+    content,
+    parentId,
+    timestamp: 1_700_000_000,
+    ...fields,
+  })
+  const read = (chat: object, fields = {}) =>
+    openWebui.read(
+      { id: 'o', title: 'T', created_at: 1_700_000_000, chat: { models: ['llama3'], ...chat } },
+      context(fields),
+    )
+
+  it('follows the branch that was shown last, and folds reasoning away', () => {
+    const fold = '<details type="reasoning" done="true"><summary>Thought</summary>\n> hm\n</details>\n'
+    const messages = {
+      p: message('user', 'p', null),
+      a: message('assistant', `${fold}shown`, 'p', { modelName: 'Llama 3' }),
+      b: message('assistant', 'left', 'p'),
+      c: message('assistant', fold, 'a'),
+      d: message('assistant', '<details type="reasoning"> never closed', 'c'),
+    }
+    const reading = read({ history: { messages, currentId: 'd' } })
+    expect(textsOf(reading)).toEqual([['p', 'shown\n\n<details type="reasoning"> never closed']])
+    expect(outcomesOf(reading)).toEqual(['otherBranch', 'card', 'part', 'reasoning', 'part'])
+    expect(reading.cards[0]!.card).toMatchObject({ category: 'Llama 3', dayStamp: '20231114_221320' })
+  })
+
+  it('reads the list of older chats, and pictures that stand in the text', () => {
+    const url = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`
+    const messages = [
+      message('user', 'look', null, {
+        id: 'p',
+        files: [
+          { type: 'image', url },
+          { type: 'file', name: 'gone.pdf' },
+        ],
+      }),
+      message('assistant', 'seen', 'p', { id: 'a' }),
+    ]
+    const reading = read({ messages })
+    expect(textsOf(reading)).toEqual([['look', 'seen']])
+    expect(reading.assets).toEqual({ found: 1, missing: 1 })
+    expect(Buffer.from(reading.cards[0]!.assets[0]!.inline!).toString()).toBe('picture')
+    expect(reading.cards[0]!.assets[0]!.name).toMatch(/^inline-[0-9a-f]{20}\.png$/)
+  })
+})
+
+describe('chatPage', () => {
+  const html = `<!-- x --><html><div class="conversation"><h4>A &amp; B</h4>
+<pre class="message"><div class="author">user</div><div>p &lt;b&gt;</div></pre>
+<pre class="message"><div class="author">ChatGPT</div><div>a</div><div><img src="file-Abc.png"></div></pre>
+<pre class="message"><div class="author">Tool</div><div>x</div></pre></div>
+<div id="2" class="conversation"><h4>C</h4><pre class="message"><div class="author">Stranger</div><div>x</div></pre></div>`
+
+  it('reads what a page draws, conversation by conversation', () => {
+    const assets = indexAssets([{ name: 'file-Abc.png', size: 1, open: async function* () {} }])
+    const records = [...pageConversations(html)]
+    expect(records.map(({ line }) => line)).toEqual([1, 5])
+    const [first, second] = records.map(({ value }) => chatPage.read(value, context({ assets })))
+    expect(textsOf(first!)).toEqual([['p <b>', 'a']])
+    expect(outcomesOf(first!)).toEqual(['card', 'part', 'tool'])
+    expect(first!.cards[0]!.card.sessionTitle).toBe('A & B')
+    expect(first!.assets).toEqual({ found: 1, missing: 0 })
+    expect(outcomesOf(second!)).toEqual(['its author "Stranger" is not known'])
+  })
+
+  it('is no page without conversations, and reads none that JSON pretends to be', () => {
+    expect([...pageConversations('<p>hello</p>')]).toEqual([])
+    expect(chatPage.recognises({ title: 'x', messages: [] })).toBe(false)
+  })
+})

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+import { newCard } from '#archive/card.ts'
+import type { Reading, ReadingContext } from './export-kind.ts'
+import { stampOrNone } from './instant.ts'
+import type { Conversation, Exchange } from './message.ts'
+import { pageTitleOf } from './page-title.ts'
+
+const DAY = 86_400
+
+interface Timed {
+  exchange: Exchange
+  /** Unix seconds; null where nothing in the conversation has a time. */
+  seconds: number | null
+}
+
+/**
+ * Makes cards of the exchanges of a conversation and adds them to `reading`. A conversation longer than a day is split
+ * into sessions where it paused; the first keeps the title, the others have their number behind it. The category is
+ * the first of the owner's rules that fits the session, else the model that answered.
+ */
+export function sessionCards(
+  conversation: Conversation,
+  exchanges: readonly Exchange[],
+  context: ReadingContext,
+  reading: Reading,
+): void {
+  const model = conversation.model ?? exchanges.find((exchange) => exchange.model)?.model ?? conversation.maker
+  for (const [part, session] of sessionsOf(timed(conversation, exchanges), context.sessionGap).entries()) {
+    const first = session[0]?.seconds ?? null
+    const title = part === 0 || conversation.title === '' ? conversation.title : `${conversation.title} (${part + 1})`
+    const sid = semanticSid(
+      part === 0 ? conversation.key : `${conversation.key}\n${part + 1}`,
+      part === 0 ? conversation.seconds : first,
+      context.timeZone,
+    )
+    const category =
+      conversation.category ||
+      context.rules.categoryOf({
+        title: conversation.title,
+        project: conversation.project,
+        models: [model, ...session.map(({ exchange }) => exchange.model ?? '')],
+        texts: session.flatMap(({ exchange }) => [exchange.prompt, ...exchange.answers]),
+      })
+    let last = first
+    for (const { exchange, seconds } of session) {
+      const response = exchange.answers.join('\n\n')
+      const card = newCard({
+        id: exchange.id,
+        prompt: exchange.prompt,
+        response,
+        pageTitle: pageTitleOf(exchange.prompt) || pageTitleOf(response) || title,
+        category: category ?? exchange.model ?? model,
+        sessionTitle: title,
+        semanticSid: sid,
+        dayStamp: stampOrNone(seconds, context.timeZone),
+        reltimeTimezero: secondsBetween(first, seconds),
+        reltimeLast: secondsBetween(last, seconds),
+        isPrivate: true,
+      })
+      reading.cards.push({ card, assets: exchange.assets })
+      last = seconds ?? last
+    }
+  }
+}
+
+/** Without a time of its own an exchange follows the one before it by a second, which keeps their order. */
+function timed(conversation: Conversation, exchanges: readonly Exchange[]): Timed[] {
+  let last: number | null = null
+  return exchanges.map((exchange) => {
+    const seconds: number | null = exchange.seconds ?? (last === null ? conversation.seconds : last + 1)
+    last = seconds ?? last
+    return { exchange, seconds }
+  })
+}
+
+function sessionsOf(all: readonly Timed[], gap: number | null): Timed[][] {
+  const times = all.map(({ seconds }) => seconds).filter((seconds) => seconds !== null)
+  const span = times.reduce((most, seconds) => Math.max(most, seconds), -Infinity) - (times[0] ?? 0)
+  if (gap === null || !(span > DAY)) return [[...all]]
+  const sessions: Timed[][] = []
+  let last: number | null = null
+  for (const one of all) {
+    const isPause: boolean = one.seconds !== null && last !== null && one.seconds - last >= gap
+    if (isPause || sessions.length === 0) sessions.push([])
+    sessions.at(-1)!.push(one)
+    last = one.seconds ?? last
+  }
+  return sessions
+}
+
+/** Whole seconds; 0 where a time is missing or the clocks of the export went backwards. */
+const secondsBetween = (from: number | null, to: number | null): number =>
+  from === null || to === null ? 0 : Math.max(0, Math.round(to - from))
+
+/** Stands in for a title: the day on which the session began and eight digits that tell it from others. */
+function semanticSid(key: string, seconds: number | null, timeZone: string): string {
+  const day = stampOrNone(seconds, timeZone).slice(0, 8)
+  return `${day || 'undated'}_${hash('sha256', key, 'hex').slice(0, 8)}`
+}

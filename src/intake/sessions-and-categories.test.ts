@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openCategoryRules, readCategoryRules, RULES_FILE } from './category-rules.ts'
+import { chatgpt } from './chatgpt.ts'
+import { context } from './fixtures/context.ts'
+import { conversation } from './fixtures/conversation.ts'
+import { temporaryFolder } from './fixtures/temporary-folder.ts'
+
+const HOUR = 3600
+const START = 1_700_000_000
+
+describe('sessions', () => {
+  /** Prompts at these hours from the start, each answered after a minute. */
+  const at = (hours: number[], fields = {}, sessionGap: number | null = 8 * HOUR) =>
+    chatgpt
+      .read(
+        conversation(
+          hours.flatMap((hour) => [
+            { text: `p${hour}`, at: START + hour * HOUR },
+            { role: 'assistant', text: 'a', at: START + hour * HOUR + 60 },
+          ]),
+          fields,
+        ),
+        context({ sessionGap }),
+      )
+      .cards.map(({ card }) => card)
+
+  it('begin after a pause in a conversation longer than a day, and count their seconds anew', () => {
+    const cards = at([0, 1, 10, 30, 31, 60])
+    expect(cards.map(({ sessionTitle }) => sessionTitle)).toEqual([
+      'A title',
+      'A title',
+      'A title (2)',
+      'A title (3)',
+      'A title (3)',
+      'A title (4)',
+    ])
+    expect(cards.map(({ reltimeTimezero, reltimeLast }) => [reltimeTimezero, reltimeLast])).toEqual([
+      [0, 0],
+      [HOUR, HOUR],
+      [0, 0],
+      [0, 0],
+      [HOUR, HOUR],
+      [0, 0],
+    ])
+    expect(new Set(cards.map(({ semanticSid }) => semanticSid)).size).toBe(4)
+  })
+
+  it.each([
+    ['it lasted a day at most', at([0, 12, 24])],
+    ['it never paused', at([0, 7, 14, 21, 28])],
+    ['the setting says so', at([0, 100], {}, null)],
+  ])('stay one where %s', (_, cards) => {
+    expect(new Set(cards.map(({ sessionTitle }) => sessionTitle))).toEqual(new Set(['A title']))
+  })
+
+  it('are told apart by their ids where there is no title, and leave the ids of cards alone', () => {
+    const [first, second] = at([0, 100], { title: '' })
+    expect([first!.sessionTitle, second!.sessionTitle]).toEqual(['', ''])
+    expect(first!.semanticSid).not.toBe(second!.semanticSid)
+    expect(at([0, 100]).map(({ id }) => id)).toEqual(at([0, 100], {}, null).map(({ id }) => id))
+  })
+})
+
+describe('category rules', () => {
+  const session = {
+    title: 'Sourdough, at last',
+    project: 'Home',
+    models: ['gpt-4o-mini'],
+    texts: ['How WARM is Café?'],
+  }
+  const of = (...rules: unknown[]) => readCategoryRules(JSON.stringify(rules)).categoryOf(session)
+
+  it.each<[string | null, unknown]>([
+    ['x', { category: 'x', title: 'sourdough' }],
+    ['x', { category: 'x', title: 'at LAST' }],
+    [null, { category: 'x', title: 'dough' }],
+    ['x', { category: 'x', words: ['bread', 'warm is cafe'] }],
+    ['x', { category: 'x', words: 'sourdough' }],
+    [null, { category: 'x', words: 'is warm' }],
+    ['x', { category: 'x', model: 'GPT-4*' }],
+    ['x', { category: 'x', model: ['o1', '*mini'] }],
+    ['x', { category: 'x', model: 'g*4*i' }],
+    [null, { category: 'x', model: 'gpt-4' }],
+    [null, { category: 'x', model: 'gpt-4o-mini*mini' }],
+    ['x', { category: ' x ', project: 'home', title: 'last' }],
+    [null, { category: 'x', project: 'home', title: 'first' }],
+  ])('gives %j by %j', (category, rule) => {
+    expect(of(rule)).toBe(category)
+  })
+
+  it('gives the category of the first that fits', () => {
+    expect(of({ category: 'a', title: 'no' }, { category: 'b', project: '*' }, { category: 'c', project: '*' })).toBe(
+      'b',
+    )
+    expect(of()).toBe(null)
+  })
+
+  it('stands before the model in a card, and behind what the export says', () => {
+    const rules = readCategoryRules('[{ "category": "Bread", "words": "dough" }]')
+    const said = (text: string) =>
+      conversation([{ text }, { role: 'assistant', text: 'a', metadata: { model_slug: 'gpt-4' } }])
+    const category = (text: string) => chatgpt.read(said(text), context({ rules })).cards[0]!.card.category
+    expect([category('my dough'), category('my garden')]).toEqual(['Bread', 'gpt-4'])
+  })
+
+  it.each([
+    ['[{]', 'is wrong: it is not valid JSON, unexpected "]" at line 1.'],
+    ['{}', 'it must be a list of rules in square brackets.'],
+    ['[7]', 'rule 1 is not an object in curly brackets.'],
+    ['[{ "title": "x" }]', 'rule 1 has no category.'],
+    ['[{ "category": "a", "title": "x" }, { "category": "b" }]', 'rule 2 says nothing of title, words, project, model'],
+    ['[{ "category": "a", "titel": "x" }]', "rule 1 has 'titel', which is none of title, words, project, model."],
+    ['[{ "category": "a", "title": [] }]', 'rule 1 must have a text or a list of texts as title.'],
+    ['[{ "category": "a", "words": ["x", 1] }]', 'rule 1 must have a text or a list of texts as words.'],
+    ['[{ "category": "a", "words": "..." }]', 'rule 1 must have a text or a list of texts as words.'],
+    ['[{ "category": "a\\u0000", "words": "x" }]', 'rule 1 has a category that holds a NUL character'],
+  ])('refuses %s in one sentence', (text, sentence) => {
+    expect(() => readCategoryRules(text)).toThrow(sentence)
+    expect(() => readCategoryRules(text)).toThrow(/^The file categories\.json is wrong: .*\.$/)
+  })
+
+  it('lie in a file of the data folder, or nowhere', async () => {
+    await using folder = await temporaryFolder({ [RULES_FILE]: '\ufeff[{ "category": "x", "project": "home" }]' })
+    expect((await openCategoryRules(folder.path)).categoryOf(session)).toBe('x')
+    expect((await openCategoryRules(join(folder.path, 'none'))).categoryOf(session)).toBe(null)
+    await folder.write('there/categories.json/x', '')
+    await expect(openCategoryRules(join(folder.path, 'there'))).rejects.toThrow('it cannot be read (EISDIR)')
+  })
+})

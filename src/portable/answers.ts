@@ -1,0 +1,150 @@
+import type { Output } from '#api/call.ts'
+import type { CardSummary } from '#archive/card.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { parseFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { namedFirst, sumNames } from '#archive/name-counts.ts'
+import { sequenceNumber } from '#archive/pages.ts'
+import {
+  CARDS_IN_LIST,
+  CARDS_IN_TEXT,
+  listFile,
+  OWN_TEXTS_FILE,
+  TABLE_FILE,
+  textFile,
+  type Column,
+  type PortableTable,
+} from './table.ts'
+import { readTerm } from '#archive/term.ts'
+import type { Files } from './files.ts'
+import { findHere, type Shelf } from './find.ts'
+import { openWords } from './word-files.ts'
+
+/** How many cards the home page opens with, and how much the list under the search box shows. */
+const OPENING_CARDS = 3
+const MOST = { cards: 6, names: 5 }
+
+type Page = Output<'GET /api/cards'>
+
+/** Answers the calls that show cards from the files of an exported site, as the server would. */
+export interface Archive {
+  list(query: URLSearchParams, starred: readonly string[]): Promise<Page>
+  card(id: string): Promise<Output<'GET /api/cards/:id'> | null>
+  timeline(id: string): Promise<Output<'GET /api/cards/:id/timeline'> | null>
+  calendar(): Promise<Output<'GET /api/calendar'>>
+  opening(random: () => number): Promise<Output<'GET /api/opening'>>
+  suggest(typed: string): Promise<Output<'GET /api/suggest'>>
+  text(name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>>
+}
+
+/** Opens an exported site; nothing is read before it is asked for. */
+export function openArchive(files: Files): Archive {
+  let opened: Promise<Shelf & { numbers: Map<string, number> }> | null = null
+  const shelf = () => {
+    opened ??= files.json<PortableTable>(TABLE_FILE).then((table) => ({
+      table,
+      numbers: new Map(table.ids.map((id, number) => [id, number])),
+      counts: openWords(files, table.words).counts,
+    }))
+    opened.catch(() => (opened = null))
+    return opened
+  }
+  const summary = async (number: number): Promise<CardSummary> =>
+    (await files.json<CardSummary[]>(listFile(Math.floor(number / CARDS_IN_LIST))))[number % CARDS_IN_LIST]!
+  const listed = (numbers: readonly number[], first: number): Promise<Page['cards']> =>
+    Promise.all(numbers.map(async (number, at) => ({ ...(await summary(number)), seq: first + at, commentCount: 0 })))
+  const facetsOf = ({ table }: Shelf, hits: readonly number[]) => ({
+    sessions: sumNames(namesOf(table.sessions, hits)),
+    categories: sumNames(namesOf(table.categories, hits)),
+  })
+
+  return {
+    async list(query, starred) {
+      const here = await shelf()
+      const { filters } = parseFilters(query)
+      const own = filters.starred ? { starred: new Set(starred) } : {}
+      const { numbers, page, capped, hits } = await findHere(here, { ...filters, show: [] }, own)
+      return {
+        cards: await listed(numbers, sequenceNumber(page.page, page.size, 1)),
+        page: page.page,
+        pages: page.pages,
+        size: page.size,
+        total: page.total,
+        capped,
+        facets: hits && facetsOf(here, hits),
+      }
+    },
+
+    async card(id) {
+      const number = (await shelf()).numbers.get(id)
+      if (number === undefined) return null
+      const texts = files.json<string[]>(textFile(Math.floor(number / CARDS_IN_TEXT)))
+      return { ...(await summary(number)), response: (await texts)[number % CARDS_IN_TEXT]! }
+    },
+
+    async timeline(id) {
+      const { numbers, table } = await shelf()
+      const number = numbers.get(id)
+      if (number === undefined) return null
+      return {
+        previous: number > 0 ? await summary(number - 1) : null,
+        next: number + 1 < table.ids.length ? await summary(number + 1) : null,
+      }
+    },
+
+    async calendar() {
+      const { table } = await shelf()
+      return { activeDates: activeDays(table), totalDocuments: table.ids.length }
+    },
+
+    async opening(random) {
+      const { table } = await shelf()
+      const days = activeDays(table)
+      const day = days[Math.floor(random() * days.length)]?.date ?? null
+      const start = day === null ? 0 : startOf(table, day)
+      const count = days.find(({ date }) => date === day)?.count ?? Math.min(OPENING_CARDS, table.ids.length)
+      const cards = Array.from({ length: Math.min(OPENING_CARDS, count) }, (_, at) => start + at)
+      const later = table.pictured.filter((number) => number >= start)
+      const pictured = [...new Set([...later.slice(0, OPENING_CARDS), ...table.pictured.slice(0, OPENING_CARDS)])]
+      return {
+        day,
+        cards: await listed(cards, 1),
+        carousel: await Promise.all(pictured.slice(0, OPENING_CARDS).map(summary)),
+      }
+    },
+
+    async suggest(typed) {
+      const { words } = readTerm(typed, { typing: true })
+      if (words.length === 0) return { cards: [], sessions: [], categories: [], total: 0, capped: false }
+      const here = await shelf()
+      const { numbers, page, capped, hits } = await findHere(here, { ...NO_FILTERS, search: [typed] }, { typing: true })
+      const { sessions, categories } = facetsOf(here, hits ?? [])
+      return {
+        cards: await listed(numbers.slice(0, MOST.cards), 1),
+        sessions: namedFirst(sessions, words).slice(0, MOST.names),
+        categories: namedFirst(categories, words).slice(0, MOST.names),
+        total: page.total,
+        capped,
+      }
+    },
+
+    text: async (name) => ({
+      markdown: (await files.json<Record<'about' | 'faq', string | null>>(OWN_TEXTS_FILE))[name],
+    }),
+  }
+}
+
+const namesOf = ({ names, of }: Column, hits: readonly number[]) =>
+  hits.map((number) => ({ value: names[of[number]!]!, count: 1 }))
+
+const activeDays = ({ days }: PortableTable) =>
+  days.filter(([date]) => date !== '').map(([date, count]) => ({ date, count }))
+
+function startOf({ days }: PortableTable, day: Day): number {
+  let start = 0
+  for (const [date, count] of days) {
+    if (date === day) break
+    start += count
+  }
+  return start
+}

@@ -1,0 +1,44 @@
+import type { Day } from '#archive/day-stamp.ts'
+
+/**
+ * What an exported site knows of all its cards before it opens any: the first of its files. Cards are numbered from 0 in
+ * the order of time, those without a day at the end; lists hold one entry for each.
+ */
+export interface PortableTable {
+  ids: string[]
+  /** Runs of cards of one day: the day ('' where it is not known) and how many. */
+  days: [Day, number][]
+  /** The names that cards go by, and which of them each card has. */
+  categories: Column
+  titles: Column
+  sessions: Column
+  /** Cards that have a picture. */
+  pictured: number[]
+  /** How many letters prompt and response have together, in hundreds; for relevance. */
+  lengths: number[]
+  /** The first word of each file of words. */
+  words: string[]
+}
+
+/** Which of some names each card has. */
+export interface Column {
+  names: string[]
+  of: number[]
+}
+
+/** How many cards a file holds: as lists show them, and their responses. */
+export const CARDS_IN_LIST = 200
+export const CARDS_IN_TEXT = 50
+
+/** The names of the files; all hold gzipped JSON but those of words. */
+export const TABLE_FILE = 'table.bin'
+export const OWN_TEXTS_FILE = 'texts.bin'
+export const listFile = (number: number): string => `list-${number}.bin`
+export const textFile = (number: number): string => `text-${number}.bin`
+export const wordFile = (number: number): string => `words-${number}.bin`
+
+/** The texts of a card that a search term may stand in; a term stands in one of them as a whole. */
+export const SEARCHED = ['prompt', 'response', 'pageTitle', 'sessionTitle'] as const
+
+/** Words and where their postings begin and end in the bytes that follow. */
+export type WordHeader = [word: string, length: number][]

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#archive/refusal.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { Source, SourceFile } from '#intake/source-file.ts'
+import { openSource } from '#intake/sources.ts'
+import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
+
+/** The most that the reading thread may hold, in MB: an export is read conversation by conversation. */
+const MOST_MEMORY = 450
+
+/**
+ * Reads an export like `readExport`, in a thread of its own, so that whoever else uses the server does not wait.
+ * @throws Refusal as `readExport` does, and when the thread ends before it is done
+ */
+export async function* readElsewhere(toRead: ToRead): AsyncGenerator<IntakeStep, void, undefined> {
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: toRead,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+  })
+  const pictures = pictureFinder(toRead.path)
+  const ended = once(worker, 'exit').then(() => {
+    throw new Refusal('unavailable', 'Reading the export ended before its time. Please try again later.')
+  })
+  // Whoever waits is told; when nobody does any more, it is meant.
+  ended.catch(() => undefined)
+  try {
+    for (;;) {
+      const answer = once(worker, 'message')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage('next')
+      const [message] = (await Promise.race([answer, ended])) as [FromWorker]
+      if (message.kind === 'end') return
+      if (message.kind === 'refused') throw new Refusal(message.code, message.message)
+      if (message.kind === 'cards')
+        yield { kind: 'cards', cards: await Promise.all(message.cards.map((card) => pictures.find(card))) }
+      else yield message
+    }
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error
+  } finally {
+    await worker.terminate()
+    await pictures.close()
+  }
+}
+
+const tooLarge = () =>
+  new Refusal('too-large', 'A conversation of this export is too large to be read: leave it out, or split it.')
+
+/** Gives cards the files of their pictures back; the export is opened for it only when there are any. */
+function pictureFinder(path: string) {
+  let opened: Promise<{ source: Source; byName: Map<string, SourceFile> }> | null = null
+  const open = async () => {
+    const source = await openSource(path)
+    return { source, byName: new Map(source.files.map((file) => [file.name, file])) }
+  }
+  return {
+    async find({ assets, ...card }: SentCard) {
+      if (assets.length === 0) return { ...card, assets: [] }
+      const { byName } = await (opened ??= open())
+      const files = assets.map(({ name, inline }) => (inline ? inlineFile(name, inline) : byName.get(name)))
+      return { ...card, assets: files.filter((file) => file !== undefined) }
+    },
+    async close() {
+      if (opened) (await opened).source.close()
+    },
+  }
+}
+
+const inlineFile = (name: string, inline: Uint8Array): SourceFile => ({
+  name,
+  size: inline.length,
+  inline,
+  open: async function* () {
+    yield inline
+  },
+})

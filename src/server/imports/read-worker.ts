@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Refusal } from '#archive/refusal.ts'
+import { openCategoryRules } from '#intake/category-rules.ts'
+import { readExport } from '#intake/intake.ts'
+import { sendable, type FromWorker, type ToRead } from './worker-messages.ts'
+
+/** Reads an export in a thread of its own; gives one step for each message that asks for it. */
+const { path, timeZone, sessionGap, rulesFolder } = workerData as ToRead
+
+async function* messages(): AsyncGenerator<FromWorker> {
+  try {
+    const rules = await openCategoryRules(rulesFolder)
+    for await (const step of readExport(path, { timeZone, sessionGap, rules })) yield* sendable(step)
+    yield { kind: 'end' }
+  } catch (error) {
+    if (error instanceof Refusal) yield { kind: 'refused', code: error.code, message: error.message }
+    else throw error
+  }
+}
+
+const steps = messages()
+parentPort!.on('message', () => {
+  void steps.next().then(({ value, done }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    if (!done) parentPort!.postMessage(value)
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Refusal } from '#archive/refusal.ts'
+
+/** A file that a browser offers. */
+export interface OfferedFile {
+  /** With `/` between folders. */
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/** Files of one import that come in pieces and lie in a folder of their own until it is over. */
+export interface Upload {
+  /** What people call it: the file, the folder they all lie in, or how many files. */
+  readonly name: string
+  /** What an import is to read: the file itself, or the folder of several. */
+  readonly path: string
+  /**
+   * Writes the next piece of a file; one that came already is passed over, so that it can be sent again.
+   * @returns bytes of the file that are there
+   * @throws Refusal when the piece leaves a gap or the file grows beyond its size
+   */
+  write(number: number, offset: number, bytes: Uint8Array): Promise<number>
+  /** True when every file is there to its last byte. */
+  isWhole(): boolean
+  remove(): Promise<void>
+}
+
+/** Leftovers of a server that ended in the middle are taken away after this, in milliseconds. */
+const STALE = 24 * 60 * 60_000
+
+/**
+ * Makes room for the files of an import.
+ * @param folder where uploads lie; made when it is missing
+ * @param limit bytes of all files together
+ * @throws Refusal when they are too large, or a name would lead out of the folder
+ */
+export async function openUpload(folder: string, files: readonly OfferedFile[], limit: number): Promise<Upload> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  if (total > limit) {
+    throw new Refusal(
+      'too-large',
+      `These files have ${megabytes(total)} MB, and ${megabytes(limit)} MB may be uploaded: raise IMPORT_LIMIT, or run colloquy import.`,
+    )
+  }
+  const names = files.map(({ name }) => safeName(name))
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
+    throw new Refusal('bad-request', 'Two of these files have the same name: put them into folders or a zip.')
+  }
+  await removeStale(folder)
+  const own = join(folder, randomUUID())
+  const places = files.map(({ size }, index) => ({ path: join(own, names[index]!), size, received: 0 }))
+  for (const { path } of places) {
+    await mkdir(dirname(path), { recursive: true }).catch(clash)
+    await (await open(path, 'wx').catch(clash)).close()
+  }
+  /** Pieces are written one after another, whatever order their requests end in. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function append(number: number, offset: number, bytes: Uint8Array): Promise<number> {
+    const place = places[number]
+    if (!place) throw new Refusal('bad-request', 'This import has no such file.')
+    if (offset > place.received) throw new Refusal('conflict', 'A piece of the file is missing: choose it again.')
+    if (offset + bytes.length > place.size) throw new Refusal('too-large', 'The file is larger than it was said to be.')
+    if (offset + bytes.length <= place.received) return place.received
+    await using file = await open(place.path, 'r+')
+    await file.write(bytes, 0, bytes.length, offset)
+    place.received = offset + bytes.length
+    return place.received
+  }
+
+  return {
+    name: nameOf(names),
+    path: places.length === 1 ? places[0]!.path : own,
+    write: (number, offset, bytes) => {
+      const next = last.then(() => append(number, offset, bytes))
+      last = next.catch(() => undefined)
+      return next
+    },
+    isWhole: () => places.every(({ size, received }) => received === size),
+    remove: async () => {
+      await last
+      await rm(own, { recursive: true, force: true })
+    },
+  }
+}
+
+function nameOf(names: readonly string[]): string {
+  const [top = '', ...below] = names[0]!.split('/')
+  if (names.length === 1) return below.at(-1) ?? top
+  return below.length > 0 && names.every((name) => name.startsWith(`${top}/`)) ? top : `${names.length} files`
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')
+
+function clash(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EEXIST' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') {
+    throw new Refusal('bad-request', 'The names of these files do not fit into one folder: put them into a zip.')
+  }
+  throw error
+}
+
+/** The name as a path below a folder; refused where it could mean any other place. */
+function safeName(name: string): string {
+  const parts = name.split('/')
+  const isSafe = parts.every((part) => /^[^/\\:\p{Cc}]{1,200}$/u.test(part) && !part.startsWith('.'))
+  if (!isSafe || parts.length > 12 || !name.isWellFormed()) {
+    const shown = name
+      .slice(0, 60)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '\ufffd')
+    throw new Refusal('bad-request', `A file cannot be called '${shown}': rename it.`)
+  }
+  return name
+}
+
+async function removeStale(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > STALE) await rm(path, { recursive: true, force: true })
+  }
+}

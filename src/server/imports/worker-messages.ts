@@ -1,0 +1,45 @@
+import type { RefusalCode } from '#archive/refusal.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+
+/** What the reading thread is told to read. */
+export interface ToRead {
+  path: string
+  timeZone: string
+  sessionGap: number | null
+  /** Where the owner's rules for categories lie. */
+  rulesFolder: string
+}
+
+/** A card with its pictures by name: what reads a file cannot pass between threads. */
+export type SentCard = Omit<IntakeCard, 'assets'> & { assets: { name: string; inline?: Uint8Array }[] }
+
+export type FromWorker =
+  | Exclude<IntakeStep, { kind: 'cards' }>
+  | { kind: 'cards'; cards: SentCard[] }
+  | { kind: 'end' }
+  | { kind: 'refused'; code: RefusalCode; message: string }
+
+/** Texts of one message together, in UTF-16 code units: taking one in must not hold up the server. */
+const MOST_TEXT = 500_000
+
+/** A step as messages that are small enough. */
+export function* sendable(step: IntakeStep): Generator<FromWorker> {
+  if (step.kind !== 'cards') {
+    yield step
+    return
+  }
+  let cards: SentCard[] = []
+  let text = 0
+  for (const { assets, ...rest } of step.cards) {
+    const { prompt, response } = rest.card
+    if (cards.length > 0 && text + prompt.length + response.length > MOST_TEXT) {
+      yield { kind: 'cards', cards }
+      cards = []
+      text = 0
+    }
+    text += prompt.length + response.length
+    cards.push({ ...rest, assets: assets.map(({ name, inline }) => (inline ? { name, inline } : { name })) })
+  }
+  if (cards.length > 0) yield { kind: 'cards', cards }
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import type { Tables } from '#store/tables.ts'
+import { importCards, type ImportOptions, type Counts } from './import-cards.ts'
+import { openPictureKeeper } from './keep-pictures.ts'
+
+/** What was written; `pictures` are kept once all cards are there. */
+export type Written = Counts & { pictures: number; picturesLeftOut: number }
+
+/**
+ * Imports beside everything else that a server does: in small transactions, then picture by picture.
+ * @param images the archive's folder of pictures
+ */
+export async function importBeside(
+  archive: { db: Kysely<Tables>; search: SearchEngine },
+  images: string,
+  steps: AsyncIterable<IntakeStep>,
+  { wrote, ...options }: Pick<ImportOptions, 'publish' | 'progress'> & { wrote: (written: Written) => void },
+): Promise<Written> {
+  const keeper = openPictureKeeper(archive, images)
+  const none = { pictures: 0, picturesLeftOut: 0 }
+  try {
+    const imported = await importCards(archive, steps, {
+      ...options,
+      pictures: keeper,
+      wrote: (cards) => wrote({ ...cards, ...none }),
+    })
+    const { kept, refused } = await keeper.finish()
+    return { ...imported, pictures: kept, picturesLeftOut: refused.length }
+  } finally {
+    await keeper.discard()
+  }
+}

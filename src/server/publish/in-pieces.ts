@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Writes cards, or something else where there are none, within a transaction. */
+export type Transact = (
+  cards: readonly IntakeCard[],
+  write: (trx: Transaction<Tables>, cards: readonly IntakeCard[]) => Promise<unknown>,
+) => Promise<void>
+
+/** How long one transaction may keep the process from everything else, in milliseconds; waiting for a database does not. */
+const AIM = 8
+const MOST = 50
+
+/**
+ * Transactions of as many cards as are written within a few milliseconds each; between two of them every other call of
+ * the process has its turn.
+ * @param wrote told after each
+ */
+export function inPieces(db: Kysely<Tables>, wrote: () => void): Transact {
+  let size = 2
+  return async (cards, write) => {
+    for (let from = 0; from === 0 || from < cards.length;) {
+      const piece = cards.slice(from, from + size)
+      const start = performance.eventLoopUtilization()
+      await db.transaction().execute((trx) => write(trx, piece))
+      const took = Math.max(performance.eventLoopUtilization(start).active, 0.5)
+      from += Math.max(1, piece.length)
+      // No faster than double, for one quick piece says little about the next.
+      size = Math.max(1, Math.min(MOST, size * 2, Math.floor((piece.length * AIM) / took)))
+      wrote()
+      await setImmediate()
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { Card, CardSummary } from '#archive/card.ts'
+import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
+import { readableStamp } from '#archive/readable-stamp.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
+import { beginning, dayOfCard, pictureAddress, responseHtml, titleOf } from './article.ts'
+import { absolute, type PublishedSite } from './published-site.ts'
+import { structuredData } from './structured-data.ts'
+
+/** What is told of the cards before and after. */
+export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
+
+/** Where a page's own files stand, beside it. */
+export const STYLE_FILE = 'style.css'
+export const PREVIEW_FILE = 'preview.png'
+
+/** The folder of the pages, as an address. */
+const FOLDER = '/seo/card/'
+
+const LONGEST_DESCRIPTION = 200
+
+/**
+ * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
+ * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
+ */
+export function cardPage(
+  card: Card,
+  neighbours: { previous: Neighbour | null; next: Neighbour | null },
+  site: PublishedSite,
+): string {
+  const title = titleOf(card)
+  const url = absolute(site, permalinkPath(card))
+  const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
+  const picture = pictureAddress(card, site)
+  const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
+  const [previous, next] = [neighbours.previous, neighbours.next]
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeText(headTitle(title, site))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="canonical" href="${escapeHtml(url)}">
+<link rel="stylesheet" href="${STYLE_FILE}">
+<link rel="alternate" type="application/atom+xml" href="${escapeHtml(absolute(site, '/feed.xml'))}">
+${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
+    [
+      ['og:type', 'article'],
+      ['og:site_name', site.title],
+      ['og:title', title],
+      ['og:description', description],
+      ['og:url', url],
+      ['og:image', picture ?? absolute(site, FOLDER + PREVIEW_FILE)],
+      ['og:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
+      ['article:published_time', date],
+      ['article:section', card.category],
+    ],
+    'property',
+  )}${shared(
+    [
+      ['twitter:card', 'summary_large_image'],
+      ['twitter:title', title],
+      ['twitter:description', description],
+      ['twitter:image', picture ?? absolute(site, FOLDER + PREVIEW_FILE)],
+      ['twitter:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
+    ],
+    'name',
+  )}<script type="application/ld+json">${scriptJson(structuredData(card, site))}</script>
+</head>
+<body>
+<header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
+<main>
+<article>
+<h1 dir="auto">${escapeHtml(title)}</h1>
+<p class="place">${placeOf(card)}</p>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section aria-labelledby="prompt">
+<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
+<p class="prompt" dir="auto">${escapeHtml(card.prompt)}</p>
+</section>
+<section aria-labelledby="response">
+<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
+<div class="response" dir="auto">
+${responseHtml(card.response, 2)}
+</div>
+</section>
+</article>
+<p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
+</main>
+${navigation(previous, next)}</body>
+</html>
+`
+  // Nobody sees spaces at the end of a line, but those who judge pages.
+  return html.replace(/[ \t\u00a0]+$/gm, '')
+}
+
+/** The title of a window or a hit, which shows no more than this. */
+const LONGEST_HEAD = 70
+
+function headTitle(title: string, site: PublishedSite): string {
+  const end = ` – ${site.title}`
+  const isShort = end.length < LONGEST_HEAD / 2
+  const room = isShort ? LONGEST_HEAD - escapeText(end).length : LONGEST_HEAD
+  let most = room
+  while (escapeText(beginning(title, most)).length > room && most > 8) most -= 4
+  return beginning(title, most) + (isShort ? end : '')
+}
+
+const pageHref = (card: Neighbour): string =>
+  `${encodeURIComponent(cardName(card).slice(0, -card.id.length - 1))}-${card.id}.html`
+
+/** Meta data for those who pass a link on; what is not known is left out. */
+const shared = (entries: readonly (readonly [string, string | null])[], by: 'name' | 'property'): string =>
+  entries
+    .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')
+    .map(([name, content]) => `<meta ${by}="${name}" content="${escapeHtml(content)}">\n`)
+    .join('')
+
+function placeOf(card: Card): string {
+  const day = dayOfCard(card)
+  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
+  const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
+  return `${time}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
+}
+
+function navigation(previous: Neighbour | null, next: Neighbour | null): string {
+  if (!previous && !next) return ''
+  const link = (card: Neighbour | null, rel: 'prev' | 'next', word: string) =>
+    card ? `<a rel="${rel}" href="${pageHref(card)}"><small>${word}</small> ${escapeHtml(titleOf(card))}</a>\n` : ''
+  return `<nav aria-label="${STATIC_TEXTS.inTime}">
+${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXTS.next)}</nav>
+`
+}
+
+/** What stands at the address of every page that is not there, whatever it once was. */
+export const gonePage = (site: PublishedSite): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(`${STATIC_TEXTS.gone} – ${site.title}`)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${FOLDER}${STYLE_FILE}">
+</head>
+<body>
+<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
+<main>
+<h1>${STATIC_TEXTS.gone}</h1>
+<p>${STATIC_TEXTS.goneNext}</p>
+<p><a href="/">${STATIC_TEXTS.goHome}</a></p>
+</main>
+</body>
+</html>
+`

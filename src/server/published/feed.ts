@@ -1,0 +1,130 @@
+import type { Card } from '#archive/card.ts'
+import { cardPath } from '#archive/card-url.ts'
+import { filterLabel } from '#archive/filter-label.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import { listFilters, type Filters } from '#archive/filters.ts'
+import type { PageInfo } from '#archive/pages.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { escapeHtml } from '#server/markup.ts'
+import { responseHtml, titleOf } from './article.ts'
+import { absolute, type PublishedSite } from './published-site.ts'
+
+/** A page of a filtered list, ready to be written as a feed. */
+export interface FeedPage {
+  cards: readonly Card[]
+  /** As they were asked for, the order included. */
+  filters: Filters
+  page: PageInfo
+}
+
+/** The date of cards without a day, which a feed cannot leave out. */
+const NO_DATE = new Date(0)
+
+const dateOf = (card: Card, site: PublishedSite): string =>
+  (instantOfStamp(card.dayStamp, site.timeZone) ?? NO_DATE).toISOString()
+
+/** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
+const tagOf = ({ address }: PublishedSite, thing: string): string =>
+  `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
+
+/** The query of a feed; newest first is what a feed is without one. */
+function feedQuery(filters: Filters, page: number): string {
+  const { sort, ...rest } = filters
+  const query = writeFilters({ ...rest, sort: 'oldest', page })
+  if (sort === 'newest') return query
+  return [query, `sort=${sort}`].filter((part) => part !== '').join('&')
+}
+
+/** The path of a feed with its query. @param format 'xml' for Atom, 'json' for JSON Feed */
+export function feedPath(format: 'xml' | 'json', filters: Filters, page: number): string {
+  const query = feedQuery(filters, page)
+  return `/feed.${format}${query && `?${query}`}`
+}
+
+/** The same list on the page for people. */
+function listPath(filters: Filters): string {
+  const query = writeFilters({ ...filters, sort: 'oldest', page: 1, size: 50 })
+  return query === '' ? '/' : `/filter?${query}`
+}
+
+function feedTitle(filters: Filters, site: PublishedSite): string {
+  const labels = listFilters(filters).map(filterLabel)
+  return labels.length === 0 ? site.title : `${site.title}: ${labels.join(filters.mode === 'or' ? ' or ' : ', ')}`
+}
+
+/** The whole of a card in markup, as a feed shows it. */
+const contentOf = (card: Card, site: PublishedSite): string =>
+  `<h2>${escapeHtml(site.promptLabel)}</h2>
+<p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
+<h2>${escapeHtml(site.responseLabel)}</h2>
+${responseHtml(card.response, 2)}`
+
+/** The addresses of the pages around one, by the names that feeds have for them (RFC 5005). */
+function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: PublishedSite) {
+  const at = (number: number) => absolute(site, feedPath(format, filters, number))
+  return {
+    self: at(page.page),
+    first: at(1),
+    last: at(page.pages),
+    previous: page.hasPrevious ? at(page.page - 1) : null,
+    next: page.hasNext ? at(page.page + 1) : null,
+  }
+}
+
+/** A page of a list as an Atom feed (RFC 4287), texts in full. */
+export function atomFeed(feed: FeedPage, site: PublishedSite): string {
+  const { cards, filters } = feed
+  const link = (rel: string, href: string | null, type: string) =>
+    href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
+  const atom = 'application/atom+xml'
+  const { self, first, last, previous, next } = around('xml', feed, site)
+  const latest = cards.map((card) => dateOf(card, site)).reduce((a, b) => (a > b ? a : b), NO_DATE.toISOString())
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escapeHtml(tagOf(site, feedPath('xml', filters, 1)))}</id>
+<title>${escapeHtml(feedTitle(filters, site))}</title>
+<subtitle>${escapeHtml(site.tagline)}</subtitle>
+<updated>${latest}</updated>
+<author><name>${escapeHtml(site.title)}</name></author>
+<generator>Colloquy</generator>
+${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters)), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${cards.map((card) => atomEntry(card, site)).join('')}</feed>
+`
+}
+
+function atomEntry(card: Card, site: PublishedSite): string {
+  const date = dateOf(card, site)
+  const names = [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== '')
+  return `<entry>
+<id>${escapeHtml(tagOf(site, `card/${card.id}`))}</id>
+<title>${escapeHtml(titleOf(card))}</title>
+<link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
+<published>${date}</published>
+<updated>${date}</updated>
+${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${escapeHtml(contentOf(card, site))}</content>
+</entry>
+`
+}
+
+/** The same as JSON (JSON Feed 1.1): markup and plain text of every card in full. */
+export function jsonFeed(feed: FeedPage, site: PublishedSite) {
+  const { cards, filters } = feed
+  const { self, next } = around('json', feed, site)
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(filters, site),
+    description: site.tagline,
+    home_page_url: absolute(site, listPath(filters)),
+    feed_url: self,
+    ...(next === null ? {} : { next_url: next }),
+    items: cards.map((card) => ({
+      id: tagOf(site, `card/${card.id}`),
+      url: absolute(site, cardPath(card)),
+      title: titleOf(card),
+      content_html: contentOf(card, site),
+      date_published: dateOf(card, site),
+      tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
+      _card: card,
+    })),
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { permalinkPath } from '#archive/card-url.ts'
+import { DEFAULT_SITE } from '#archive/site.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-judges.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { replaceFolder } from './replace-folder.ts'
+import { sitemap } from './sitemap.ts'
+import { writePublished } from './write-pages.ts'
+
+const CARDS = Array.from({ length: 250 }, (_, index) =>
+  newCard({
+    id: `c${index}`,
+    prompt: `Question ${index}?`,
+    response: `# Answer ${index}`,
+    pageTitle: `Title ${index}`,
+    dayStamp: `202309${String((index % 28) + 1).padStart(2, '0')}_${String(1000 + index).slice(1)}0`,
+    isPrivate: index % 50 === 7,
+  }),
+)
+const SHOWN = CARDS.filter((card) => !card.isPrivate)
+const SITE = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
+
+describe.each(everyDatabase)('the pages for a static host, from $name', (database) => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await openTestApp(CARDS, { SITE_ADDRESS: SITE.address }, { database })
+    test.viewer = AN_ADMIN
+  })
+  afterEach(() => test.close())
+  const files = () => readdirSync(test.seo).toSorted()
+  const read = (file: string) => readFileSync(join(test.seo, file), 'utf8')
+  const library = () => ({ db: test.archive.store.db, search: test.archive.search })
+
+  it('are all public ones, with sitemap, feed and robots.txt, and say the same as the server', async () => {
+    const answer = await test.call('POST /api/generate-seo')
+    expect(answer).toEqual({ success: true, pageCount: 245, message: '245 SEO pages generated successfully!' })
+    const pages = SHOWN.map((card) => permalinkPath(card).split('/').at(-1)!)
+    const beside = ['feed.xml', 'preview.png', 'robots.txt', 'sitemap-1.xml', 'sitemap.xml', 'style.css']
+    expect(files()).toEqual([...pages, ...beside].toSorted())
+    for (const card of SHOWN.slice(0, 9)) {
+      const html = read(permalinkPath(card).split('/').at(-1)!)
+      expect([await htmlFaults(html), jsonLd(html)['@type']]).toEqual([[], 'QAPage'])
+      expect(html).toBe((await test.get(permalinkPath(card))).body)
+    }
+    const { urlset } = parseXml(read('sitemap-1.xml')) as { urlset: { url: { loc: string }[] } }
+    expect(urlset.url.map(({ loc }) => loc.split('/').at(-1) ?? '').toSorted()).toEqual(pages.toSorted())
+    expect((parseXml(read('feed.xml')) as ParsedFeed).feed.entry).toHaveLength(50)
+    expect(read('robots.txt')).toContain('https://archive.example.com/seo/card/sitemap.xml')
+    expect(await test.call('GET /api/admin/generate-seo')).toMatchObject({ status: 'success', done: 245, total: 245 })
+  })
+
+  it('take a call that names JSON and has no body, as the specification says', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode } = await test.app.inject({ method: 'POST', url: '/api/generate-seo', headers })
+    expect(statusCode).toBe(200)
+  })
+
+  it('replace those before as a whole, also when two ask at once', async () => {
+    mkdirSync(test.seo, { recursive: true })
+    writeFileSync(join(test.seo, 'old-page.html'), 'old')
+    const one = test.call('POST /api/generate-seo')
+    const elsewhere = writePublished(library(), SITE, test.seo, () => undefined)
+    const answers = await Promise.all([one, test.call('POST /api/generate-seo'), elsewhere])
+    expect(answers).toEqual([answers[0], answers[0], 245])
+    expect(files()).toHaveLength(251)
+    expect(readdirSync(join(test.seo, '..'))).toEqual(['card'])
+  })
+
+  it('hold no card that turned private while they were written', async () => {
+    const { db, search } = library()
+    let isTurned = false
+    // The feed is read when the pages are written: so one has its page already when it turns private.
+    const find: typeof search.find = async (...asked) => {
+      if (!isTurned) await test.call('POST /api/cards/bulk', { body: { ids: ['c0', 'c1'], isPrivate: true } })
+      isTurned = true
+      return search.find(...asked)
+    }
+    const count = await writePublished({ db, search: { ...search, find } }, SITE, test.seo, () => undefined)
+    expect(count).toBe(243)
+    expect(files().some((file) => /-c[01]\.html$/.test(file))).toBe(false)
+    for (const file of files())
+      expect(file.endsWith('.png') || /title-[01]-c[01]\b|Question [01]\?/.test(read(file))).toBe(file.endsWith('.png'))
+  })
+
+  it('are cut into sitemaps of so many addresses', async () => {
+    const texts: string[] = []
+    for (let number = 1; number <= 3; number++) {
+      let text = ''
+      for await (const piece of sitemap(test.archive.store.db, number, SITE, 100)) text += piece
+      texts.push(text)
+    }
+    const counts = texts.map((text) => (parseXml(text) as { urlset: { url: unknown[] } }).urlset.url.length)
+    expect(counts).toEqual([100, 100, 45])
+    expect(new Set(texts.join('').match(/<loc>[^<]*/g)).size).toBe(245)
+  })
+})
+
+describe('a folder that is replaced', () => {
+  it('stays as it was when its successor fails, and nothing is left lying about', async () => {
+    const temporary = temporaryFolder()
+    const { path } = temporary
+    const folder = join(path, 'card')
+    await replaceFolder(folder, async (fresh) => writeFileSync(join(fresh, 'a'), '1'))
+    const failing = replaceFolder(folder, async (fresh) => {
+      writeFileSync(join(fresh, 'b'), '2')
+      throw new Error('no more')
+    })
+    await expect(failing).rejects.toThrow('no more')
+    expect([readdirSync(path), readdirSync(folder)]).toEqual([['card'], ['a']])
+    temporary.remove()
+  })
+
+  it('is refused in a sentence where nothing can be written', async () => {
+    const temporary = temporaryFolder()
+    const { path } = temporary
+    writeFileSync(join(path, 'file'), '')
+    await expect(replaceFolder(join(path, 'file', 'card'), async () => 1)).rejects.toThrow(
+      /^The folder .* cannot be written: a file stands in its way\.$/,
+    )
+    temporary.remove()
+  })
+})

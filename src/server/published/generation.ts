@@ -1,0 +1,62 @@
+import { Refusal } from '#archive/refusal.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import type { PublishedSite } from './published-site.ts'
+import type { FeedLibrary } from './read-feed.ts'
+import { writePublished } from './write-pages.ts'
+
+/** How far the generation of static pages is (specification, section 3, 'SEO generation status'). */
+export interface GenerationState {
+  status: 'idle' | 'generating' | 'success' | 'error'
+  message: string
+  /** Pages that are written, of `total`. */
+  done: number
+  total: number
+}
+
+export interface GenerationResult {
+  success: boolean
+  pageCount: number
+  message: string
+}
+
+/** The generation of one server: one at a time, whoever asks. */
+export interface Generation {
+  readonly state: GenerationState
+  /** Starts one, or joins the one that goes on; ends with it. @param site as the caller reaches it */
+  run(site: PublishedSite): Promise<GenerationResult>
+}
+
+/**
+ * @param folder where the pages are put
+ * @param onError told of what made a generation fail, which its answer does not say
+ */
+export function openGeneration(library: FeedLibrary, folder: string, onError: (error: unknown) => void): Generation {
+  let state: GenerationState = { status: 'idle', message: '', done: 0, total: 0 }
+  let running: Promise<GenerationResult> | null = null
+
+  async function generate(site: PublishedSite): Promise<GenerationResult> {
+    state = { status: 'generating', message: '', done: 0, total: 0 }
+    try {
+      const pageCount = await writePublished(library, site, folder, (done, total) => {
+        state = { ...state, done, total }
+      })
+      const message = STATIC_TEXTS.seoWritten(pageCount)
+      state = { ...state, status: 'success', message }
+      return { success: true, pageCount, message }
+    } catch (error) {
+      onError(error)
+      const message = error instanceof Refusal ? error.message : STATIC_TEXTS.seoFailed
+      state = { ...state, status: 'error', message }
+      return { success: false, pageCount: 0, message }
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    run: (site) => (running ??= generate(site)),
+  }
+}

@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Kysely, Selectable } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import {
+  CARDS_IN_LIST,
+  CARDS_IN_TEXT,
+  listFile,
+  OWN_TEXTS_FILE,
+  TABLE_FILE,
+  textFile,
+  wordFile,
+  type Column,
+  type PortableTable,
+} from '#portable/table.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { WordIndex } from '#portable/word-index.ts'
+import { cardOf } from '#store/card-row.ts'
+import { publicRows } from '#store/public-cards.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+
+const compress = promisify(gzip)
+
+/** Compressed by us, as not every plain file server does it. */
+const writePacked = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
+  writeFile(join(folder, name), await compress(content, { level: 9 }))
+
+/** Gives names numbers. */
+class Names {
+  private readonly numbers = new Map<string, number>()
+  readonly column: Column = { names: [], of: [] }
+
+  add(name: string): void {
+    let number = this.numbers.get(name)
+    if (number === undefined) {
+      number = this.column.names.push(name) - 1
+      this.numbers.set(name, number)
+    }
+    this.column.of.push(number)
+  }
+}
+
+/** Gathers lines and writes them as one file when there are enough. */
+class Batches {
+  private readonly lines: string[] = []
+  private number = 0
+  private readonly most: number
+  private readonly write: (number: number, json: string) => Promise<void>
+
+  constructor(most: number, write: (number: number, json: string) => Promise<void>) {
+    this.most = most
+    this.write = write
+  }
+
+  async add(json: string): Promise<void> {
+    if (this.lines.push(json) === this.most) await this.finish()
+  }
+
+  async finish(): Promise<void> {
+    if (this.lines.length > 0) await this.write(this.number++, `[${this.lines.join(',')}]`)
+    this.lines.length = 0
+  }
+}
+
+/**
+ * Writes the files that answer in the place of a server: all public cards and an index of their words.
+ * @param each told of every card as it is written, with its row
+ * @returns how many cards there are
+ */
+export async function writePortableData(
+  db: Kysely<Tables>,
+  folder: string,
+  ownTexts: Record<'about' | 'faq', string | null>,
+  each: (card: Card, row: Selectable<CardsTable>) => Promise<void>,
+): Promise<number> {
+  const [categories, titles, sessions] = [new Names(), new Names(), new Names()]
+  const table: PortableTable = {
+    ids: [],
+    days: [],
+    categories: categories.column,
+    titles: titles.column,
+    sessions: sessions.column,
+    pictured: [],
+    lengths: [],
+    words: [],
+  }
+  const words = new WordIndex()
+  const lists = new Batches(CARDS_IN_LIST, (number, json) => writePacked(folder, listFile(number), json))
+  const texts = new Batches(CARDS_IN_TEXT, (number, json) => writePacked(folder, textFile(number), json))
+  for await (const rows of publicRows(db)) {
+    for (const row of rows) {
+      const card = cardOf(row)
+      const number = table.ids.push(card.id) - 1
+      const last = table.days.at(-1)
+      if (last?.[0] === row.day) last[1]++
+      else table.days.push([row.day, 1])
+      categories.add(card.category)
+      titles.add(card.sessionTitle)
+      sessions.add(sessionHeading(card))
+      if (card.imageUrl !== undefined) table.pictured.push(number)
+      table.lengths.push(Math.ceil((card.prompt.length + card.response.length) / 100))
+      words.add(number, card)
+      await lists.add(row.summary)
+      await texts.add(JSON.stringify(card.response))
+      await each(card, row)
+    }
+  }
+  await lists.finish()
+  await texts.finish()
+  for (const { first, bytes } of words.files()) {
+    await writePacked(folder, wordFile(table.words.push(first) - 1), bytes)
+  }
+  await writePacked(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
+  await writePacked(folder, TABLE_FILE, JSON.stringify(table))
+  return table.ids.length
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageName, newCard } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import { DEFAULT_SITE } from '#archive/site.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { exportSite, type SiteNeeds } from './export-site.ts'
+
+const SECRET = {
+  prompt: 'zebrasecret prompt',
+  response: 'zebrasecret response',
+  pageTitle: 'zebrasecret title',
+  sessionTitle: 'zebrasecret session',
+  category: 'zebrasecret category',
+  dayStamp: '20230902_0900',
+}
+const CARDS = [
+  newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900', imageUrl: ownPicture('before') }),
+  newCard({ id: 'hidden', ...SECRET, imageUrl: ownPicture('hidden'), isPrivate: true }),
+  newCard({ id: 'flip', ...SECRET, imageUrl: '/images/flip.png' }),
+  newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
+]
+/** Names and texts of private cards, and the only day that has nothing else. */
+const TELLS = /zebra|hidden|\bflip\b|2023-09-02|20230902/
+
+/** Everything in a folder: names, and contents unpacked. */
+function contentOf(folder: string): string {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isFile()) return path.slice(folder.length)
+      const bytes = readFileSync(path)
+      return `${path.slice(folder.length)}\n${(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1')}`
+    })
+    .join('\n')
+}
+
+describe('what is written for other hosts holds no private card', () => {
+  const folder = temporaryFolder()
+  const built = join(folder.path, 'built')
+  let test: TestApp
+  let needs: SiteNeeds
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://archive.example.com' })
+    test.viewer = AN_ADMIN
+    mkdirSync(join(built, 'assets'), { recursive: true })
+    for (const file of ['index.html', 'offline.js', 'assets/app.js', 'assets/app.js.br'])
+      writeFileSync(join(built, file), 'x')
+    const pictures = new Set(
+      ['hidden', 'before'].flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')]).concat('flip.png'),
+    )
+    const { db } = test.archive.store
+    needs = {
+      library: { db, search: test.archive.search },
+      site: { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' },
+      built,
+      page: (data) => `<title>page of ${data}</title>`,
+      pictures: [{ read: async (name) => (pictures.has(name) ? Buffer.from('a picture') : null) }],
+      ownTexts: { about: null, faq: null },
+      progress: () => undefined,
+    }
+  })
+  afterAll(async () => {
+    await test.close()
+    folder.remove()
+  })
+
+  /** Writes each kind of folder anew and gives all that is in it. */
+  const WRITERS: Record<string, () => Promise<string>> = {
+    'the static pages': async () => {
+      await test.call('POST /api/generate-seo')
+      return contentOf(test.seo)
+    },
+    'the exported site': async () => {
+      const site = join(folder.path, 'site')
+      await exportSite(needs, site)
+      return contentOf(site)
+    },
+  }
+
+  it.each(Object.keys(WRITERS))('%s: neither one that always was, nor one that turned private since', async (name) => {
+    await test.call('PATCH /api/cards/:id', { params: { id: 'flip' }, body: { isPrivate: false } })
+    const before = await WRITERS[name]!()
+    expect(before).toMatch(/zebrasecret-title-flip/)
+    expect(before).not.toMatch(/hidden/)
+    await test.call('PATCH /api/cards/:id', { params: { id: 'flip' }, body: { isPrivate: true } })
+    const after = await WRITERS[name]!()
+    expect(after).toMatch(/untitled-before/)
+    expect(after).not.toMatch(TELLS)
+  })
+
+  it('an exported site has the page on every address, pictures, pages, feed and sitemap, and no part of a server', async () => {
+    const site = join(folder.path, 'whole')
+    expect(await exportSite(needs, site)).toBe(2)
+    const files = readdirSync(site, { recursive: true }).map(String).toSorted()
+    expect(files.filter((file) => file.endsWith('index.html'))).toEqual([
+      'about/index.html',
+      'card/untitled-after/index.html',
+      'card/untitled-before/index.html',
+      'faq/index.html',
+      'filter/index.html',
+      'index.html',
+    ])
+    for (const file of [
+      '404.html',
+      'assets/app.js',
+      'feed.xml',
+      'robots.txt',
+      'sitemap.xml',
+      'sitemap-1.xml',
+      'seo/card/style.css',
+    ])
+      expect(files).toContain(file)
+    expect(files).toContain(`images/${imageName('before', 'bw')}`)
+    expect(files.filter((file) => /offline|\.br$|flip|hidden/.test(file))).toEqual([])
+    const data = /page of (\/data-\w+\/)/.exec(readFileSync(join(site, 'index.html'), 'utf8'))?.[1]
+    expect(files).toContain(`${data?.slice(1)}table.bin`)
+  })
+
+  it('replaces an exported site and nothing else', async () => {
+    const foreign = join(folder.path, 'letters')
+    mkdirSync(foreign)
+    writeFileSync(join(foreign, 'diary.txt'), 'mine')
+    await expect(exportSite(needs, foreign)).rejects.toThrow(/holds something else: name a new or an empty one\.$/)
+    await expect(exportSite(needs, join(foreign, 'diary.txt'))).rejects.toThrow(/is no folder: name a new one\.$/)
+    expect(readdirSync(foreign)).toEqual(['diary.txt'])
+    const site = join(folder.path, 'twice')
+    await exportSite(needs, site)
+    await exportSite(needs, site)
+    expect(readdirSync(site).filter((name) => name.startsWith('data-'))).toHaveLength(1)
+  })
+
+  it('static pages take the place of no other folder', async () => {
+    mkdirSync(join(test.seo, 'holidays'), { recursive: true })
+    const { success, pageCount, message } = await test.call('POST /api/generate-seo')
+    expect([success, pageCount, message]).toEqual([
+      false,
+      0,
+      expect.stringMatching(/holds something else than static pages/),
+    ])
+    expect(readdirSync(test.seo)).toContain('holidays')
+  })
+})

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { parseFilters } from '#archive/filter-url.ts'
+import type { Filters } from '#archive/filters.ts'
+import { pageInfo } from '#archive/pages.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { cardOf } from '#store/card-row.ts'
+import { publicRowsOf } from '#store/public-cards.ts'
+import type { Tables } from '#store/tables.ts'
+import type { FeedPage } from './feed.ts'
+
+/** What reading feeds needs. */
+export interface FeedLibrary {
+  db: Kysely<Tables>
+  search: SearchEngine
+}
+
+/** The filters of a feed's query: as in any address, but newest first where no order is named. */
+export function feedFilters(query: URLSearchParams): Filters {
+  const { filters } = parseFilters(query)
+  return { ...filters, sort: query.get('sort') ? filters.sort : 'newest', show: [] }
+}
+
+/**
+ * One page of a feed. It holds public cards only, whoever asks: a feed is passed on. Somebody's stars are nobody's
+ * business, so a feed of them is empty.
+ */
+export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
+  if (filters.starred) return { cards: [], filters, page: pageInfo(0, 1, filters.size) }
+  const { keys, page } = await search.find('public', filters)
+  return { cards: (await publicRowsOf(db, keys)).map(cardOf), filters, page }
+}

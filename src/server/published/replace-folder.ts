@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Refusal } from '#archive/refusal.ts'
+
+/** What others left behind is taken away after this, in milliseconds: they are not at work any more. */
+const LEFT_BEHIND = 24 * 60 * 60_000
+
+/** How often another writer may be quicker. */
+const MOST_TRIES = 10
+
+/**
+ * Fills a new folder and puts it in the place of another as a whole: whoever looks finds the old one or the new one,
+ * never half of either. Several may do so at once; the last one's stays. When filling fails the old one stays as it is.
+ * @param folder the folder to be replaced; it need not exist
+ * @param fill writes into the folder it is given
+ */
+export async function replaceFolder<T>(folder: string, fill: (fresh: string) => Promise<T>): Promise<T> {
+  const target = resolve(folder)
+  const parent = dirname(target)
+  const aside = (what: string) => join(parent, `.${basename(target)}.${what}-${randomUUID()}`)
+  const fresh = aside('new')
+  try {
+    await mkdir(fresh, { recursive: true })
+    await clearLeftBehind(parent, basename(target))
+    const result = await fill(fresh)
+    await exchange(fresh, target, aside)
+    return result
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true }).catch(() => undefined)
+    throw explained(error, target)
+  }
+}
+
+async function exchange(fresh: string, target: string, aside: (what: string) => string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const old = aside('old')
+    const hadOld = await rename(target, old).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false
+        throw error
+      },
+    )
+    try {
+      await rename(fresh, target)
+      await rm(old, { recursive: true, force: true })
+      return
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      const isTaken = code === 'ENOTEMPTY' || code === 'EEXIST'
+      // Another writer has put its own there in between: ours is the later one.
+      if (isTaken) await rm(old, { recursive: true, force: true })
+      else if (hadOld) await rename(old, target)
+      if (!isTaken || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** Takes away what was left where a process ended in the middle. */
+async function clearLeftBehind(parent: string, name: string): Promise<void> {
+  const left = (await readdir(parent)).filter(
+    (one) => one.startsWith(`.${name}.new-`) || one.startsWith(`.${name}.old-`),
+  )
+  for (const one of left) {
+    const path = join(parent, one)
+    const made = await stat(path).catch(() => null)
+    if (made && Date.now() - made.mtimeMs > LEFT_BEHIND) await rm(path, { recursive: true, force: true })
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be written there',
+  EPERM: 'it may not be written there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a file stands in its way',
+  EEXIST: 'a file stands in its way',
+}
+
+function explained(error: unknown, target: string): unknown {
+  const why = WHY[(error as NodeJS.ErrnoException).code ?? '']
+  return why ? new Refusal('unavailable', `The folder ${target} cannot be written: ${why}.`) : error
+}

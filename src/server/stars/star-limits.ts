@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import { writeGrouped } from '#store/grouped.ts'
+import { countAgainst } from '#store/limits.ts'
+import type { Tables } from '#store/tables.ts'
+
+const HOUR = 60 * 60
+
+/**
+ * How many stars one identity, and one address block, may set and take away in an hour: enough to star a whole archive
+ * of 10,000 cards, and far less than it takes to fill a disk with made-up visitors.
+ */
+export const MOST_STARS = { identity: 12_000, block: 30_000 } as const
+
+/** What the limits on stars need to know. */
+export interface StarLimits {
+  /** What the keys of counters are hashed with, so that the archive keeps no visitor's address. */
+  secret: string
+  /** Where a request comes from, for counting. */
+  blockOf: (request: FastifyRequest) => string
+  /** False lifts the limits. */
+  isLimited: boolean
+}
+
+/** Counts a star that is about to be set or taken away. @throws Refusal 'too-many' with the time to wait */
+export async function refuseTooMany(
+  db: Kysely<Tables>,
+  { secret, blockOf, isLimited }: StarLimits,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!isLimited) return
+  const key = (...parts: string[]) =>
+    createHmac('sha256', secret)
+      .update(['star', ...parts].join('\n'))
+      .digest('base64url')
+  const limits = [
+    { key: key('block', blockOf(request)), most: MOST_STARS.block, seconds: HOUR },
+    ...(viewer.id === null ? [] : [{ key: key('identity', viewer.id), most: MOST_STARS.identity, seconds: HOUR }]),
+  ]
+  // The counts are kept whether or not it is refused.
+  const waits = await writeGrouped(db, async (trx) => {
+    const now = Date.now()
+    const all: number[] = []
+    for (const limit of limits) all.push(await countAgainst(trx, limit, now))
+    return all
+  })
+  const wait = Math.max(...waits)
+  if (wait > 0) throw new Refusal('too-many', REFUSALS.tooManyStars, wait)
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { ArchiveLine } from '#archive/archive-line.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** How much is read at once. */
+const AT_ONCE = 1000
+
+const iso = (time: number | string | Date): string => new Date(time).toISOString()
+
+/** All accounts without their passwords, the oldest first. */
+export async function* allMembers(db: Db): AsyncGenerator<ArchiveLine[]> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'display_name', 'created_at', 'last_seen_at', 'is_admin'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .offset(offset)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map((row) => ({
+      member: {
+        id: row.id,
+        email: row.email,
+        displayName: row.display_name,
+        createdAt: iso(row.created_at),
+        lastSeenAt: row.last_seen_at === 0 ? null : iso(row.last_seen_at),
+        isAdmin: row.is_admin === 1,
+      },
+    }))
+  }
+}
+
+/** All comments in the order in which they were shown, those that wait among them. */
+export async function* allComments(db: Db): AsyncGenerator<ArchiveLine[]> {
+  for (let after = -1; ;) {
+    const rows = await db
+      .selectFrom('comments')
+      .selectAll()
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    after = rows.at(-1)!.number
+    yield rows.map((row) => ({
+      comment: {
+        id: row.id,
+        threadId: row.thread_id,
+        text: row.text,
+        createdAt: iso(row.created_at),
+        author: row.author,
+        userId: row.user_id,
+        userName: row.user_name,
+        userEmail: row.user_email,
+        isWaiting: row.is_waiting === 1,
+      },
+    }))
+  }
+}
+
+/** All stars in the order of starring. */
+export async function* allStars(db: Db): AsyncGenerator<ArchiveLine[]> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await db
+      .selectFrom('stars')
+      .select(['user_id', 'dedupid', 'starred_at'])
+      .orderBy('starred_at')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .offset(offset)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map((row) => ({
+      star: { userId: row.user_id, dedupid: row.dedupid, starredAt: iso(row.starred_at) },
+    }))
+  }
+}

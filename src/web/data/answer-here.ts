@@ -1,0 +1,73 @@
+import { TEXTS } from '#archive/texts.ts'
+import { openArchive, type Archive } from '#portable/answers.ts'
+import { openFiles, type ReadFile } from '#portable/files.ts'
+import { anonymousId } from './anonymous-id.ts'
+import { recall, remember } from './preference.ts'
+
+const json = (body: unknown, status = 200): Response => Response.json(body, { status })
+const refused = (status: number, code: string, message: string) =>
+  json({ error: { code, message, requestId: '' } }, status)
+
+/** Stars are this browser's own; they are kept where the page mirrors those of a server. */
+const starsKey = () => `starred_cards_${anonymousId()}`
+function readStars(): string[] {
+  const ids: unknown = JSON.parse(recall(starsKey()) ?? '[]')
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+function star(id: string, isStarred: boolean): Response {
+  const others = readStars().filter((one) => one !== id)
+  remember(starsKey(), JSON.stringify(isStarred ? [...others, id] : others))
+  return json({ dedupid: id, isStarred })
+}
+
+/** Reads files below an address of the site. @param folder with a slash at the end */
+const fetchFrom =
+  (folder: string): ReadFile =>
+  async (name) => {
+    const response = await fetch(folder + name)
+    if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+/**
+ * Makes what stands in the place of `fetch` in an exported site: every call is answered from its files, and what only a
+ * server could do is refused.
+ * @param folder where the files lie, with a slash at the end
+ */
+export function answerFrom(folder: string): (url: string, init: RequestInit) => Promise<Response> {
+  const archive = openArchive(openFiles(fetchFrom(folder)))
+  return (url, init) => answer(archive, url, init.method ?? 'GET')
+}
+
+async function answer(archive: Archive, url: string, method: string): Promise<Response> {
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  const [, , resource = '', id = '', part = ''] = path.split('/').map(decodeURIComponent)
+  const asked = new URLSearchParams(query)
+  const card = (found: unknown) => (found === null ? refused(404, 'not-found', TEXTS.noSuchCard) : json(found))
+  switch (`${method} ${resource}${part && ` ${part}`}`) {
+    case 'GET cards':
+      return id === '' ? json(await archive.list(asked, readStars())) : card(await archive.card(id))
+    case 'GET cards timeline':
+      return card(await archive.timeline(id))
+    case 'GET calendar':
+      return json(await archive.calendar())
+    case 'GET opening':
+      return json(await archive.opening(Math.random))
+    case 'GET suggest':
+      return json(await archive.suggest(asked.get('q') ?? ''))
+    case 'GET texts':
+      return json(await archive.text(id === 'faq' ? 'faq' : 'about'))
+    case 'GET stars':
+      return json({ userId: anonymousId(), starredCardIds: readStars() })
+    case 'PUT stars':
+    case 'DELETE stars':
+      return star(id, method === 'PUT')
+    case 'POST identity':
+      return json({ id: anonymousId(), type: 'anonymous' })
+    case 'GET auth':
+      return json(null)
+    default:
+      return refused(404, 'not-found', 'This site is an export: nothing can be written here.')
+  }
+}

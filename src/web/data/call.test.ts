@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call, callPatiently } from './call.ts'
+
+const noted = vi.hoisted(() => [] as boolean[])
+vi.mock('./connectivity.ts', () => ({ noteReached: (isReached: boolean) => noted.push(isReached) }))
+vi.mock('./anonymous-id.ts', () => ({ anonymousId: () => 'browser-1' }))
+
+let limits: number[]
+let tooLate: AbortController
+let sent: { headers: Record<string, string> }[]
+beforeEach(() => {
+  limits = []
+  sent = []
+  noted.length = 0
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    limits.push(limit)
+    tooLate = new AbortController()
+    return tooLate.signal
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const answer = (respond: (signal: AbortSignal) => Promise<Response>) =>
+  vi.stubGlobal('fetch', (_url: string, init: { signal: AbortSignal; headers: Record<string, string> }) => {
+    sent.push(init)
+    return respond(init.signal)
+  })
+const neverAnswered = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+it('a request is given up after 15 seconds, work on the whole archive after 10 minutes', async () => {
+  answer(async () => new Response('{}'))
+  await call('GET /api/calendar')
+  await callPatiently('POST /api/sync-algolia')
+  expect(limits).toEqual([15_000, 600_000])
+  expect(noted).toEqual([true, true])
+})
+
+it('one that nobody answered in time says so, and that the server cannot be reached', async () => {
+  answer(neverAnswered)
+  const asked = call('GET /api/calendar')
+  tooLate.abort(new DOMException('late', 'TimeoutError'))
+  await expect(asked).rejects.toMatchObject({ status: 0, message: 'Request time out' })
+  expect(noted).toEqual([false])
+})
+
+it('one that the page itself gave up says nothing about the server', async () => {
+  answer(neverAnswered)
+  const giving = new AbortController()
+  const asked = call('GET /api/calendar', { signal: giving.signal })
+  giving.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  expect(noted).toEqual([])
+})
+
+it('only what writes says what this browser calls itself', async () => {
+  answer(async () => new Response('{}'))
+  await call('GET /api/stars')
+  await call('PUT /api/stars/:id', { params: { id: 'a' } })
+  expect(sent.map(({ headers }) => headers['x-anonymous-id'])).toEqual([undefined, 'browser-1'])
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noteReached, useConnectivity } from './connectivity.ts'
+
+const browser = vi.hoisted(() => {
+  const target = new EventTarget()
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+  return target
+})
+// Outside of a page the state is read as it is.
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }))
+
+/** The knocks at /healthz so far, each to be answered, failed, or left alone until it is given up. */
+let knocks: { limit: number; answer: (ok: boolean) => void; fail: () => void; giveUp: () => void }[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  knocks = []
+  const limits: { limit: number; controller: AbortController }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    const controller = new AbortController()
+    limits.push({ limit, controller })
+    return controller.signal
+  })
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
+    expect(url).toBe('/healthz')
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
+      const { limit, controller } = limits.at(-1)!
+      knocks.push({
+        limit,
+        answer: (ok) => resolve({ ok }),
+        fail: () => reject(new TypeError('no network')),
+        giveUp: () => controller.abort(),
+      })
+    })
+  })
+})
+afterEach(() => {
+  noteReached(true)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const state = () => useConnectivity()
+const soon = () => vi.advanceTimersByTimeAsync(0)
+
+it('is Unknown until something was tried, then Online', () => {
+  expect(state()).toBe('Unknown')
+  noteReached(true)
+  expect(state()).toBe('Online')
+})
+
+it('after a failed connection is Offline, and knocks ever more slowly until the server answers', async () => {
+  noteReached(false)
+  noteReached(false)
+  expect([state(), knocks.length]).toEqual(['Offline', 0])
+  for (const [index, delay] of [1000, 1500, 2250, 3375].entries()) {
+    await vi.advanceTimersByTimeAsync(delay - 1)
+    expect(knocks).toHaveLength(index)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(knocks).toHaveLength(index + 1)
+    if (index < 3) knocks.at(-1)!.fail()
+    else knocks.at(-1)!.answer(false)
+    await soon()
+    expect(state()).toBe('Offline')
+  }
+  await vi.advanceTimersByTimeAsync(60_000)
+  knocks.at(-1)!.answer(true)
+  await soon()
+  expect(state()).toBe('Online')
+  const before = knocks.length
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(knocks).toHaveLength(before)
+})
+
+it('a knock that is not answered within ten seconds has failed, and is made again', async () => {
+  noteReached(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(knocks.map(({ limit }) => limit)).toEqual([10_000])
+  knocks[0]!.giveUp()
+  await soon()
+  expect(state()).toBe('Offline')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(knocks).toHaveLength(2)
+})
+
+it('believes the browser that there is no network, and asks the server itself when there is one again', async () => {
+  noteReached(true)
+  browser.dispatchEvent(new Event('offline'))
+  expect(state()).toBe('Offline')
+  browser.dispatchEvent(new Event('online'))
+  expect([state(), knocks.length]).toEqual(['Offline', 1])
+  knocks[0]!.answer(true)
+  await soon()
+  expect(state()).toBe('Online')
+})

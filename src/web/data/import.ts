@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { CallError, type Output } from '#api/call.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+import { refreshCards } from './refresh-cards.ts'
+
+type State = Output<'GET /api/admin/import'>
+/** An import of the server: prepared, going on or over. */
+export type ImportJob = NonNullable<State['job']>
+/** What would become of every message. */
+export type PreviewedLedger = NonNullable<ImportJob['ledger']>
+
+/** A file to import, with its place in a folder. */
+export interface NamedFile {
+  name: string
+  file: File
+}
+
+const KEY = ['import']
+/** How often an import that goes on is asked how far it is. */
+const ASK_MS = 400
+const TRIES = 4
+
+const isGoingOn = (job: ImportJob | null | undefined): boolean =>
+  job?.status === 'checking' || job?.status === 'importing'
+
+/** The import of the server, asked again as long as it goes on. */
+export const useImportState = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /api/admin/import', { signal }),
+    refetchInterval: ({ state }) => (isGoingOn(state.data?.job) ? ASK_MS : false),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const keep = (state: State): State => {
+  queryClient.setQueryData(KEY, state)
+  return state
+}
+
+/**
+ * Sends files in pieces and has them read.
+ * @param sent told of the bytes that are there
+ */
+export async function sendFiles(
+  files: readonly NamedFile[],
+  sent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const list = files.map(({ name, file }) => ({ name, size: file.size }))
+  const { job, pieceSize } = await call('POST /api/admin/import', { body: { files: list }, signal })
+  const id = job!.id
+  let before = 0
+  for (const [number, { file }] of files.entries()) {
+    for (let offset = 0; offset < file.size; offset += pieceSize) {
+      const bytes = file.slice(offset, offset + pieceSize)
+      await patiently(() =>
+        call('PUT /api/admin/import/:id/files/:number', {
+          params: { id, number: String(number) },
+          query: `offset=${offset}`,
+          bytes,
+          signal,
+        }),
+      )
+      sent(before + offset + bytes.size)
+    }
+    before += file.size
+  }
+  keep(await call('POST /api/admin/import/:id/preview', { params: { id }, signal }))
+}
+
+/** A network that is away for a moment costs one piece again, not the whole upload. */
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof CallError) || error.status !== 0) throw error
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1000 * tries)
+      })
+    }
+  }
+}
+
+/** Imports what was previewed. */
+export const runImport = async (id: string, publish: boolean): Promise<void> =>
+  void keep(await call('POST /api/admin/import/:id/run', { params: { id }, body: { publish } }))
+
+/** Stops an import and forgets its files. */
+export const dropImport = async (id: string): Promise<void> =>
+  void keep(await call('DELETE /api/admin/import/:id', { params: { id } }))
+
+/** After an import every list is old. */
+export const noteImported = (): void => refreshCards(0)

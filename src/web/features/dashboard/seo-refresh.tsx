@@ -1,0 +1,41 @@
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useSeo } from './use-seo.ts'
+
+const LABELS = {
+  idle: ADMIN_TEXTS.seoRefresh,
+  generating: ADMIN_TEXTS.seoGenerating,
+  success: ADMIN_TEXTS.seoRefresh,
+  error: ADMIN_TEXTS.errorRetry,
+} as const
+
+/** The SEO page refresh button of the dashboard, and what becomes of it (specification, sections 2, 4 and 8). */
+export function SeoRefresh() {
+  const { state, start } = useSeo()
+  const number = (count: number) => count.toLocaleString('en-US')
+  return (
+    <div className="space-y-2">
+      <p className="text-quiet">{ADMIN_TEXTS.seoHint}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={start} aria-disabled={state.status === 'generating'}>
+          {LABELS[state.status]}
+        </Button>
+        {state.status === 'generating' && state.total > 0 && (
+          <span className="flex items-center gap-3 text-quiet">
+            <progress
+              aria-label={ADMIN_TEXTS.seoGenerating}
+              value={state.done}
+              max={state.total}
+              className="h-1.5 w-40 accent-accent"
+            />
+            {number(state.done)} / {number(state.total)}
+          </span>
+        )}
+        <p role="status" className={state.status === 'error' ? 'text-red' : ''}>
+          {state.status === 'success' && `✓ ${state.message}`}
+          {state.status === 'error' && state.message}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { CallError } from '#api/call.ts'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+
+/** Where the generation of static pages stands (specification, section 3, 'SEO generation status'). */
+export type SeoState =
+  | { status: 'idle' }
+  | { status: 'generating'; done: number; total: number }
+  | { status: 'success' | 'error'; message: string }
+
+/** What an answer of the server means. */
+export const seoAnswer = ({ success, message }: { success: boolean; message: string }): SeoState =>
+  success ? { status: 'success', message } : { status: 'error', message: message || ADMIN_TEXTS.seoFailed }
+
+/** What a call that failed says: the server's message, or that it failed (specification, section 8). */
+export const seoFailure = (error: unknown): SeoState => ({
+  status: 'error',
+  message: error instanceof CallError && error.message ? error.message : ADMIN_TEXTS.seoFailed,
+})

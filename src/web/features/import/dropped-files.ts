@@ -1,0 +1,38 @@
+import type { NamedFile } from '#web/data/import.ts'
+
+/** Files that a system puts beside others and that nobody means. */
+const isMeant = ({ name }: NamedFile): boolean =>
+  name.split('/').every((part) => !part.startsWith('.') && part !== '__MACOSX' && part !== 'Thumbs.db')
+
+/** The files of a file field, with their places where a folder was chosen. */
+export const chosenFiles = (list: FileList | null): NamedFile[] =>
+  [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file })).filter(isMeant)
+
+/** The files that were dropped, those in folders included. */
+export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
+  // Entries must be asked for before the first wait: afterwards the transfer is empty.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return chosenFiles(transfer.files)
+  const found: NamedFile[] = []
+  for (const entry of entries) await collect(entry, found)
+  return found.filter(isMeant)
+}
+
+async function collect(entry: FileSystemEntry, found: NamedFile[]): Promise<void> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => {
+      ;(entry as FileSystemFileEntry).file(resolve, reject)
+    })
+    found.push({ name: entry.fullPath.replace(/^\//, ''), file })
+    return
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // A folder is given in portions; an empty one is the end.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject)
+    })
+    if (some.length === 0) return
+    for (const one of some) await collect(one, found)
+  }
+}

@@ -1,0 +1,33 @@
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import type { ImportJob } from '#web/data/import.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface Props {
+  imported: NonNullable<ImportJob['imported']>
+  onAgain: () => void
+}
+
+/** What an import brought, and where to go on. */
+export function ImportDone({ imported, onAgain }: Props) {
+  const { added, changed, unchanged, isPrivate, withFindings, pictures, picturesLeftOut } = imported
+  const isNew = added + changed > 0
+  return (
+    <div className="space-y-3 pt-4">
+      <p role="status" className="font-serif text-xl">
+        {IMPORT_TEXTS.done(added, changed, unchanged)}
+      </p>
+      {pictures + picturesLeftOut > 0 && <p>{IMPORT_TEXTS.pictures(pictures, picturesLeftOut)}</p>}
+      {withFindings > 0 && <p>{IMPORT_TEXTS.found(withFindings)}</p>}
+      {isNew && isPrivate > 0 && <p>{IMPORT_TEXTS.stayPrivate(isPrivate)}</p>}
+      <div className="flex flex-wrap items-center gap-4 pt-2">
+        {isNew && isPrivate > 0 && (
+          <AdminLink screen="review" className="target inline-flex items-center text-accent hover:underline">
+            {IMPORT_TEXTS.toReview}
+          </AdminLink>
+        )}
+        <Button onClick={onAgain}>{IMPORT_TEXTS.again}</Button>
+      </div>
+    </div>
+  )
+}

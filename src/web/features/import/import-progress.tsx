@@ -1,0 +1,66 @@
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import type { ImportJob } from '#web/data/import.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface Props {
+  job: ImportJob | null
+  /** Bytes on their way to the server; null when none are. */
+  sending: { sent: number; total: number } | null
+  onCancel: () => void
+  onStop: () => void
+}
+
+/** How far sending, reading or importing is, and the way to end it. */
+export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
+  const going = sending === null ? goingOn(job) : sent(sending)
+  const isImporting = sending === null && job?.status === 'importing'
+  return (
+    <>
+      <p role="status" className={going === null ? 'sr-only' : 'pt-4'}>
+        {going?.text}
+      </p>
+      {going !== null && (
+        <div className="flex items-center gap-4">
+          <progress
+            aria-label={IMPORT_TEXTS.title}
+            value={going.done}
+            max={going.total}
+            className="h-1.5 grow accent-accent"
+          />
+          <Button onClick={sending === null ? onStop : onCancel}>
+            {isImporting ? IMPORT_TEXTS.stop : IMPORT_TEXTS.cancel}
+          </Button>
+        </div>
+      )}
+      {isImporting && <p className="text-quiet">{IMPORT_TEXTS.stopHint}</p>}
+    </>
+  )
+}
+
+interface Going {
+  text: string
+  done: number
+  total: number
+}
+
+const sent = ({ sent: done, total }: NonNullable<Props['sending']>): Going => ({
+  text: IMPORT_TEXTS.sending(done, total),
+  done,
+  total: Math.max(total, 1),
+})
+
+function goingOn(job: ImportJob | null): Going | null {
+  if (job?.status === 'importing') {
+    const { added = 0, changed = 0, unchanged = 0 } = job.imported ?? {}
+    const total = job.ledger?.cards ?? 0
+    const done = added + changed + unchanged
+    return { text: IMPORT_TEXTS.writing(done, total), done, total: Math.max(total, 1) }
+  }
+  if (job?.status !== 'checking') return null
+  const { phase, bytes, totalBytes, cards } = job.progress ?? { phase: 'checking', bytes: 0, totalBytes: 0, cards: 0 }
+  // Checking is about half of the work.
+  const half = totalBytes === 0 ? 0 : bytes / totalBytes / 2
+  return phase === 'checking'
+    ? { text: IMPORT_TEXTS.checking, done: half, total: 1 }
+    : { text: IMPORT_TEXTS.reading(cards), done: 0.5 + half, total: 1 }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { dropImport, noteImported, runImport, sendFiles, useImportState, type NamedFile } from '#web/data/import.ts'
+
+/** The way of files into the archive: sent, previewed, imported. */
+export function useImport() {
+  const { data, error, isPending } = useImportState()
+  const [sending, setSending] = useState<{ sent: number; total: number } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  const job = data?.job ?? null
+  const status = job?.status
+
+  useEffect(() => () => abort.current?.abort(), [])
+  useEffect(() => {
+    if (status === 'done') noteImported()
+  }, [status])
+
+  /** Runs a step; what it could not do stands on the screen. */
+  const attempt = async (step: () => Promise<void>) => {
+    setFailure(null)
+    try {
+      await step()
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason.message : TEXTS.somethingWrong)
+    }
+  }
+
+  const send = async (files: Promise<NamedFile[]>) => {
+    const aborted = new AbortController()
+    abort.current = aborted
+    await attempt(async () => {
+      const found = await files
+      if (found.length === 0) throw new Error(IMPORT_TEXTS.noFiles)
+      const total = found.reduce((sum, { file }) => sum + file.size, 0)
+      setSending({ sent: 0, total })
+      try {
+        await sendFiles(found, (sent) => setSending({ sent, total }), aborted.signal)
+      } catch (reason) {
+        if (!aborted.signal.aborted) throw reason
+      }
+    })
+    setSending(null)
+  }
+
+  return {
+    job,
+    limit: data?.limit ?? null,
+    isLoading: isPending,
+    sending,
+    failure: failure ?? error?.message ?? null,
+    send: (files: Promise<NamedFile[]>) => void send(files),
+    cancel: () => abort.current?.abort(),
+    run: (publish: boolean) => void (job && attempt(() => runImport(job.id, publish))),
+    drop: () => void (job && attempt(() => dropImport(job.id))),
+  }
+}

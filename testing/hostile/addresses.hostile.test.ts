@@ -38,7 +38,7 @@ const inLine = (text: string) => text.replace(/[ \r\n]/g, (char) => encodeURICom
 
 describe('addresses', () => {
   it.each(FOLDERS)('no file outside the public folders comes from under %s', { timeout: 60_000 }, async (folder) => {
-    const own = ['/', '/card/none', '/card/x-demo0101', '/login']
+    const own = ['/', '/card/none', '/card/x-demo0101', '/login', '/seo/card/none.html']
     const pages = await Promise.all(own.map(async (path) => (await ask(server.port, { path })).body))
     const known = pages.map((page) => JSON.stringify(skeleton(page)))
     const paths = hostile('path-traversal').map((payload) => folder + inLine(payload))
@@ -86,18 +86,17 @@ describe('addresses', () => {
   })
 
   it('no page holds markup that came in its address', { timeout: 60_000 }, async () => {
-    const [list, card, none] = await Promise.all(
-      ['/filter?search=x', '/card/x-demo0101', '/nothing'].map(async (path) => {
+    const known = await Promise.all(
+      ['/filter?search=x', '/card/x-demo0101', '/nothing', '/seo/card/none.html'].map(async (path) => {
         return JSON.stringify(skeleton((await ask(server.port, { path, headers: { accept: 'text/html' } })).body))
       }),
     )
-    const known = [list!, card!, none!]
     const payloads = hostile('xss').filter((payload) => payload.length < 2000)
     const paths = payloads.flatMap((payload, index) => {
       const text = encodeURIComponent(payload.toWellFormed())
       // Each goes to one kind of address as a browser writes it, and to one as no browser would.
       const encoded = [`/filter?search=${text}`, `/card/${text}`, `/filter?session=${text}&tag=${text}`, `/${text}`]
-      const bare = ['/filter?search=', '/card/', '/filter?month=', '/'].map((start) => start + inLine(payload))
+      const bare = ['/filter?search=', '/card/', '/seo/card/', '/'].map((start) => start + inLine(payload))
       return [encoded[index % 4]!, bare[index % 4]!]
     })
     expect(

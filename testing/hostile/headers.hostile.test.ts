@@ -6,7 +6,8 @@ import { startRealServer, type RealServer } from './real-server.ts'
 
 let server: RealServer
 beforeAll(async () => {
-  server = await startRealServer()
+  // A site that says where it is reached: no other name may get into what caches keep.
+  server = await startRealServer({ SITE_ADDRESS: 'http://archive.example' })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -20,6 +21,10 @@ const CACHEABLE = [
   '/api/calendar',
   '/index.html',
   '/nothing',
+  '/feed.xml?session=none',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/seo/card/x-demo0101.html',
 ]
 
 /** Without what differs from one answer to the next. */

@@ -70,3 +70,22 @@ export function skeleton(html: string): string[] {
   walk(parse(html))
   return [...[...kinds].toSorted(), `${scripts} scripts`]
 }
+
+/** The addresses in a page that would run when they are followed. */
+export function runningAddresses(html: string): string[] {
+  const found: string[] = []
+  const walk = (node: DefaultTreeAdapterTypes.ParentNode): void => {
+    for (const child of node.childNodes) {
+      if (!('tagName' in child)) continue
+      for (const { name, value } of child.attrs) {
+        // A browser reads a scheme without the spaces and control characters before and within it.
+        const address = value.replace(/[\p{Cc}\s]+/gu, '').toLowerCase()
+        if (/^(href|src|action|formaction|data)$/.test(name) && /^(javascript|vbscript|data):/.test(address))
+          found.push(value)
+      }
+      walk(child)
+    }
+  }
+  walk(parse(html))
+  return found
+}

@@ -40,7 +40,7 @@ export function refuseEarly(isSecure: boolean) {
   }
   return {
     /** Answers a request whose address the router cannot read, without saying the address again. */
-    address({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    address: ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       void reply
         .status(statusCode)
         .headers({ ...headers, 'x-request-id': request.id })
@@ -49,7 +49,7 @@ export function refuseEarly(isSecure: boolean) {
     },
 
     /** Answers what is no HTTP, or comes too slowly, and ends the connection. */
-    bytes({ code = '' }: { code?: string }, socket: Socket): void {
+    bytes: ({ code = '' }: { code?: string }, socket: Socket): void => {
       if (code === 'ECONNRESET' || socket.destroyed) return
       if (!socket.writable) {
         socket.destroy()
@@ -64,7 +64,7 @@ export function refuseEarly(isSecure: boolean) {
     },
 
     /** Two things that Node would refuse by itself: a request without a Host, and one that expects what nobody offers. */
-    oddities(app: FastifyInstance): void {
+    oddities: (app: FastifyInstance): void => {
       app.addHook('onRequest', async ({ headers: { host }, raw }) => {
         if (host === undefined && raw.httpVersion !== '1.0')
           throw new Refusal('bad-request', 'The request names no host.')

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
 const files = ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
+const hostile = ['testing/hostile/*.hostile.test.ts']
 const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 
 /**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
- * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `faults`
- * treats the real server badly: minutes, and after everything else (`npm run test:faults`).
+ * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
+ * starts the built server and sends it what nobody means well with. `faults` treats the real server badly: minutes, and
+ * after everything else (`npm run test:faults`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -18,7 +20,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: files, exclude: withDatabase } },
+      { extends: true, test: { name: 'unit', include: files, exclude: [...withDatabase, ...hostile] } },
+      { extends: true, test: { name: 'hostile', include: hostile } },
       {
         extends: true,
         test: {

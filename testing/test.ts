@@ -44,7 +44,7 @@ const vitestStep = (name: string, projects: readonly string[], file: string) =>
     async () => ofVitest((await report(file)) as VitestReport | null),
   )
 
-await vitestStep('unit and database tests', ['unit', 'databases'], vitestReport)
+await vitestStep('unit and database tests', ['unit', 'databases', 'hostile'], vitestReport)
 
 if (isBuilt) {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }

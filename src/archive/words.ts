@@ -19,8 +19,13 @@ const DIACRITICS =
 const LETTER = /^[\p{L}\p{N}\p{M}\p{Co}\u200c\u200d]/u
 const ALONE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\uff70\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]/u
-/** One unit of folding: a syllable of decomposed Hangul, or a character with the marks that follow it. */
-const UNIT = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|\P{M}\p{M}*|\p{M}+/uy
+/** The Hangul syllables that a final consonant may follow as a letter of its own; Unicode has every 28th without one. */
+const OPEN_SYLLABLES = Array.from({ length: 399 }, (_, index) => String.fromCharCode(0xac00 + index * 28)).join('')
+/** One unit of folding: a syllable of Hangul, however it is taken apart, or a character with the marks that follow it. */
+const UNIT = new RegExp(
+  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|\P{M}\p{M}*|\p{M}+`,
+  'uy',
+)
 
 const SEPARATOR = 0
 const PART = 1

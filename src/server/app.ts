@@ -12,6 +12,7 @@ import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
+import { lastImportOutcomes } from '#store/state.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -34,12 +35,15 @@ import { importRoutes } from './imports/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
+import { logSerializers } from './log-lines.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
 import { openGeneration } from './published/generation.ts'
 import { generationRoutes } from './published/generation-routes.ts'
 import { publishedRoutes } from './published/routes.ts'
+import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import { type ListJson } from './search/suggest.ts'
@@ -52,7 +56,10 @@ import { textRoutes } from './texts/routes.ts'
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind'>
   search: SearchEngine
-  config: Pick<Config, 'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder'>
+  config: Pick<
+    Config,
+    'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder' | 'metrics'
+  >
   accounts: Accounts
   images: readonly ImageSource[]
   /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
@@ -86,7 +93,7 @@ const BODY_LIMIT = 1024 * 1024
 /** The whole server, not yet listening. */
 export async function buildApp({
   store,
-  search,
+  search: engine,
   config,
   accounts,
   images,
@@ -96,16 +103,30 @@ export async function buildApp({
   logTo,
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
+  const isSecure = config.site.address.startsWith('https:')
+  const refuse = refuseEarly(isSecure)
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo ? { stream: logTo } : {}) },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, serializers: logSerializers, ...(logTo ? { stream: logTo } : {}) },
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: SILENT_CONNECTION,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: TIMEOUTS_CHECKED },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuse.address,
+    clientErrorHandler: refuse.bytes,
+    // Node would refuse what has no host without the headers that every answer carries: `refuse.oddities` does.
+    http: {
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED,
+      requireHostHeader: false,
+    },
   })
+  // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   if (onRoute) {
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (one !== 'HEAD') onRoute(`${one} ${url}`)
@@ -126,11 +147,15 @@ export async function buildApp({
   })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
+  // Before every hook that refuses, so that refusals carry them too.
+  await securityHeaders(app, isSecure, config.accounts.oidc !== null)
+  refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
-  await securityHeaders(app, config.site.address.startsWith('https:'), config.accounts.oidc !== null)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // Nobody sends compressed bodies, and a small one may unpack to an endless one.
+    globalDecompression: false,
     // The default takes a hundred times longer for a tenth less.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
@@ -147,8 +172,21 @@ export async function buildApp({
   })
 
   const { db, live } = store
+  const liveHub = new LiveHub(db, live)
+  const cardHub = new CardHub(db)
+  let search = engine
+  if (config.metrics !== 'off') {
+    const { openMetrics } = await import('./metrics/metrics.ts')
+    const metrics = openMetrics({
+      streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
+      lastImport: () => lastImportOutcomes(db),
+    })
+    metrics.watch(app)
+    metricsRoutes(app, metrics, config.metrics)
+    search = metrics.timed(engine)
+  }
   const secret = config.accounts.secret ?? (await siteSecret(db))
-  const identity = openIdentity(db, secret, config.site.address.startsWith('https:'))
+  const identity = openIdentity(db, secret, isSecure)
   const findViewer: FindViewer = async (request) => {
     const viewer = await findAccount(request)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
@@ -164,9 +202,9 @@ export async function buildApp({
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
   starRoutes(app, { db, bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
-  liveRoutes(app, { db, hub: new LiveHub(db, live) }, findViewer)
+  liveRoutes(app, { db, hub: liveHub }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
-  healthRoutes(app, db, health)
+  healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
   const published = { ...config.site, images: config.images }
   publishedRoutes(app, { db, search }, published)
@@ -179,7 +217,6 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  const cardHub = new CardHub(db)
   adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
   cardLiveRoutes(app, cardHub)
   const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }

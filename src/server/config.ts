@@ -40,6 +40,7 @@ const SETTINGS = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
   SITE_ADDRESS: address.default(DEFAULT_SITE.address),
@@ -106,6 +107,8 @@ export interface Config {
   folder: string
   databaseUrl: string | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
+  metrics: 'local' | 'on' | 'off'
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
@@ -174,6 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     folder: data.COLLOQUY_DATA,
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
+    metrics: data.METRICS,
     images: data.IMAGES_URL,
     intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
     seoFolder: data.SEO_FOLDER,

@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** Browsers ask for https alone for so long, in seconds: a year. */
+export const HSTS_SECONDS = 31_536_000
+
 /**
  * The headers of every answer. No script but the site's own files runs, nothing may frame the site, and a card's
  * picture may come from any host, as `imageUrl` may name one (specification, section 5).
@@ -26,7 +29,7 @@ export async function securityHeaders(app: FastifyInstance, isSecure: boolean, o
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
     // Pictures of other hosts would not be shown.

@@ -70,3 +70,13 @@ export async function countPeople(db: Kysely<Tables>): Promise<{ comments: numbe
     ).count
   return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
+
+/** When the last import was carried out, and its messages by what became of them; null before the first. */
+export async function lastImportOutcomes(
+  db: Kysely<Tables>,
+): Promise<{ at: number; outcomes: Record<string, number> } | null> {
+  const last = await lastImport(db)
+  if (!last) return null
+  const { outcomes = {} } = JSON.parse(last.ledger) as { outcomes?: Record<string, number> }
+  return { at: last.at, outcomes }
+}

@@ -6,7 +6,8 @@ import { TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addressBlock, clientAddress } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
-import { makeAuth, OIDC_ID, sessionCookie, type Oidc } from './auth.ts'
+import type { makeAuth, Oidc } from './auth.ts'
+import { OIDC_ID, sessionCookie } from './names.ts'
 import { makeFindSignedIn, readToken, viewerOf, type SignedIn } from './signed-in.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
@@ -31,8 +32,11 @@ export interface Accounts {
   address: string
   isSignUpOpen: boolean
   throttle: Throttle
-  /** better-auth for e-mail and password; it knows no provider, so that none can hold it up. */
-  auth: Auth
+  /**
+   * better-auth for e-mail and password; it knows no provider, so that none can hold it up. It is loaded when somebody
+   * first signs in: most visitors never do, and it is the largest part of an idle server.
+   */
+  auth: () => Promise<Auth>
   /** better-auth with the provider, asked for its addresses when it is first needed. */
   withProvider: () => Promise<Auth>
   /** Who is signed in; null when nobody is. */
@@ -52,14 +56,16 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
   const { store, secret, address, isSignUpOpen, oidc, trustedProxies } = needs
   const onError = needs.onError ?? (() => undefined)
   const authNeeds = { store, secret, address, isSignUpOpen, onError }
+  const load = async (provider: Oidc | null) => (await import('./auth.ts')).makeAuth({ ...authNeeds, oidc: provider })
+  let password: Promise<Auth> | undefined
   const cookie = sessionCookie(address.startsWith('https:'))
   return {
     db: store.db,
     address,
     isSignUpOpen,
     throttle: makeThrottle(store.db),
-    auth: makeAuth({ ...authNeeds, oidc: null }),
-    withProvider: providerOnce(oidc && (() => makeAuth({ ...authNeeds, oidc }))),
+    auth: () => (password ??= load(null)),
+    withProvider: providerOnce(oidc && (() => load(oidc))),
     signedIn: makeFindSignedIn(store.db, cookie, secret),
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     blockOf: (request) => {
@@ -73,11 +79,11 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
 }
 
 /** better-auth leaves out for ever a provider that does not answer when it starts: then it is started again. */
-function providerOnce(make: (() => Auth) | null): () => Promise<Auth> {
+function providerOnce(make: (() => Promise<Auth>) | null): () => Promise<Auth> {
   let ready: Promise<Auth> | null = null
   const start = async (): Promise<Auth> => {
     if (!make) throw new Refusal('not-found', TEXTS.providerUnavailable)
-    const auth = make()
+    const auth = await make()
     const late = new Promise<null>((resolve) => setTimeout(resolve, PROVIDER_LIMIT, null).unref())
     const context = await Promise.race([auth.$context, late])
     if (context?.socialProviders.some(({ id }) => id === OIDC_ID)) return auth

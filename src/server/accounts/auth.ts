@@ -2,6 +2,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
 import type { Store } from '#store/open.ts'
+import { OIDC_ID } from './names.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** The account provider by settings, an OpenID Connect issuer. */
@@ -28,12 +29,6 @@ export interface AuthNeeds {
 
 /** A session ends after this, whatever happens, in seconds: 30 days. */
 export const SESSION_SPAN = 30 * 24 * 60 * 60
-
-/** The provider's name in addresses: `/api/auth/callback/oidc`. */
-export const OIDC_ID = 'oidc'
-
-/** The name of the session's cookie, which no script can read. @param isSecure true when the site is reached by https */
-export const sessionCookie = (isSecure: boolean): string => `${isSecure ? '__Secure-' : ''}colloquy.session_token`
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 

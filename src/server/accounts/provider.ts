@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { SIGNED_IN_PAGE } from '#archive/popup.ts'
 import { logSecurity } from '#server/security-log.ts'
 import { askAuth, originOf, passCookies } from './ask-auth.ts'
-import { OIDC_ID } from './auth.ts'
+import { OIDC_ID } from './names.ts'
 import { begin, type Asking } from './sign-in.ts'
 
 /** A path of this site and nothing else: no other host, however it is written. */

@@ -72,7 +72,7 @@ export async function signIn(
   const counted = countersOf(accounts, request, email)
   const account = hashOf(email)
   await throttle.enter(counted)
-  const answer = await askAuth(auth, request, originOf(request, address), '/sign-in/email', {
+  const answer = await askAuth(await auth(), request, originOf(request, address), '/sign-in/email', {
     email: email.trim(),
     password,
   })
@@ -98,7 +98,7 @@ export async function signUp(
   await checkPassword(password, email)
   await throttle.enter([[SIGN_UP, accounts.blockOf(request)]])
   const body = { email: email.trim(), password, name }
-  const answer = await askAuth(auth, request, originOf(request, address), '/sign-up/email', body)
+  const answer = await askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
   const details = { account: accounts.hashOf(email), from: accounts.blockOf(request) }
   if (!answer.ok) {
     logSecurity(request, 'sign-up refused', details)
@@ -115,7 +115,10 @@ export async function signUp(
 /** Ends the session of whoever asks, on the server as well; nothing happens where there is none. */
 export async function signOut({ accounts, request, reply }: Asking): Promise<{ success: boolean }> {
   const signedIn = await accounts.signedIn(request)
-  passCookies(reply, await askAuth(accounts.auth, request, originOf(request, accounts.address), '/sign-out', {}))
+  passCookies(
+    reply,
+    await askAuth(await accounts.auth(), request, originOf(request, accounts.address), '/sign-out', {}),
+  )
   if (signedIn) {
     await endSession(accounts.db, signedIn.token)
     logSecurity(request, 'sign-out', { user: signedIn.account.id })
@@ -135,11 +138,17 @@ export async function changePassword(
   await checkPassword(newPassword, email)
   const counted = countersOf(accounts, request, email)
   await accounts.throttle.enter(counted)
-  const answer = await askAuth(accounts.auth, request, originOf(request, accounts.address), '/change-password', {
-    currentPassword,
-    newPassword,
-    revokeOtherSessions: true,
-  })
+  const answer = await askAuth(
+    await accounts.auth(),
+    request,
+    originOf(request, accounts.address),
+    '/change-password',
+    {
+      currentPassword,
+      newPassword,
+      revokeOtherSessions: true,
+    },
+  )
   if (!answer.ok) {
     logSecurity(request, 'password change failed', { user: id })
     throw new Refusal('forbidden', TEXTS.passwordWrong)

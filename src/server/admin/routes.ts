@@ -10,7 +10,7 @@ import { adminsOnly } from './admins-only.ts'
 import { changeCard, type Desk } from './change-card.ts'
 import { changeCards, publishSession } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
-import { isLocal } from './local-only.ts'
+import { isLocal } from '#server/local-only.ts'
 import { decide, readQueue } from './review-queue.ts'
 import { openSync } from './sync.ts'
 

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import { isIndexThere } from '#search/index-there.ts'
+import type { DatabaseKind, Tables } from '#store/tables.ts'
 import type { Health } from './health.ts'
 
 /**
- * `/healthz` says that the process runs, `/readyz` that it can read its archive, and whether what is written is saved.
- * Neither says anything about cards.
+ * `/healthz` says that the process runs, `/readyz` that it can read its archive, that the search index is there, and
+ * whether what is written is saved. Neither says anything about cards.
  */
-export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>, health: Health): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  archive: { db: Kysely<Tables>; kind: DatabaseKind },
+  health: Health,
+): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -18,12 +22,14 @@ export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>, health: H
     void reply.header('cache-control', 'no-store')
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
-      await readRevision(db)
-      const trouble = health.writeTrouble
-      return trouble ? { status: 'ready', writes: 'failing', trouble } : { status: 'ready' }
+      if (await isIndexThere(archive)) {
+        const trouble = health.writeTrouble
+        return trouble ? { status: 'ready', writes: 'failing', trouble } : { status: 'ready' }
+      }
+      request.log.error("not ready: the search index is lost, run 'colloquy sync'")
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
-      return reply.status(503).send({ status: 'not ready' })
     }
+    return reply.status(503).send({ status: 'not ready' })
   })
 }

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { SearchEngine } from '#search/engine.ts'
+
+/** What an operator is told; names of routes and numbers alone, nothing that anybody asked or wrote. */
+export interface Metrics {
+  /** Counts and times every answer of an app. */
+  watch(app: FastifyInstance): void
+  /** The same engine, timed. */
+  timed(search: SearchEngine): SearchEngine
+  /** Prometheus' text format. */
+  read(): Promise<string>
+}
+
+export interface MetricsNeeds {
+  /** How many live streams are open, by kind. */
+  streams: () => Record<string, number>
+  /** When the last import was carried out, Unix time in milliseconds, and its messages by what became of them. */
+  lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
+}
+
+/** In seconds: from an answer out of a cache to one that a visitor gives up on. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+let ofProcess: Registry | undefined
+
+/** Memory, processor, event loop and garbage collection: of the process, so measured once however many apps it holds. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
+  const own = new Registry()
+  const registers = [own]
+  const requests = new Histogram({
+    name: 'colloquy_request_seconds',
+    help: 'From the arrival of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
+  })
+  const asked = new Counter({
+    name: 'colloquy_asked_again_total',
+    help: 'Requests of callers who hold an earlier answer: hit when it still holds (304), else miss',
+    labelNames: ['result'] as const,
+    registers,
+  })
+  const searches = new Histogram({
+    name: 'colloquy_search_seconds',
+    help: 'Finding one page of cards, without reading them',
+    labelNames: ['result'] as const,
+    buckets: BUCKETS,
+    registers,
+  })
+  const listeners = new Gauge({
+    name: 'colloquy_listeners',
+    help: 'Open live streams',
+    labelNames: ['stream'] as const,
+    registers,
+  })
+  const importedAt = new Gauge({
+    name: 'colloquy_last_import_timestamp_seconds',
+    help: 'When the last import was carried out; 0 before the first',
+    registers,
+  })
+  const messages = new Gauge({
+    name: 'colloquy_last_import_messages',
+    help: 'Messages of the last import by what became of them',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const all = Registry.merge([processMetrics(), own])
+
+  return {
+    watch(app) {
+      app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode, elapsedTime, raw }) => {
+        const route = routeOptions.url ?? 'none'
+        // A stream lasts as long as its listener likes.
+        if (!route.endsWith('/live')) {
+          requests.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
+        }
+        if (headers['if-none-match'] !== undefined) asked.inc({ result: raw.statusCode === 304 ? 'hit' : 'miss' })
+      })
+    },
+    timed: (search) => ({
+      ...search,
+      async find(...question) {
+        const end = searches.startTimer()
+        try {
+          const found = await search.find(...question)
+          end({ result: 'found' })
+          return found
+        } catch (error) {
+          end({ result: 'failed' })
+          throw error
+        }
+      },
+    }),
+    async read() {
+      for (const [stream, count] of Object.entries(streams())) listeners.set({ stream }, count)
+      // A database that is away must not hide how the process is.
+      const last = await lastImport().catch(() => null)
+      if (last) importedAt.set(last.at / 1000)
+      for (const [outcome, count] of Object.entries(last?.outcomes ?? {})) messages.set({ outcome }, count)
+      return all.metrics()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { HSTS_SECONDS } from './security-headers.ts'
+
+/**
+ * What answers carry that are made before any hook runs, so before helmet. None of them is a page of the site, so nothing
+ * at all may be loaded, framed or kept.
+ */
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** What Node's parser refuses: by its code, the status and the sentence. */
+const REFUSED: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+}
+
+const bodyOf = (message: string, requestId: string): string =>
+  JSON.stringify({ error: { code: 'bad-request', message, requestId } })
+
+/**
+ * Refuses what is wrong before the app's own hooks and error handler are reached, in the contract's shape.
+ * @param isSecure true when the site is reached by https
+ */
+export function refuseEarly(isSecure: boolean) {
+  const headers = {
+    ...HEADERS,
+    ...(isSecure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
+  }
+  return {
+    /** Answers a request whose address the router cannot read, without saying the address again. */
+    address: ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      void reply
+        .status(statusCode)
+        .headers({ ...headers, 'x-request-id': request.id })
+        .serializer(String)
+        .send(bodyOf('The address cannot be read.', request.id))
+    },
+
+    /** Answers what is no HTTP, or comes too slowly, and ends the connection. */
+    bytes: ({ code = '' }: { code?: string }, socket: Socket): void => {
+      if (code === 'ECONNRESET' || socket.destroyed) return
+      if (!socket.writable) {
+        socket.destroy()
+        return
+      }
+      const [status, message] = REFUSED[code] ?? [400, 'The request is not valid HTTP.']
+      const id = randomUUID()
+      const body = bodyOf(message, id)
+      const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close', 'x-request-id': id }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    },
+
+    /** Two things that Node would refuse by itself: a request without a Host, and one that expects what nobody offers. */
+    oddities: (app: FastifyInstance): void => {
+      app.addHook('onRequest', async ({ headers: { host }, raw }) => {
+        if (host === undefined && raw.httpVersion !== '1.0')
+          throw new Refusal('bad-request', 'The request names no host.')
+      })
+      const server = app.server as Server
+      server.on('checkExpectation', (_request, response) => {
+        const id = randomUUID()
+        response
+          .writeHead(417, { ...headers, 'x-request-id': id })
+          .end(bodyOf('What the request expects is not offered.', id))
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Loaded into the server by `--import`: measures the longest turn of its event loop. What counts is the time its thread
+ * worked, so that a machine which is busy with other programs does not look like a blocked server.
+ */
+let before = process.threadCpuUsage()
+let longest = 0
+
+const EVERY = 2
+
+setInterval(() => {
+  const now = process.threadCpuUsage()
+  longest = Math.max(longest, (now.user + now.system - before.user - before.system) / 1000)
+  before = now
+}, EVERY).unref()
+
+process.on('message', (message) => {
+  if (message !== 'longest turn') return
+  process.send?.({ longest })
+  longest = 0
+})

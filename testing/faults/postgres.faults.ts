@@ -23,7 +23,7 @@ const askAll = (url: string): Promise<(Answer | null)[]> =>
 function expectUnavailable(answers: readonly (Answer | null)[]): void {
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([503]))
   expect(Math.max(...answers.map((answer) => answer?.took ?? Infinity))).toBeLessThan(ANSWERED_WITHIN)
-  const said = answers.map((answer) => bodyOf<{ error?: { message: string } }>(answer).error?.message)
+  const said = answers.map((answer) => (bodyOf(answer) as { error?: { message: string } }).error?.message)
   expect(new Set(said.filter(Boolean))).toEqual(new Set([TROUBLES.away]))
 }
 

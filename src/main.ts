@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
@@ -31,6 +32,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
     server.log?.error({ err: error }, 'search failed'),
   )
   try {
+    await renewIndex(store.db, search)
     await showDemo(store, search, picturedDemo)
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({

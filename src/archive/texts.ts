@@ -101,6 +101,11 @@ export const TEXTS = {
   notSignedIn: 'Please sign in first.',
   crossOrigin: 'This request comes from another site, so it is refused.',
 
+  searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
+  tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
+  didYouMean: 'did you mean',
+  foundInstead: 'not found; shown instead:',
+
   commentsFailed: 'Failed to load comments',
   commentFailed: 'Failed to add comment',
   commentDeleteFailed: 'Failed to delete comment',

@@ -18,6 +18,7 @@ const STATUS: Record<RefusalCode, number> = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  'took-too-long': 503,
 }
 
 /** Works out who asks; given to the app from outside, so that tests can be anyone. */

@@ -48,14 +48,17 @@ export async function summariesOf(
 }
 
 /** What is needed to tell where a hit is. */
-export type CardTexts = Pick<Selectable<CardsTable>, 'key' | 'prompt' | 'response' | 'page_title' | 'session_title'>
+export type CardTexts = Pick<
+  Selectable<CardsTable>,
+  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+>
 
 /** The texts of cards, in the order of their keys. */
 export async function textsOf(db: Db, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('cards')
-    .select(['key', 'prompt', 'response', 'page_title', 'session_title'])
+    .select(['key', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
     .where('key', 'in', keys)
     .execute()
   return inOrder(rows, keys)

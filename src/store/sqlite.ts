@@ -16,7 +16,7 @@ export function openSqlite(file: string): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   try {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;`)
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)
   } catch (error) {
     database.close()
     throw error

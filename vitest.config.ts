@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['testing/faults/*.faults.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

@@ -145,6 +145,14 @@ export async function buildApp({
     // Whoever listens for the silence is not cut off by it.
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
   })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept would hold up the end.
+    if (isClosing) void reply.header('connection', 'close')
+  })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.

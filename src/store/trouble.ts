@@ -22,7 +22,7 @@ const SQLITE: Readonly<Record<number, Trouble>> = {
  * SQLite's extended result codes for damage within a full-text table: what it reads makes no sense, or an entry that it
  * cannot find stands in the way of a new one. Constraints of other tables have longer codes.
  */
-const OF_FULL_TEXT: readonly unknown[] = [267, 19]
+const OF_FULL_TEXT: ReadonlySet<unknown> = new Set([267, 19])
 
 /** SQLSTATEs of PostgreSQL, whole or by their class, and the codes of a broken connection. */
 const POSTGRES: Readonly<Record<string, Trouble>> = {
@@ -54,7 +54,7 @@ const CONNECTION_LOST =
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
-  if (OF_FULL_TEXT.includes(errcode)) return 'index'
+  if (OF_FULL_TEXT.has(errcode)) return 'index'
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
   if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
     return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null

@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { startServer, until, type Victim } from './server.ts'
-import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from './visitor.ts'
+import { ask, bodyOf, isDone, mainPageComments, someCards, Visitor, type Answer } from './visitor.ts'
 
 /** In milliseconds, with a second for a machine that does other things as well. */
 const ANSWERED_WITHIN = 5000 + 1000
@@ -23,7 +23,7 @@ const askAll = (url: string): Promise<(Answer | null)[]> =>
 function expectUnavailable(answers: readonly (Answer | null)[]): void {
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([503]))
   expect(Math.max(...answers.map((answer) => answer?.took ?? Infinity))).toBeLessThan(ANSWERED_WITHIN)
-  const said = answers.map((answer) => (answer?.body as { error?: { message: string } }).error?.message)
+  const said = answers.map((answer) => (bodyOf(answer) as { error?: { message: string } }).error?.message)
   expect(new Set(said.filter(Boolean))).toEqual(new Set([TROUBLES.away]))
 }
 

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { openStream } from '#testing/event-stream.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -33,9 +32,10 @@ it('SIGTERM under load: what runs is answered, streams are told to come back, th
     .on('data', (piece: string) => (answer += piece))
     .on('error', () => undefined)
   half.write(
-    `POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    `POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  await wait(200)
+  await until('the server reads', () => answer.includes('100 Continue'), 5000)
+  half.write(body.slice(0, 9))
 
   const start = performance.now()
   const ended = server.end('SIGTERM')
@@ -45,7 +45,7 @@ it('SIGTERM under load: what runs is answered, streams are told to come back, th
   expect(await ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(ENDS_WITHIN)
   await writing
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   expect(burst.refused).toEqual({})
   expect(existsSync(join(folder.path, 'colloquy.db-wal'))).toBe(false)
   expect(integrityOf(folder.path)).toBe('ok')

@@ -22,6 +22,12 @@ export async function ask(url: string, init: RequestInit = {}, limit = 20_000): 
   }
 }
 
+/** What was answered. @throws Error when nothing was */
+export function bodyOf(answer: Answer | null): unknown {
+  if (!answer) throw new Error('The server gave no answer.')
+  return answer.body
+}
+
 export const isDone = (answer: Answer | null): boolean => answer !== null && answer.status >= 200 && answer.status < 300
 
 /** A visitor at a browser: keeps the cookie that the server gives it. */
@@ -48,14 +54,14 @@ export class Visitor {
 
   async stars(server: string): Promise<string[]> {
     const answer = await this.#send(`${server}/api/stars`, 'GET')
-    return (answer?.body as { starredCardIds: string[] }).starredCardIds
+    return (bodyOf(answer) as { starredCardIds: string[] }).starredCardIds
   }
 }
 
 /** The ids of some public cards. */
 export async function someCards(server: string): Promise<string[]> {
   const answer = await ask(`${server}/api/cards`)
-  return (answer?.body as { cards: { id: string }[] }).cards.map((card) => card.id)
+  return (bodyOf(answer) as { cards: { id: string }[] }).cards.map((card) => card.id)
 }
 
 /** The text that a comment was written with, out of its clean markup. */
@@ -67,7 +73,7 @@ export async function mainPageComments(server: string): Promise<string[]> {
   let next: string | null = '/api/threads/main-page/comments?limit=1000'
   while (next !== null) {
     const answer: Answer | null = await ask(server + next)
-    const page = answer?.body as { comments: { text: string }[]; next: string | null }
+    const page = bodyOf(answer) as { comments: { text: string }[]; next: string | null }
     texts.push(...page.comments.map(({ text }) => plain(text)))
     next = page.next
   }

@@ -107,3 +107,6 @@ async function send(app: FastifyInstance, url: string, init: RequestInit): Promi
   const { statusCode, body } = await app.inject(options)
   return new Response(statusCode === 304 ? null : body, { status: statusCode })
 }
+
+/** The headers of an answer without those that differ from one to the next. */
+export const steadyHeaders = ({ date: _, 'x-request-id': _id, ...steady }: LightMyRequestResponse['headers']) => steady

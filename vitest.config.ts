@@ -8,6 +8,7 @@ const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
  * starts the built server and sends it what nobody means well with.
+ * `faults` treats the real server badly: minutes, and after everything else (`npm run test:faults`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -27,6 +28,15 @@ export default defineConfig({
           name: 'databases',
           include: withDatabase,
           globalSetup: 'testing/postgres-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['testing/faults/*.faults.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -1,76 +1,141 @@
 /**
- * `npm run bench`: imports the scale sets (or as many made-up cards where the sets are missing) into a new archive and
- * times every kind of question: `npm run bench -- [--folder FOLDER] [--limit N] [--rounds N]`. With `--folder` the archive
- * is kept and used again. What is timed is a whole first page of 50 as the JSON that is sent.
+ * `npm run bench`: every kind of search, asked of Colloquy and of others over the same cards, each in a process of its
+ * own, one after the other in turns, so that a busy machine is as unfair to all:
+ * `npm run bench -- [--cards N] [--set made|scale] [--rounds N] [--only NAME,…] [--folder FOLDER] [--write]`.
+ * Without `--cards`, made-up archives of 20,000, 200,000 and 1,000,000 cards (the last without what does not fit in
+ * memory) and the scale sets where they are. `--folder` keeps archive and cards and uses them again; `--write` puts the
+ * tables into docs/performance.md.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseFilters, writeFilters } from '#archive/filter-url.ts'
-import { ANYONE } from '#archive/viewer.ts'
-import { readExport } from '#intake/intake.ts'
-import type { SearchEngine } from '#search/engine.ts'
-import { openEngine } from '#search/open-engine.ts'
-import { listCards } from '#server/browse/list-cards.ts'
-import { suggest } from '#server/search/suggest.ts'
-import { importCards } from '#server/publish/import-cards.ts'
-import { openStore, type Store } from '#store/open.ts'
-import { measure, ms, table } from './measure.ts'
+import { openStore } from '#store/open.ts'
+import { writeCards } from './card-file.ts'
+import { hasArchive } from './contestants/colloquy.ts'
+import { madeCards } from './made-cards.ts'
+import { ms, timingOf } from './measure.ts'
 import { queryKinds, type QueryKind } from './query-kinds.ts'
-import { writeCorpus } from './corpus.ts'
+import { markdownTable, report } from './report.ts'
+import { run, type Running } from './run-contestant.ts'
+import { SCALE_FOLDER, scaleCards, SCALE_TOTAL } from './scale-cards.ts'
 import { readVocabulary } from './vocabulary.ts'
 
-interface Archive {
-  store: Store
-  search: SearchEngine
-}
-
 const { values } = parseArgs({
-  options: { folder: { type: 'string' }, limit: { type: 'string' }, rounds: { type: 'string', default: '300' } },
+  options: {
+    cards: { type: 'string' },
+    set: { type: 'string', default: 'made' },
+    rounds: { type: 'string', default: '100' },
+    only: { type: 'string' },
+    folder: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 })
-const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
 
-const isNew = !existsSync(join(folder, 'colloquy.db'))
-const opened = await openStore({ folder })
-const archive = { store: opened, search: openEngine(opened) }
-try {
-  if (isNew) await fill(archive)
-  await time(archive)
-} finally {
-  await opened.close()
-  if (!values.folder) rmSync(folder, { recursive: true, force: true })
+interface Corpus {
+  set: string
+  cards: number
 }
 
-async function fill({ store, search }: Archive): Promise<void> {
+/** Those that share Colloquy's archive come after it. */
+const OWN = ['Colloquy', 'its whole page', 'bare FTS5']
+const OTHERS = ['PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
+/** Indexes in memory of more cards than this take more than most machines have. */
+const MOST_IN_MEMORY = 200_000
+
+const asked: Corpus[] =
+  values.cards === undefined && values.set === 'made'
+    ? [
+        { set: 'made', cards: 20_000 },
+        { set: 'made', cards: 200_000 },
+        { set: 'made', cards: 1_000_000 },
+        ...(existsSync(SCALE_FOLDER) ? [{ set: 'scale', cards: SCALE_TOTAL }] : []),
+      ]
+    : [{ set: values.set, cards: Number(values.cards ?? SCALE_TOTAL) }]
+for (const corpus of asked) await compare(corpus)
+
+async function compare({ set, cards }: Corpus): Promise<void> {
+  const folder = join(values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-bench-')), `${set}-${cards}`)
+  mkdirSync(folder, { recursive: true })
   const file = join(folder, 'cards.jsonl')
-  await writeCorpus(file, values.limit === undefined ? undefined : Number(values.limit))
-  const start = performance.now()
-  const steps = readExport(file, { timeZone: 'UTC' })
-  const { added } = await importCards({ db: store.db, search }, steps, { publish: true, progress: () => undefined })
-  const seconds = (performance.now() - start) / 1000
-  console.log(
-    `import: ${added} cards in ${seconds.toFixed(1)} s, ${Math.round(added / seconds)} a second, ` +
-      `${Math.round(process.resourceUsage().maxRSS / 1024)} MB at most`,
-  )
-  rmSync(file)
-}
-
-async function time({ store, search }: Archive): Promise<void> {
-  const kinds = queryKinds(await readVocabulary(store))
-  const rounds = Number(values.rounds)
-  const rows: string[][] = []
-  for (const kind of kinds) {
-    const timing = await measure(rounds, (round) => answer({ store, search }, kind, round))
-    rows.push([kind.name, ms(timing.median), ms(timing.p99)])
+  if (!existsSync(file)) await writeCards(file, set === 'scale' ? scaleCards() : madeCards(cards), cards)
+  const names = [...OWN, ...(cards > MOST_IN_MEMORY ? [] : OTHERS)]
+  const chosen = values.only === undefined ? names : names.filter((name) => values.only!.split(',').includes(name))
+  const running: Running[] = []
+  const made: string[][] = []
+  try {
+    for (const name of chosen) {
+      const isKept = name === 'Colloquy' && hasArchive(folder)
+      const one = await run(name, folder)
+      running.push(one)
+      const { seconds, bytes } = await one.build(isKept ? null : file)
+      const built = OWN.includes(name) && (isKept || name !== 'Colloquy') ? '' : seconds.toFixed(1)
+      made.push([name, built, bytes === 0 ? '' : String(Math.round(bytes / 2 ** 20))])
+      console.log(name, built)
+    }
+    const { times, memory } = await askInTurns(running, await kindsOf(folder))
+    const title = `${cards.toLocaleString('en-US')} ${set === 'made' ? 'made-up cards' : 'cards of the scale sets'}`
+    const costs = made.map((row) => [...row, String(Math.round(memory.get(row[0]!)! / 2 ** 20))])
+    const text = [
+      `### ${title}`,
+      '',
+      `Node ${process.version}, ${cpus().length} cores, ${values.rounds} rounds.`,
+      '',
+      timesTable(chosen, times),
+      '',
+      markdownTable(['', 'built in s', 'on disk, MB', 'memory, MB'], costs),
+    ].join('\n')
+    console.log(`\n${text}\n`)
+    if (values.write) report(`${set} ${cards}`, text)
+  } finally {
+    for (const one of running) await one.end().catch((error: unknown) => console.error(error))
+    if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`\n${table(['kind of question', 'median ms', 'p99 ms'], rows)}`)
-  console.log(`\nmemory ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`)
 }
 
-async function answer({ store, search }: Archive, kind: QueryKind, round: number): Promise<string> {
-  const { filters } = parseFilters(new URLSearchParams(writeFilters(kind.filters(round))))
-  if (!kind.typing) return (await listCards({ db: store.db, search }, ANYONE, filters)).cards.join(',')
-  const listJson = () => Promise.resolve([])
-  return JSON.stringify(await suggest({ db: store.db, search, listJson }, ANYONE, filters.search[0]!))
+async function kindsOf(folder: string): Promise<QueryKind[]> {
+  const store = await openStore({ folder })
+  try {
+    return queryKinds(await readVocabulary(store))
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Each round asks each kind of question of everyone, and another one first. Before, all questions are asked once without
+ * being counted: what is not in memory yet would count against whoever comes first.
+ */
+async function askInTurns(running: readonly Running[], kinds: readonly QueryKind[]) {
+  const rounds = Number(values.rounds)
+  const times = new Map(kinds.map(({ name }) => [name, new Map<string, number[]>()]))
+  const memory = new Map<string, number>()
+  for (let turn = 0; turn < 2 * rounds; turn++) {
+    const isCounted = turn >= rounds
+    for (const { name, question } of kinds) {
+      for (let index = 0; index < running.length; index++) {
+        const one = running[(index + turn) % running.length]!
+        const { ms: time, memory: used } = await one.ask(question(turn % rounds))
+        memory.set(one.name, used)
+        const known = times.get(name)!
+        if (time !== null && isCounted) known.set(one.name, [...(known.get(one.name) ?? []), time])
+      }
+    }
+  }
+  return { times, memory }
+}
+
+/** Medians in milliseconds, with how many times as long as Colloquy the others take; and Colloquy's 99th percentile. */
+function timesTable(names: readonly string[], times: ReadonlyMap<string, ReadonlyMap<string, number[]>>): string {
+  const rows = [...times].map(([kind, of]) => {
+    const own = timingOf(of.get('Colloquy')!)
+    const others = names.slice(1).map((name) => {
+      const measured = of.get(name)
+      if (!measured) return '–'
+      const { median } = timingOf(measured)
+      return `${ms(median)} (${(median / own.median).toFixed(1)}×)`
+    })
+    return [kind, ms(own.median), ms(own.p99), ...others]
+  })
+  return markdownTable(['kind of search', 'Colloquy', 'p99', ...names.slice(1)], rows)
 }

@@ -1,10 +1,10 @@
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import type { Question } from './contestants/contestant.ts'
 
 /** A kind of question, with what varies from one round to the next. */
 export interface QueryKind {
   name: string
-  filters: (round: number) => Filters
-  typing?: boolean
+  question: (round: number) => Question
 }
 
 /** Words of an archive by how many cards hold them. */
@@ -18,41 +18,53 @@ export interface Vocabulary {
   days: string[]
 }
 
-/** Every kind of question that the page can ask; the words are taken in turn. */
-export function queryKinds(words: Vocabulary): QueryKind[] {
+/** A day on which no card was written. */
+const NO_SUCH_DAY = '1999-01-01'
+
+/** Every kind of search; the words are taken in turn. */
+export function queryKinds({ common, middling, rare, categories, phrases, days }: Vocabulary): QueryKind[] {
   const take = (list: readonly string[], round: number) => list[round % list.length]!
-  const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms })
-  const { common, middling, rare, categories, phrases, days } = words
-  const prefix = (length: number) => (round: number) => search(take(common, round).slice(0, length))
+  const month = (round: number) => [take(days, round).slice(0, 7)]
+  const kind = (
+    name: string,
+    terms: (round: number) => string[],
+    { more = () => ({}), ...how }: Partial<Question> & { more?: (round: number) => Partial<Filters> } = {},
+  ): QueryKind => ({
+    name,
+    question: (round) => ({
+      filters: { ...NO_FILTERS, search: terms(round), ...more(round) },
+      typing: false,
+      isMisspelt: false,
+      ...how,
+    }),
+  })
+  const beginning = (letters: number) =>
+    kind(`typing ${letters} letters`, (round) => [take(common, round).slice(0, letters)], { typing: true })
   return [
-    { name: 'all cards, first page', filters: () => NO_FILTERS },
-    { name: 'all cards, last page', filters: () => ({ ...NO_FILTERS, page: 1_000_000 }) },
-    { name: 'one day', filters: (round) => ({ ...NO_FILTERS, date: [take(days, round)] }) },
-    { name: 'one month', filters: (round) => ({ ...NO_FILTERS, month: [take(days, round).slice(0, 7)] }) },
-    { name: 'a category', filters: (round) => ({ ...NO_FILTERS, tag: [take(categories, round)] }) },
-    { name: 'a common word', filters: (round) => search(take(common, round)) },
-    { name: 'a rare word', filters: (round) => search(take(rare, round)) },
-    { name: 'two words (and)', filters: (round) => search(take(common, round), take(middling, round)) },
-    { name: 'two words (or)', filters: (round) => ({ ...search(take(common, round), take(rare, round)), mode: 'or' }) },
-    { name: 'a phrase', filters: (round) => search(take(phrases, round)) },
-    { name: 'a word without another', filters: (round) => search(take(common, round), `-${take(middling, round)}`) },
-    {
-      name: 'a word in a month',
-      filters: (round) => ({ ...search(take(middling, round)), month: [take(days, round).slice(0, 7)] }),
-    },
-    {
-      name: 'a word or a day',
-      filters: (round) => ({ ...search(take(rare, round)), date: [take(days, round)], mode: 'or' }),
-    },
-    {
-      name: 'a word in a category',
-      filters: (round) => ({ ...search(take(middling, round)), tag: [take(categories, round)] }),
-    },
-    { name: 'newest first', filters: (round) => ({ ...search(take(common, round)), sort: 'newest' }) },
-    { name: 'by relevance', filters: (round) => ({ ...search(take(middling, round)), sort: 'relevance' }) },
-    { name: 'typing 2 letters', filters: prefix(2), typing: true },
-    { name: 'typing 3 letters', filters: prefix(3), typing: true },
-    { name: 'typing 4 letters', filters: prefix(4), typing: true },
-    { name: 'nothing found', filters: (round) => search(`zqx${round}`) },
+    kind('a common word', (round) => [take(common, round)]),
+    kind('a rare word', (round) => [take(rare, round)]),
+    kind('two words (and)', (round) => [take(common, round), take(middling, round)]),
+    kind('two common words (and)', (round) => [take(common, round), take(common, round + 7)]),
+    kind('two words (or)', (round) => [take(common, round), take(rare, round)], { more: () => ({ mode: 'or' }) }),
+    kind('a phrase', (round) => [take(phrases, round)]),
+    beginning(2),
+    beginning(3),
+    beginning(4),
+    kind('a word without another', (round) => [take(common, round), `-${take(middling, round)}`]),
+    kind('a word in a month', (round) => [take(middling, round)], { more: (round) => ({ month: month(round) }) }),
+    kind('a word in a category', (round) => [take(middling, round)], {
+      more: (round) => ({ tag: [take(categories, round)] }),
+    }),
+    // Errors are forgiven for days and search terms combined by 'or' only: on this day nothing else is found.
+    kind('a typing error', (round) => [misspelt(take(middling, round))], {
+      isMisspelt: true,
+      more: () => ({ mode: 'or', date: [NO_SUCH_DAY] }),
+    }),
+    kind('nothing found', (round) => [`zqx${round}`]),
+    kind('the deepest page', (round) => [take(common, round)], { more: () => ({ page: 20 }) }),
+    kind('by relevance', (round) => [take(middling, round)], { more: () => ({ sort: 'relevance' }) }),
   ]
 }
+
+/** A word with its third letter left out. */
+const misspelt = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`

@@ -89,5 +89,6 @@ test('what another admin decided is said; who is no admin is told so', async ({ 
   for (const screen of ['review', 'dashboard', 'moderation']) {
     await visitor.goto(`/${screen}`)
     await expect(visitor.getByText('Access denied. Admin privileges required.')).toBeVisible()
+    await expect(visitor).toHaveTitle(`${screen} – publish queue`)
   }
 })

@@ -36,13 +36,11 @@ export async function expectNoViolations(page: Page, { only, without }: Scope = 
 
 /** Shows the page in its other theme, without what the visitor's own choice would bring along. */
 const turnTheme = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
+    // What the browser does not draw begins its transition when axe reads it, from the colours of the theme before.
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [still]
     const { dataset } = document.documentElement
     dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark'
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map((transition) => transition.finished.catch(() => undefined)),
-    )
   })

@@ -99,4 +99,7 @@ test('what was found can be narrowed by name and put in another order', async ({
   await page.getByRole('combobox', { name: 'sort' }).selectOption('newest first')
   await expect(page).toHaveURL(/&sort=newest$/)
   await expect(tileLink(page)).toHaveAttribute('href', /-demo2504$/)
+  await page.goto('/filter?search=salt,moon&mode=or')
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(names).toHaveCount(0)
 })

@@ -115,7 +115,10 @@ test('what the server refuses is said under the form', async ({ page }) => {
   await discussion(page).getByPlaceholder(PLACEHOLDER).fill('once more')
   await discussion(page).getByRole('button', { name: 'send' }).click()
   await expect(discussion(page).getByRole('alert')).toHaveText('Please wait.')
-  await expect(discussion(page).getByPlaceholder(PLACEHOLDER)).toHaveValue('once more')
+  const box = discussion(page).getByPlaceholder(PLACEHOLDER)
+  await expect(box).toHaveValue('once more')
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await expect(box).toHaveAccessibleDescription(/^Please wait\. 9\/1000$/)
 })
 
 for (const width of [360, 768, 1280]) {

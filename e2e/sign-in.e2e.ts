@@ -78,6 +78,7 @@ test('/login says what is wrong, keeps who is no admin out, and closes to the pa
   await page.goto('/login')
   await expect(dialog(page).getByRole('heading', { name: 'admin login' })).toBeVisible()
   await expect(dialog(page).getByLabel('email')).toBeFocused()
+  await expect(page).toHaveTitle('admin login – colloquy')
   await dialog(page).getByRole('button', { name: 'login' }).click()
   await expect(dialog(page).getByLabel('email')).toHaveAccessibleDescription('Please enter an email address.')
   await expect(dialog(page).getByLabel('password')).toHaveAttribute('aria-invalid', 'true')

@@ -3,21 +3,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
+import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
+import { mendIndex } from '#server/renew-index.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
   address: string
-  /** Ends running requests, then closes the archive. */
+  /** Lets running requests end, cuts those that do not, and closes the archive. */
   close(): Promise<void>
 }
+
+/** Requests that have not ended so long after the server was asked to are cut, in milliseconds. */
+const PATIENCE = 7000
 
 /** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
 export async function startColloquy(config: Config): Promise<RunningColloquy> {
@@ -27,6 +32,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
     server.log?.error({ err: error }, 'search failed'),
   )
   try {
+    await renewIndex(store.db, search)
     await showDemo(store, search, picturedDemo)
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
@@ -54,11 +60,15 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       ? await watchGone(store.db, service, (error) => app.log.error({ err: error }, 'search service not told'))
       : null
     const address = await app.listen({ host: config.host, port: config.port })
+    // The archive's own index: a search service is looked after by the sync alone.
+    void mendIndex(store, openEngine(store), (facts, message) => app.log.error(facts, message))
     return {
       address,
       close: async () => {
         unwatch?.()
+        const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
+        clearTimeout(cut)
         await store.close()
       },
     }

@@ -80,3 +80,11 @@ export const fill = ({ store, search }: Pick<TestArchive, 'store' | 'search'>, c
       cards.map((card) => ({ card, fingerprint: JSON.stringify(card) })),
     ),
   )
+
+/** The ids of cards by their keys, in the same order. */
+export async function idsOf({ store }: Pick<TestArchive, 'store'>, keys: readonly number[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await store.db.selectFrom('cards').select(['key', 'id']).where('key', 'in', keys).execute()
+  const ids = new Map(rows.map((row) => [row.key, row.id]))
+  return keys.map((key) => ids.get(key)!)
+}

@@ -12,7 +12,7 @@ export const everyEngine: readonly TestDatabase[] = [
     name: 'Algolia’s protocol',
     open: async () => {
       const [node, store] = [await startTestNode(), await openMemoryStore()]
-      const engine = algoliaEngine({ db: store.db, own: openEngine(store), service: node.service })
+      const engine = algoliaEngine({ store, own: openEngine(store), service: node.service })
       return {
         store,
         search: filledFirst(engine),
@@ -27,8 +27,9 @@ export const everyEngine: readonly TestDatabase[] = [
 
 /** The engine as if somebody started the sync after every change of a card. */
 function filledFirst(engine: FilledEngine): SearchEngine {
+  let filling: Promise<unknown> | null = null
   const fill = async () => {
-    if (!(await engine.isInStep())) await engine.refresh()
+    if (filling || !(await engine.isInStep())) await (filling ??= engine.refresh().finally(() => (filling = null)))
   }
   return {
     ...engine,

@@ -9,8 +9,19 @@ import { dirname, join, relative } from 'node:path'
 export interface PostgresServer {
   /** Address of its maintenance database, as `postgresql://…`. */
   url: string
+  /** Ends the server at once, as `pg_ctl stop -m immediate` does. */
+  crash: () => Promise<void>
+  /** Starts it again, on the same port. */
+  startAgain: () => Promise<void>
+  /** Sends a signal to the server and to everything it has started; Linux only. */
+  signal: (name: NodeJS.Signals) => Promise<void>
   /** Ends the server and removes its files. */
   stop: () => Promise<void>
+}
+
+export interface PostgresOptions {
+  /** What was committed outlives a crash of the server, though not of the machine. */
+  keepsCommits?: boolean
 }
 
 /** PostgreSQL refuses to run as root; this is who runs it instead. */
@@ -23,7 +34,7 @@ interface Account {
  * Starts a real PostgreSQL from node_modules on a free port of 127.0.0.1, with its data in a temporary folder. It keeps
  * nothing safe (no fsync), which makes it fast, and sorts text by a language, as most installed servers do.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ keepsCommits = false }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-postgres-'))
   try {
     const account = rootless()
@@ -33,24 +44,35 @@ export async function startPostgres(): Promise<PostgresServer> {
     const port = await freePort()
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
     await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], account)
-    const server = await serve(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags()], account)
-    const stop = async () => {
-      await end(server)
-      await rm(folder, { recursive: true, force: true })
+    const begin = () => serve(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags(keepsCommits)], account)
+    let server = await begin()
+    return {
+      url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+      crash: () => end(server),
+      startAgain: async () => {
+        server = await begin()
+      },
+      signal: async (name) => {
+        const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+        for (const pid of [server.pid!, ...children.split(' ').filter(Boolean).map(Number)]) process.kill(pid, name)
+      },
+      stop: async () => {
+        await end(server)
+        await rm(folder, { recursive: true, force: true })
+      },
     }
-    return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-function flags(): string[] {
+function flags(keepsCommits: boolean): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: 'off',
-    synchronous_commit: 'off',
+    synchronous_commit: keepsCommits ? 'on' : 'off',
     full_page_writes: 'off',
     autovacuum: 'off',
     max_connections: '200',

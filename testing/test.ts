@@ -7,6 +7,7 @@ import { ofPlaywright, ofStep, ofVitest, sum, type PlaywrightReport, type Totals
 
 const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
 const vitestReport = join(reports, 'vitest.json')
+const faultsReport = join(reports, 'faults.json')
 const playwrightReport = join(reports, 'playwright.json')
 
 const results: { name: string; totals: Totals }[] = []
@@ -32,12 +33,18 @@ await step('lint', () => runBin('oxlint', []), uncounted)
 await step('format', () => runBin('oxfmt', ['--check']), uncounted)
 const isBuilt = await step('build', () => runBin('vite', ['build']), uncounted)
 
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-await step(
-  'unit and database tests',
-  () => runBin('vitest', vitest),
-  async () => ofVitest((await report(vitestReport)) as VitestReport | null),
-)
+/** The tests of some of Vitest's projects. */
+const vitestStep = (name: string, projects: readonly string[], file: string) =>
+  step(
+    name,
+    () => {
+      const chosen = projects.flatMap((project) => ['--project', project])
+      return runBin('vitest', ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+    },
+    async () => ofVitest((await report(file)) as VitestReport | null),
+  )
+
+await vitestStep('unit and database tests', ['unit', 'databases'], vitestReport)
 
 if (isBuilt) {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
@@ -46,7 +53,8 @@ if (isBuilt) {
     () => runBin('playwright', ['test', '--reporter=list,json'], '@playwright/test', { env }),
     async () => ofPlaywright((await report(playwrightReport)) as PlaywrightReport | null),
   )
-} else console.log('\n— end-to-end tests: left out, because there are no built pages')
+  await vitestStep('faults', ['faults'], faultsReport)
+} else console.log('\n— end-to-end tests and faults: left out, because there are no built pages')
 
 await rm(reports, { recursive: true })
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { ProtocolError } from './protocol-error.ts'
 
 /** What a browser is told before it asks from another site; keys may stand in headers, cookies are never wanted. */
@@ -33,7 +34,7 @@ export async function protocolScope(app: FastifyInstance, addRoutes: (scope: Fas
           'cache-control': 'no-store',
         })
       })
-      scope.setErrorHandler(async (error: FastifyError | ProtocolError, request, reply) => {
+      scope.setErrorHandler(async (error: FastifyError | ProtocolError | Refusal, request, reply) => {
         const { status, message } = explain(error)
         if (status >= 500) request.log.error({ err: error }, 'unexpected')
         return reply.status(status).send({ message, status })
@@ -49,8 +50,12 @@ export async function protocolScope(app: FastifyInstance, addRoutes: (scope: Fas
   )
 }
 
-function explain(error: FastifyError | ProtocolError): { status: number; message: string } {
+/** What else is refused takes too long, or cannot be done just now. */
+const STATUS: Partial<Record<RefusalCode, number>> = { 'bad-request': 400, 'too-many': 429 }
+
+function explain(error: FastifyError | ProtocolError | Refusal): { status: number; message: string } {
   if (error instanceof ProtocolError) return { status: error.status, message: error.message }
+  if (error instanceof Refusal) return { status: STATUS[error.code] ?? 503, message: error.message }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, message: error.message }
   return { status: 500, message: 'Something went wrong' }

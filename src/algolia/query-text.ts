@@ -12,8 +12,13 @@ export interface QueryRules {
   optional: readonly string[]
 }
 
+/** A phrase of a query; within quotes nothing is forgiven. */
+export interface QueryPhrase extends Phrase {
+  readonly isQuoted: boolean
+}
+
 export interface ReadQuery {
-  wanted: Phrase[]
+  wanted: QueryPhrase[]
   excluded: Phrase[]
 }
 
@@ -64,7 +69,12 @@ export function readQuery(query: string, { isAdvanced, prefixes, optional }: Que
     return prefixes === 'prefixAll' || (at === wanted.length - 1 && !/\s$/.test(query))
   }
   return {
-    wanted: wanted.map(({ words, isQuoted }, at) => ({ words, excluded: false, prefix: isOpen(at, isQuoted) })),
+    wanted: wanted.map(({ words, isQuoted }, at) => ({
+      words,
+      excluded: false,
+      prefix: isOpen(at, isQuoted),
+      isQuoted,
+    })),
     excluded: tokens
       .filter(({ isExcluded }) => isExcluded)
       .map(({ words }) => ({ words, excluded: true, prefix: false })),

@@ -1,7 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import { flagOf, listOf, numberOf, textOf, type Given } from './given-params.ts'
 import { ProtocolError } from './protocol-error.ts'
-import { readQuery } from './query-text.ts'
+import { readQuery, type QueryPhrase } from './query-text.ts'
 import { MOST_HITS, type IndexSettings } from './readable-index.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import type { Restriction } from './restriction.ts'
@@ -9,7 +9,7 @@ import type { Restriction } from './restriction.ts'
 /** The parameters of a search that this protocol knows (specification, section 7); all others are ignored. */
 export interface SearchParams {
   query: string
-  wanted: Phrase[]
+  wanted: QueryPhrase[]
   excluded: Phrase[]
   restrictions: Restriction[]
   page: number

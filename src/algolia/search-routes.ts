@@ -15,8 +15,11 @@ interface Named {
   Params: { index: string }
 }
 
-/** The reading half of the protocol: searches, searches within facets, and records by id. */
-export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex): void {
+/**
+ * The reading half of the protocol: searches, searches within facets, and records by id.
+ * @param options `mostHits`: what several searches in one request may give altogether
+ */
+export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mostHits = Infinity } = {}): void {
   const schema = { hide: true }
   const known = (name: string): ReadableIndex => {
     const index = findIndex(name)
@@ -39,7 +42,13 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex): void
     if (requests.length > MOST_SEARCHES)
       throw new ProtocolError(400, `At most ${MOST_SEARCHES} queries can be asked at once`)
     const results = []
-    for (const request of requests) results.push(await one(fromBody(request)))
+    let hits = 0
+    for (const request of requests) {
+      const result = await one(fromBody(request))
+      results.push(result)
+      hits += 'hits' in result ? result.hits.length : 0
+      if (hits > mostHits) throw new ProtocolError(400, `At most ${mostHits} hits can be asked for at once`)
+    }
     return { results }
   })
 

@@ -38,6 +38,13 @@ export const listCards = endpoint({
     total: z.number().int(),
     capped: z.boolean().describe('true when a search was ended at 1000 cards'),
     facets: facets.nullable().describe('names among the found cards; null when nothing was searched for'),
+    forgiven: z
+      .array(z.object({ term: z.string(), meant: z.array(z.string()) }))
+      .describe('search terms that no card holds, and the terms that were searched for instead'),
+    didYouMean: z
+      .array(z.string())
+      .nullable()
+      .describe('where nothing was found: search terms that find cards with the same other filters; else null'),
   }),
 })
 

@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly output: z.ZodType
+  /** True when the answer comes after work that may take minutes. */
+  readonly answersWhenDone?: true
 }
 
 /** Checks a description against `Endpoint` and keeps its exact type for the typed client. */

@@ -6,6 +6,7 @@ export const generateSeo = endpoint({
   path: '/api/generate-seo',
   summary:
     'Writes the static pages of all public cards, sitemaps, feed and robots.txt into a folder (admin); answers when it is done',
+  answersWhenDone: true,
   output: z.object({ success: z.boolean(), pageCount: z.number().int(), message: z.string() }),
 })
 

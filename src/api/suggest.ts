@@ -13,5 +13,6 @@ export const suggest = endpoint({
     ...facets.shape,
     total: z.number().int(),
     capped: z.boolean(),
+    didYouMean: z.string().nullable().describe('where nothing was found: a search that finds cards; else null'),
   }),
 })

@@ -6,6 +6,7 @@ export const syncIndex = endpoint({
   path: '/api/sync-algolia',
   summary:
     'Checks the search index against the cards and makes it anew without a moment in which search finds less (admin, from the machine itself only); answers when it is done',
+  answersWhenDone: true,
   output: z.object({ success: z.boolean(), message: z.string() }),
 })
 

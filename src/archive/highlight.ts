@@ -50,17 +50,26 @@ function scan(text: string, phrases: readonly Phrase[], hit: (range: Candidate) 
   /** For each phrase, the places that match so far: how many words, and where the first one began. */
   const open: { matched: number; start: number }[][] = wanted.map(() => [])
   eachWord(text, (word, start, end) => {
-    for (const [index, { words, prefix }] of wanted.entries()) {
+    for (let index = 0; index < wanted.length; index++) {
+      const { words, prefix } = wanted[index]!
       const going = open[index]!
-      going.push({ matched: 0, start })
+      // Most words of a text are none of these: they must cost nothing.
+      if (going.length === 0 && word.charCodeAt(0) !== words[0]!.charCodeAt(0)) continue
       let kept = 0
-      for (const place of going) {
-        const isLast = place.matched === words.length - 1
-        const expected = words[place.matched]!
-        if (!(isLast && prefix ? word.startsWith(expected) : word === expected)) continue
-        if (!isLast) going[kept++] = { matched: place.matched + 1, start: place.start }
-        else if (hit({ start: place.start, end, length: end - place.start })) return true
+      /** @returns true when the search is over */
+      const goOn = (matched: number, from: number): boolean => {
+        const isLast = matched === words.length - 1
+        const expected = words[matched]!
+        if (!(isLast && prefix ? word.startsWith(expected) : word === expected)) return false
+        if (isLast) return hit({ start: from, end, length: end - from }) === true
+        going[kept++] = { matched: matched + 1, start: from }
+        return false
       }
+      for (let at = 0, { length } = going; at < length; at++) {
+        const place = going[at]!
+        if (goOn(place.matched, place.start)) return true
+      }
+      if (goOn(0, start)) return true
       going.length = kept
     }
     return false

@@ -1,5 +1,6 @@
 import { dayRanges, type DayRange } from './calendar.ts'
 import type { Filters } from './filters.ts'
+import { isNoTitle } from './session.ts'
 import { readTerm, type Phrase } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
@@ -9,6 +10,14 @@ export interface FindOptions {
   typing?: boolean
   /** Only cards that this person starred; everything else narrows further. */
   starredBy?: string
+}
+
+/** A search term with a typing error. */
+export interface Forgiven {
+  /** As it was asked for. */
+  term: string
+  /** What stands in the archive and may have been meant, as terms, the closest first. */
+  meant: string[]
 }
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
@@ -36,8 +45,10 @@ export interface Plan {
   starredBy: string | null
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean
-  /** The phrases that a hit may hold, for relevance and for marks. */
+  /** The phrases that a hit may hold, for relevance. */
   phrases: Phrase[]
+  /** True when every hit holds all of them. */
+  isEveryPhraseMet: boolean
 }
 
 const EVERYTHING: Condition = { is: 'everything' }
@@ -60,7 +71,9 @@ const flag = (mark: 'category' | 'title' | 'session', value: string): Condition 
   flag: { mark, value },
 })
 
-const tagged = (value: string) => any([flag('category', value), flag('title', value), flag('session', value)])
+/** A session's heading is its title wherever it has one: only what stands for 'no title' is asked for as a title too. */
+const tagged = (value: string) =>
+  any([flag('category', value), flag('session', value), ...(isNoTitle(value) ? [flag('title', value)] : [])])
 
 /** A term without any word stands in no card. */
 const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTHING : { is: 'phrase', phrase })
@@ -68,13 +81,16 @@ const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTH
 /**
  * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms and the admin's `show` narrow both.
+ * @param forgiven terms in whose place others are searched for; only with 'or'
  */
 export function planOf(
   visibility: Visibility,
   filters: Filters,
   { typing = false, starredBy }: FindOptions = {},
+  forgiven: readonly Forgiven[] = [],
 ): Plan {
-  const terms = filters.search.map((term) => readTerm(term, { typing }))
+  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  const terms = filters.search.flatMap(meant).map((term) => readTerm(term, { typing }))
   const phrases = terms.filter((term) => !term.excluded)
   const excluded = any(terms.filter((term) => term.excluded).map(phrased))
   const wanted = [
@@ -100,6 +116,7 @@ export function planOf(
     starredBy: starredBy ?? null,
     searches: terms.some((term) => term.words.length > 0),
     phrases: phrases.filter((phrase) => phrase.words.length > 0),
+    isEveryPhraseMet: filters.mode === 'and',
   }
 }
 

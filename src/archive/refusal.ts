@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'too-large'
   | 'too-many'
   | 'unavailable'
+  | 'took-too-long'
 
 /** A refusal in one sentence for the person who asked: what is wrong and what to do. Never a surprise, never logged as one. */
 export class Refusal extends Error {

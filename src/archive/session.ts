@@ -5,9 +5,12 @@ export const UNTITLED_SESSION = 'Untitled Session'
 
 const NO_TITLE = new Set(['', 'no title', 'untitled'])
 
+/** True for titles that say that there is none. */
+export const isNoTitle = (title: string): boolean => NO_TITLE.has(title.trim().toLowerCase())
+
 /** The name a card's session goes by: its title, else the semantic session id, else 'Untitled Session'. */
 export function sessionHeading(card: Pick<CardSummary, 'sessionTitle' | 'semanticSid'>): string {
-  if (!NO_TITLE.has(card.sessionTitle.trim().toLowerCase())) return card.sessionTitle
+  if (!isNoTitle(card.sessionTitle)) return card.sessionTitle
   return card.semanticSid.trim() === '' ? UNTITLED_SESSION : card.semanticSid
 }
 

@@ -101,6 +101,11 @@ export const TEXTS = {
   notSignedIn: 'Please sign in first.',
   crossOrigin: 'This request comes from another site, so it is refused.',
 
+  searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
+  tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
+  didYouMean: 'did you mean',
+  foundInstead: 'not found; shown instead:',
+
   commentsFailed: 'Failed to load comments',
   commentFailed: 'Failed to add comment',
   commentDeleteFailed: 'Failed to delete comment',
@@ -132,4 +137,15 @@ export const REFUSALS = {
   commentTooManyLinks: (most: number) => `A comment may hold at most ${most} links.`,
   commentNotAccepted: 'This comment was not accepted.',
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
+} as const
+
+/** What the server says while its database is in trouble: what that means for whoever asked, and what to do. */
+export const TROUBLES = {
+  away: 'The archive cannot be read just now. Please try again later.',
+  busy: 'The archive is being written to just now. Please try again in a moment.',
+  full: 'The disk of the archive is full, so nothing was saved. Please try again later.',
+  readOnly: 'The archive cannot be written to just now, so nothing was saved. Please try again later.',
+  failing: 'The disk of the archive does not work as it should, so nothing was saved. Please try again later.',
+  index: 'The search index is damaged and has to be made anew. Please try again later.',
+  damaged: 'The archive is damaged and has to be restored from a backup. Please try again later.',
 } as const

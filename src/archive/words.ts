@@ -47,6 +47,8 @@ function classify(unit: string): Unit {
 }
 
 const ASCII: readonly Unit[] = Array.from({ length: 128 }, (_, code) => classify(String.fromCharCode(code)))
+/** 1 for the letters and digits among them. */
+const PLAIN = Uint8Array.from(ASCII, ({ kind }) => (kind === PART ? 1 : 0))
 const known = new Map<string, Unit>()
 
 function unitOf(text: string): Unit {
@@ -67,6 +69,15 @@ export function eachWord(text: string, found: (text: string, start: number, end:
   const { length } = text
   while (at < length) {
     const code = text.charCodeAt(at)
+    if (PLAIN[code] === 1) {
+      const stop = endOfPlain(text, at, LONGEST - word.length)
+      if (stop > at) {
+        if (word === '') start = at
+        word += text.slice(at, stop).toLowerCase()
+        at = stop
+        continue
+      }
+    }
     let unit: Unit
     let end = at + 1
     // Marks begin at U+0300: below it a character that is followed by a lower one stands alone.
@@ -88,6 +99,14 @@ export function eachWord(text: string, found: (text: string, start: number, end:
     at = end
   }
   if (word !== '') found(word, start, length)
+}
+
+/** The end of a run of plain letters: most text is made of them. A mark that follows it belongs to its last letter. */
+function endOfPlain(text: string, from: number, most: number): number {
+  const end = Math.min(text.length, from + most)
+  let at = from
+  while (at < end && PLAIN[text.charCodeAt(at)] === 1) at++
+  return at < text.length && text.charCodeAt(at) >= 0x300 ? at - 1 : at
 }
 
 /** All words of a text. */

@@ -7,7 +7,8 @@ import { openBackup, type Backup } from '#server/backup/open-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Contents } from '#server/backup/write-backup.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { DamagedArchive, explainSqlite } from '#store/open.ts'
+import { DamagedArchive } from '#store/damaged-archive.ts'
+import { explainSqlite } from '#store/open.ts'
 import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
@@ -55,7 +56,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
     }
     // What is left of it is kept: somebody may still get something out of it.
     const moved = `colloquy.db.damaged-${Date.now()}`
-    for (const end of ['', '-wal', '-shm']) {
+    for (const end of ['', '-wal', '-shm', '-open']) {
       await rename(join(folder, `colloquy.db${end}`), join(folder, `${moved}${end}`)).catch(() => undefined)
     }
     console.log(`The damaged archive was moved to ${join(folder, moved)}.`)

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '#server/config.ts'
 import type { Command } from './command.ts'
 
-/** Requests that have not ended by then are cut, in milliseconds. */
+/** What has not closed by then is left as it is: nothing that was acknowledged is lost by it. In milliseconds. */
 const STOP_LIMIT = 9000
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
@@ -11,7 +11,6 @@ export const serveCommand: Command = {
   what: 'run the server',
   async run() {
     const running = await startSmall()
-    console.log(`Colloquy is open at ${running.address}`)
     const stop = () => {
       setTimeout(() => process.exit(1), STOP_LIMIT).unref()
       running.close().then(
@@ -24,6 +23,8 @@ export const serveCommand: Command = {
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
+    // Whoever reads this may stop it at once.
+    console.log(`Colloquy is open at ${running.address}`)
   },
 }
 

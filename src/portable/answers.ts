@@ -72,6 +72,7 @@ export function openArchive(files: Files): Archive {
         total: page.total,
         capped,
         facets: hits && facetsOf(here, hits),
+        ...NOT_FORGIVEN,
       }
     },
 
@@ -115,7 +116,8 @@ export function openArchive(files: Files): Archive {
 
     async suggest(typed) {
       const { words } = readTerm(typed, { typing: true })
-      if (words.length === 0) return { cards: [], sessions: [], categories: [], total: 0, capped: false }
+      if (words.length === 0)
+        return { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
       const here = await shelf()
       const { numbers, page, capped, hits } = await findHere(here, { ...NO_FILTERS, search: [typed] }, { typing: true })
       const { sessions, categories } = facetsOf(here, hits ?? [])
@@ -125,6 +127,7 @@ export function openArchive(files: Files): Archive {
         categories: namedFirst(categories, words).slice(0, MOST.names),
         total: page.total,
         capped,
+        didYouMean: null,
       }
     },
 
@@ -133,6 +136,9 @@ export function openArchive(files: Files): Archive {
     }),
   }
 }
+
+/** Close words are looked for by a server alone: here a typing error finds nothing. */
+const NOT_FORGIVEN = { forgiven: [], didYouMean: null }
 
 const namesOf = ({ names, of }: Column, hits: readonly number[]) =>
   hits.map((number) => ({ value: names[of[number]!]!, count: 1 }))

@@ -25,17 +25,22 @@ interface StoredIndex {
   updated_at: number
 }
 
-/** The indexes of a search node: one SQLite file, which nothing else uses. Each index has tables of its own. */
+/**
+ * A connection to the indexes of a search node: one SQLite file, which nothing else uses. Each index has tables of its
+ * own. A transaction may leave others room to run: who reads meanwhile has a connection of its own.
+ */
 export class NodeFile {
   readonly db: DatabaseSync
+  /** Settles when the transaction that was begun last is over. */
+  #last: Promise<unknown> = Promise.resolve()
 
   /**
-   * @param path a file, made when it is not there, or ':memory:'
+   * @param path a file, made when it is not there
    * @throws Refusal when it cannot be opened
    */
   constructor(path: string) {
     try {
-      if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+      mkdirSync(dirname(path), { recursive: true })
       this.db = new DatabaseSync(path, { timeout: 5000 })
       this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
         CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
@@ -51,17 +56,21 @@ export class NodeFile {
     this.db.close()
   }
 
-  /** Does everything of `act` or nothing of it. */
-  transaction<T>(act: () => T): T {
-    this.db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = act()
-      this.db.exec('COMMIT')
-      return result
-    } catch (error) {
-      this.db.exec('ROLLBACK')
-      throw error
-    }
+  /** Does everything of `act` or nothing of it, after everything that was begun before. */
+  transaction<T>(act: () => T | Promise<T>): Promise<T> {
+    const result = this.#last.then(async () => {
+      this.db.exec('BEGIN IMMEDIATE')
+      try {
+        const done = await act()
+        this.db.exec('COMMIT')
+        return done
+      } catch (error) {
+        this.db.exec('ROLLBACK')
+        throw error
+      }
+    })
+    this.#last = result.catch(() => undefined)
+    return result
   }
 
   /** The number of a task that has just been done. Whoever waits for it waits for nothing. */

@@ -2,6 +2,12 @@ import type { IndexRecord, IndexSettings } from '#algolia/readable-index.ts'
 import type { IndexRow, NodeFile } from './node-file.ts'
 import { indexedTexts } from './record-flags.ts'
 
+/** Records that are written before others get their turn. */
+export const AT_ONCE = 20
+
+/** Whoever waits for this process comes first now. */
+export const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** The records of one index, each with its entry in the text index. Callers stand in a transaction. */
 export class NodeRecords {
   readonly #file: NodeFile
@@ -72,17 +78,25 @@ export class NodeRecords {
   }
 
   /** Makes the text index anew, as the settings now are. */
-  reindex(): void {
+  async reindex(): Promise<void> {
     const { db } = this.#file
     db.exec(`INSERT INTO texts_${this.#id} (texts_${this.#id}) VALUES ('delete-all');`)
-    for (const row of db.prepare(`SELECT key, body FROM records_${this.#id}`).iterate())
-      this.#writeTexts(Number(row['key']), JSON.parse(String(row['body'])) as IndexRecord)
+    let after = 0
+    for (;;) {
+      const rows = db
+        .prepare(`SELECT key, body FROM records_${this.#id} WHERE key > ? ORDER BY key LIMIT ?`)
+        .all(after, AT_ONCE)
+      if (rows.length === 0) return
+      for (const row of rows) this.#writeTexts(Number(row['key']), JSON.parse(String(row['body'])) as IndexRecord)
+      after = Number(rows.at(-1)?.['key'])
+      await othersFirst()
+    }
   }
 
   /** Takes over all records of another index. */
-  copyFrom(other: IndexRow): void {
+  async copyFrom(other: IndexRow): Promise<void> {
     this.#file.db.exec(`INSERT INTO records_${this.#id} (object_id, body)
       SELECT object_id, body FROM records_${other.primaryId ?? other.id} ORDER BY key`)
-    this.reindex()
+    await this.reindex()
   }
 }

@@ -181,6 +181,25 @@ describe('a search node, filled and asked by the official client', () => {
     expect([nbHits, hits.length, nbPages]).toEqual([2345, 0, 1])
   })
 
+  it('searches on while a long batch is written, and shows all of it or nothing', async () => {
+    const words = Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' ')
+    const objects = Array.from({ length: 1000 }, (_, index) => ({ objectID: `l${index}`, title: 'long', text: words }))
+    const state = { isWritten: false }
+    const writing = admin
+      .saveObjects({ indexName: 'books', objects, waitForTasks: true })
+      .finally(() => (state.isWritten = true))
+    const seen = new Set<number>()
+    let searches = 0
+    while (!state.isWritten) {
+      seen.add((await find({ query: 'long', hitsPerPage: 0 })).nbHits ?? -1)
+      searches++
+    }
+    await writing
+    seen.add((await find({ query: 'long', hitsPerPage: 0 })).nbHits ?? -1)
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 1000])
+    expect(searches).toBeGreaterThan(3)
+  })
+
   it('lets each key do what it may, and no other key anything', async () => {
     await expect(client('a wrong key of some length').searchSingleIndex({ indexName: 'books' })).rejects.toThrow(
       'Invalid Application-ID or API key',

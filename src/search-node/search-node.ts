@@ -5,7 +5,7 @@ import { checkKey, type NodeKeys } from './keys.ts'
 import { NodeFile } from './node-file.ts'
 import { nodeIndex } from './node-index.ts'
 import type { NodeConfig } from './node-config.ts'
-import { writeRoutes } from './write-routes.ts'
+import { writeRoutes, type NodeFiles } from './write-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +24,7 @@ export interface RunningNode {
 }
 
 /** The search node, not yet listening: Algolia's protocol over the indexes of one file. */
-export async function buildNode(file: NodeFile, keys: NodeKeys, logLevel = 'silent'): Promise<FastifyInstance> {
+export async function buildNode(files: NodeFiles, keys: NodeKeys, logLevel = 'silent'): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     bodyLimit: BODY_LIMIT,
@@ -35,29 +35,33 @@ export async function buildNode(file: NodeFile, keys: NodeKeys, logLevel = 'sile
       if (method !== 'OPTIONS') checkKey({ headers, query }, routeOptions.config?.right ?? 'search', keys)
     })
     searchRoutes(scope, (name) => {
-      const index = file.find(name)
-      return index && nodeIndex(file, index)
+      const index = files.reader.find(name)
+      return index && nodeIndex(files.reader, index)
     })
-    writeRoutes(scope, file)
+    writeRoutes(scope, files)
   })
   return app
 }
 
 /** Opens the file and listens. */
 export async function startNode({ host, port, path, keys, logLevel }: NodeConfig): Promise<RunningNode> {
-  const file = new NodeFile(path)
+  const files = { writer: new NodeFile(path), reader: new NodeFile(path) }
+  const closeFiles = () => {
+    files.reader.close()
+    files.writer.close()
+  }
   try {
-    const app = await buildNode(file, keys, logLevel)
+    const app = await buildNode(files, keys, logLevel)
     const address = await app.listen({ host, port })
     return {
       address,
       close: async () => {
         await app.close()
-        file.close()
+        closeFiles()
       },
     }
   } catch (error) {
-    file.close()
+    closeFiles()
     throw error
   }
 }

@@ -16,7 +16,7 @@ export interface Operation {
 const INDEXED = ['searchableAttributes', 'attributesForFaceting'] as const
 
 /** Changes settings of an index, and makes its text index anew where they ask for it. Callers stand in a transaction. */
-export function changeSettings(file: NodeFile, name: string, given: IndexSettings): void {
+export async function changeSettings(file: NodeFile, name: string, given: IndexSettings): Promise<void> {
   const index = file.find(name) ?? file.ensure(name)
   const before = file.settingsOf(index)
   const kept = Object.entries({ ...index.settings, ...given }).filter(([, value]) => value !== null)
@@ -30,7 +30,7 @@ export function changeSettings(file: NodeFile, name: string, given: IndexSetting
   }
   const after = file.settingsOf(changed)
   if (INDEXED.some((one) => JSON.stringify(before[one]) !== JSON.stringify(after[one])))
-    new NodeRecords(file, changed).reindex()
+    await new NodeRecords(file, changed).reindex()
 }
 
 /** 'name', or 'virtual(name)', which is the same here. */
@@ -41,7 +41,11 @@ function replicaNames(value: unknown): string[] {
 }
 
 /** Copies an index, or parts of it, over another; or moves it there. Callers stand in a transaction. */
-export function operateIndex(file: NodeFile, name: string, { operation, destination, scope }: Operation): void {
+export async function operateIndex(
+  file: NodeFile,
+  name: string,
+  { operation, destination, scope }: Operation,
+): Promise<void> {
   if (typeof destination !== 'string' || destination === '' || destination === name)
     throw new ProtocolError(400, 'destination must be the name of another index')
   if (operation !== 'copy' && operation !== 'move') throw new ProtocolError(400, "operation must be 'copy' or 'move'")
@@ -66,9 +70,9 @@ export function operateIndex(file: NodeFile, name: string, { operation, destinat
   if (parts === null || parts.includes('settings')) file.writeSettings(target, settings)
   const records = new NodeRecords(file, file.find(destination)!)
   if (parts !== null) {
-    records.reindex()
+    await records.reindex()
     return
   }
   records.clear()
-  records.copyFrom(source)
+  await records.copyFrom(source)
 }

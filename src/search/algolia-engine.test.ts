@@ -31,7 +31,7 @@ describe('the engine before a search service', () => {
     archive = await everyDatabase[0]!.open()
     await fill(archive, CARDS)
     engine = algoliaEngine({
-      db: archive.store.db,
+      store: archive.store,
       own: archive.search,
       service: node.service,
       onError: (error) => errors.push(error),
@@ -120,7 +120,9 @@ describe('the engine before a search service', () => {
     expect(await find({ search: ['moonlihgt'], ...day })).toEqual(['b', 'c'])
     expect(await find({ search: ['moonlihgt'] })).toEqual([])
     expect(await find({ search: ['moonlihgt'], date: ['2023-09-02'] })).toEqual([])
-    expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['a', 'c'])
+    expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['a', 'b', 'c'])
+    const { forgiven } = await engine.find('public', { ...NO_FILTERS, search: ['moonlihgt'], ...day })
+    expect(forgiven).toEqual([{ term: 'moonlihgt', meant: ['moonlight'] }])
   })
 
   it('sends batches of 1000, only what is different, and waits for the tasks', async () => {
@@ -143,7 +145,7 @@ describe('the engine before a search service', () => {
     await engine.refresh()
     const service = { ...node.service, hosts: ['http://127.0.0.1:9'] }
     const lost = algoliaEngine({
-      db: archive.store.db,
+      store: archive.store,
       own: archive.search,
       service,
       onError: (error) => errors.push(error),
@@ -154,7 +156,7 @@ describe('the engine before a search service', () => {
     )
     const stopped = await startTestNode()
     const away = algoliaEngine({
-      db: archive.store.db,
+      store: archive.store,
       own: archive.search,
       service: stopped.service,
       onError: (error) => errors.push(error),

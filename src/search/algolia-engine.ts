@@ -6,11 +6,17 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { UNDATED } from '#store/card-key.ts'
+import type { Store } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
-import { askAlgolia, type AlgoliaAsked, type AlgoliaRequest } from './algolia-request.ts'
+import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import type { Found, SearchEngine } from './engine.ts'
+import { forgivenTerms } from './forgive.ts'
+import { openSource } from './open-source.ts'
+import { planOf } from '#archive/plan.ts'
+import { rankKeys } from './rank.ts'
+import { refuseTooMany } from './too-many-terms.ts'
 
 /** A search engine that must be filled before it is asked. */
 export interface FilledEngine extends SearchEngine {
@@ -19,7 +25,7 @@ export interface FilledEngine extends SearchEngine {
 }
 
 export interface AlgoliaNeeds {
-  db: Kysely<Tables>
+  store: Pick<Store, 'kind' | 'db'>
   /** The archive's own index. It always holds what the cards say, and answers whatever the service is not asked. */
   own: SearchEngine
   service: AlgoliaService
@@ -33,7 +39,9 @@ export interface AlgoliaNeeds {
  * lists without a search term are answered by the archive's own index. Hits are looked up among the public cards of the
  * archive: a card that the service still shows and the archive does not is in no answer, total or neighbour.
  */
-export function algoliaEngine({ db, own, service, onError }: AlgoliaNeeds): FilledEngine {
+export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
+  const { db } = store
+  const source = openSource(store)
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -44,12 +52,22 @@ export function algoliaEngine({ db, own, service, onError }: AlgoliaNeeds): Fill
   }
   return {
     async find(visibility, filters, options = {}) {
+      refuseTooMany(filters)
       const isForService = visibility === 'public' && !options.typing && options.starredBy === undefined
-      const asked = isForService ? askAlgolia(service.index, filters) : null
-      if (!asked || !(await sync.isInStep())) return own.find(visibility, filters, options)
+      if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
+        return own.find(visibility, filters, options)
+      const forgiven = await forgivenTerms(source, visibility, filters)
+      const asked = askAlgolia(service.index, filters, forgiven)
+      if (!asked) return own.find(visibility, filters, options)
       try {
-        return await findThere({ db, own, client }, filters, asked)
+        const keys = await keysThere({ db, own, client }, filters, asked)
+        const plan = planOf(visibility, filters, options, forgiven)
+        const ordered = filters.sort === 'relevance' ? await rankKeys(db, plan, keys.hits) : keys.hits
+        const page = pageInfo(keys.hits.length, filters.page, filters.size)
+        const offset = (page.page - 1) * page.size
+        return { keys: ordered.slice(offset, offset + page.size), page, ...keys, forgiven }
       } catch (error) {
+        if (error instanceof Refusal) throw error
         onError?.(error)
         throw new Refusal('unavailable', TEXTS.searchFailed)
       }
@@ -79,43 +97,46 @@ const unfilled = (error: unknown) =>
     `The search service refused or gave no answer (${(error as Error).message.split('\n')[0]}): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS.`,
   )
 
-type There = Pick<AlgoliaNeeds, 'db' | 'own'> & { client: Algoliasearch }
-
-async function findThere({ db, own, client }: There, filters: Filters, asked: AlgoliaAsked): Promise<Found> {
-  let answers = await ask(client, asked.requests)
-  if (asked.forgiving.length > 0 && answers.every(({ hits }) => hits.length === 0))
-    answers = await ask(client, asked.forgiving)
-  const places = new Map<string, number>()
-  for (const { objectID, place } of answers.flatMap(({ hits }) => hits.map(placeOf)))
-    places.set(objectID, Math.min(place, places.get(objectID) ?? Infinity))
-  const rows = await publicKeys(db, [...places.keys()])
-  const weight = new Map(rows.map(({ id, key }) => [key, places.get(id)!]))
-  const rest = asked.rest ? await listed(own, asked.rest) : { keys: [], isCut: false }
-  const keys = [...new Set([...weight.keys(), ...rest.keys])].sort(inTime(filters.sort === 'newest'))
-  const isCut = rest.isCut || answers.some(({ nbHits }) => (nbHits ?? 0) > RESULT_CAP)
-  const capped = isCut || keys.length > RESULT_CAP
-  const hits = keys.slice(0, RESULT_CAP)
-  const ordered = filters.sort === 'relevance' ? hits.toSorted(byWeight(weight)) : hits
-  const page = pageInfo(hits.length, filters.page, filters.size)
-  const offset = (page.page - 1) * page.size
-  return { keys: ordered.slice(offset, offset + page.size), page, capped, hits }
+interface There {
+  db: Kysely<Tables>
+  own: SearchEngine
+  client: Algoliasearch
 }
 
-async function ask(client: Algoliasearch, requests: AlgoliaRequest[]): Promise<SearchResponse[]> {
+/** The first 1000 cards that match, in the order of time. */
+async function keysThere(
+  { db, own, client }: There,
+  filters: Filters,
+  { requests, rest }: AlgoliaAsked,
+): Promise<Pick<Found, 'capped'> & { hits: number[] }> {
   const { results } = await client.search<Record<string, unknown>>({ requests })
-  return results as SearchResponse[]
+  const answers = results as SearchResponse[]
+  const ids = new Set(answers.flatMap(({ hits }) => hits.map(({ objectID }) => objectID)))
+  const added = rest ? await listed(own, rest) : { keys: [], isCut: false }
+  const keys = [...new Set([...(await publicKeys(db, [...ids])), ...added.keys])].sort(
+    inTime(filters.sort === 'newest'),
+  )
+  const isCut = added.isCut || answers.some(({ nbHits }) => (nbHits ?? 0) > RESULT_CAP)
+  return { hits: keys.slice(0, RESULT_CAP), capped: isCut || keys.length > RESULT_CAP }
 }
 
-/** The attribute in which a hit's words stand decides its relevance; a thousand places belong to each attribute. */
-const placeOf = ({ objectID, _rankingInfo: info }: SearchResponse['hits'][number]) => ({
-  objectID,
-  place: Math.floor((info?.firstMatchedWord ?? 0) / 1000),
-})
+/** As many ids as one statement takes. */
+const IDS_AT_ONCE = 1000
 
-/** The keys of cards, as far as they are public. @param ids at most 20,000 */
-async function publicKeys(db: Kysely<Tables>, ids: string[]): Promise<{ id: string; key: number }[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('cards').select(['id', 'key']).where('id', 'in', ids).where('is_private', '=', 0).execute()
+/** The keys of cards, as far as they are public. */
+async function publicKeys(db: Kysely<Tables>, ids: readonly string[]): Promise<number[]> {
+  const keys: number[] = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const piece = ids.slice(at, at + IDS_AT_ONCE)
+    const rows = await db
+      .selectFrom('cards')
+      .select('key')
+      .where('id', 'in', piece)
+      .where('is_private', '=', 0)
+      .execute()
+    keys.push(...rows.map(({ key }) => key))
+  }
+  return keys
 }
 
 /** The first 1000 cards of a list, which has pages of 500 at most. */
@@ -131,7 +152,3 @@ async function listed(own: SearchEngine, filters: Filters): Promise<{ keys: numb
 /** Cards without a day come last in both directions. */
 const inTime = (newestFirst: boolean) => (a: number, b: number) =>
   newestFirst ? Number(a >= UNDATED) - Number(b >= UNDATED) || b - a : a - b
-
-/** Cards that are in the result for their day alone come last. */
-const byWeight = (weight: ReadonlyMap<number, number>) => (a: number, b: number) =>
-  (weight.get(a) ?? Infinity) - (weight.get(b) ?? Infinity) || a - b

@@ -3,12 +3,16 @@ import { hasDays, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { readTerm } from '#archive/term.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
+import type { Forgiven } from '#archive/plan.ts'
 
 /** One query of the service, as the official client takes it. */
 export interface AlgoliaRequest {
   indexName: string
   query: string
-  /** False but for the one path of section 7; then the words are not quoted, as nothing is forgiven within quotes. */
+  /**
+   * False but for the one path of section 7. Within quotes the service forgives nothing even so: what may have been meant
+   * is asked for by its own words (decisions, section 4).
+   */
   typoTolerance: boolean
   facetFilters: (string | string[])[]
   numericFilters: string[][]
@@ -26,23 +30,23 @@ export interface AlgoliaRequest {
 /** What a search asks of the service, and of the archive's own index besides. */
 export interface AlgoliaAsked {
   requests: AlgoliaRequest[]
-  /** The same without typing errors being held against anyone; asked when nothing was found. Empty for most searches. */
-  forgiving: AlgoliaRequest[]
   /** What the archive's own index adds: cards of the days, tags and sessions of an 'or'. */
   rest: Filters | null
 }
 
 /** The service reads no longer query. */
 const LONGEST_QUERY = 512
-const MOST_REQUESTS = 20
+const MOST_REQUESTS = 50
 
 /**
  * A set of filters as queries of the service (specification, section 7): with 'and' one query of quoted terms joined
  * with AND, with 'or' one query for each term.
+ * @param forgiven terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
-export function askAlgolia(index: string, filters: Filters): AlgoliaAsked | null {
-  const terms = filters.search.map((text) => ({ text: plainText(text), ...readTerm(text) }))
+export function askAlgolia(index: string, filters: Filters, forgiven: readonly Forgiven[] = []): AlgoliaAsked | null {
+  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  const terms = filters.search.flatMap(meant).map((text) => ({ text: plainText(text), ...readTerm(text) }))
   const wanted = terms.filter(({ excluded }) => !excluded)
   const excluded = terms.filter((term) => term.excluded)
   if (wanted.length === 0 || terms.some(({ words }) => words.length === 0)) return null
@@ -53,11 +57,10 @@ export function askAlgolia(index: string, filters: Filters): AlgoliaAsked | null
   const isAnd = filters.mode === 'and'
   const queries = (isAnd ? [quoted.join(' AND ')] : quoted).map((query) => query + without)
   if (queries.length > MOST_REQUESTS || queries.some((query) => query.length > LONGEST_QUERY)) return null
-  const forgiven = !isAnd && hasDays(filters) ? wanted.filter(({ words }) => words.length === 1) : []
-  const request = (query: string, typoTolerance = false): AlgoliaRequest => ({
+  const request = (query: string): AlgoliaRequest => ({
     indexName: filters.sort === 'newest' ? newestName(index) : index,
     query,
-    typoTolerance,
+    typoTolerance: !isAnd && hasDays(filters),
     facetFilters: [
       ...(isAnd ? filters.tag.map(tagged) : []),
       ...(isAnd ? filters.session.map((value) => facet('session', value)) : []),
@@ -78,8 +81,7 @@ export function askAlgolia(index: string, filters: Filters): AlgoliaAsked | null
   })
   const adds = hasDays(filters) || filters.tag.length + filters.session.length > 0
   return {
-    requests: queries.map((query) => request(query)),
-    forgiving: forgiven.map(({ words }) => request(words[0]! + without, true)),
+    requests: queries.map(request),
     rest: isAnd || !adds ? null : { ...filters, search: filters.search.filter((text) => readTerm(text).excluded) },
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
-import type { FindOptions } from '#archive/plan.ts'
+import type { FindOptions, Forgiven } from '#archive/plan.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
@@ -20,6 +20,8 @@ export interface Found {
   capped: boolean
   /** All keys of the result, at most 1000, when a search term takes part; else null. */
   hits: number[] | null
+  /** Terms that no card holds, and what was found in their place. */
+  forgiven: Forgiven[]
 }
 
 /** What an index and the cards disagree about; all empty when they agree. */
@@ -39,6 +41,7 @@ export interface SearchEngine {
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
    * @param options see `FindOptions`
+   * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
   /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */

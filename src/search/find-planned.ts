@@ -1,10 +1,10 @@
 import type { Sort } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Store } from '#store/open.ts'
+import { openSource } from './open-source.ts'
 import type { Plan } from '#archive/plan.ts'
-import { postgresSource } from './postgres-text.ts'
+import { rankKeys } from './rank.ts'
 import { segmentsOf } from './segments.ts'
-import { sqliteSource } from './sqlite-text.ts'
 import { collect } from './walk.ts'
 
 /** What meets a plan. */
@@ -21,16 +21,16 @@ export type FindPlanned = (plan: Plan, sort: Sort) => Promise<Planned>
 
 /** Finds cards by a plan that no set of filters expresses, in the full-text index of the archive's own database. */
 export function openPlanned({ kind, db }: Pick<Store, 'kind' | 'db'>): FindPlanned {
-  const source = kind === 'sqlite' ? sqliteSource(db) : postgresSource(db)
+  const source = openSource({ kind, db })
   return async (plan, sort) => {
     const segments = segmentsOf(plan, sort)
-    const walk = { plan, segments, newestFirst: sort === 'newest' }
+    const walk = { db, plan, segments, newestFirst: sort === 'newest' }
     const read = await collect(source, walk, null, 0, RESULT_CAP + 1)
     const isCut = read.length > RESULT_CAP
     const hits = isCut ? read.slice(0, RESULT_CAP) : read
     if (!isCut || plan.searches) {
       const isRanked = sort === 'relevance' && plan.phrases.length > 0 && hits.length > 0
-      return { hits: isRanked ? await source.rank(plan, segments, hits) : hits, total: hits.length, capped: isCut }
+      return { hits: isRanked ? await rankKeys(db, plan, hits) : hits, total: hits.length, capped: isCut }
     }
     const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
     return { hits, total: counts.reduce((sum, count) => sum + count, 0), capped: false }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { stretchOf } from '#store/card-key.ts'
 import type { Flag } from '#archive/plan.ts'
+
+/** Words are letters and digits only (archive/words.ts): what begins so is never one, and both share an index. */
+const MARK = '§'
 
 const INITIAL = { category: 'c', title: 't', session: 's' } as const
 
 /** Stands on every card, so that 'all but' can be asked. */
-export const ANY_CARD = 'any'
-const UNVIEWED = 'unviewed'
+export const ANY_CARD = `${MARK}any`
+const UNVIEWED = `${MARK}unviewed`
 
 /**
  * A flag as one word of an index: names are hashed, as they may hold anything and must match as a whole.
@@ -15,12 +19,15 @@ const UNVIEWED = 'unviewed'
  */
 export function flagToken(flag: Flag): string {
   if (flag.mark === 'unviewed') return UNVIEWED
-  return INITIAL[flag.mark] + createHash('sha1').update(flag.value).digest('hex').slice(0, 16)
+  return MARK + INITIAL[flag.mark] + createHash('sha1').update(flag.value).digest('hex').slice(0, 16)
 }
 
+/** The stretch of time that a card lies in, as one word of an index; see `stretchOf`. */
+export const stretchToken = (stretch: number): string => `${MARK}d${stretch}`
+
 /** All flags of a card. */
-export function flagTokens(card: Card): string[] {
-  const tokens = [ANY_CARD]
+export function flagTokens(card: Card, key: number): string[] {
+  const tokens = [ANY_CARD, stretchToken(stretchOf(key))]
   if (!card.isViewed) tokens.push(UNVIEWED)
   if (card.category !== '') tokens.push(flagToken({ mark: 'category', value: card.category }))
   if (card.sessionTitle !== '') tokens.push(flagToken({ mark: 'title', value: card.sessionTitle }))

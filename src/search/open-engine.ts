@@ -11,10 +11,11 @@ import { sqliteText } from './sqlite-text.ts'
  * @param onError told why the service gave no answer
  */
 export function openEngine(
-  { kind, db }: Store,
+  store: Store,
   service: AlgoliaService | null = null,
   onError?: (error: unknown) => void,
 ): SearchEngine {
+  const { kind, db } = store
   const own = kind === 'sqlite' ? sqliteText(db) : postgresText(db)
-  return service ? algoliaEngine({ db, own, service, onError }) : own
+  return service ? algoliaEngine({ store, own, service, onError }) : own
 }

@@ -1,52 +1,56 @@
+import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
+import type { Tables } from '#store/tables.ts'
 import type { Found } from './engine.ts'
+import { forgivenTerms } from './forgive.ts'
+import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
+import { rankKeys } from './rank.ts'
 import { segmentsOf, type Segment } from './segments.ts'
-
-/** What an engine can be asked about one stretch of keys. */
-export interface Source {
-  /** The keys of matching cards in the order of time, or against it. */
-  keys(plan: Plan, segment: Segment, window: { newestFirst: boolean; limit: number; offset: number }): Promise<number[]>
-  /** How many cards match. */
-  count(plan: Plan, segment: Segment): Promise<number>
-  /** The given keys, all of them hits, the best first; ties in the order of time. */
-  rank(plan: Plan, segments: Segment[], keys: number[]): Promise<number[]>
-}
+import type { Source } from './source.ts'
+import { refuseTooMany } from './too-many-terms.ts'
 
 export interface Walk {
+  db: Kysely<Tables>
   plan: Plan
   segments: Segment[]
   newestFirst: boolean
 }
 
 /** One page of a result; see `SearchEngine.find`. */
-export function findPage(
+export async function findPage(
+  db: Kysely<Tables>,
   source: Source,
   visibility: Visibility,
   filters: Filters,
   options?: FindOptions,
 ): Promise<Found> {
-  const plan = planOf(visibility, filters, options)
-  const walk = { plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
-  return plan.searches ? searchedPage(source, walk, filters) : listedPage(source, walk, filters)
+  refuseTooMany(filters)
+  // An unfinished word is not a misspelt one.
+  const forgiven = options?.typing ? [] : await forgivenTerms(source, visibility, filters)
+  const plan = planOf(visibility, filters, options, forgiven)
+  const walk = { db, plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
+  const page = await (plan.searches ? searchedPage(source, walk, filters) : listedPage(source, walk, filters))
+  return { ...page, forgiven }
 }
 
+type Page = Omit<Found, 'forgiven'>
+
 /** A search reads its hits once, to the 1000 at which it ends: they are its total, its page and what facets count. */
-async function searchedPage(source: Source, walk: Walk, filters: Filters): Promise<Found> {
+async function searchedPage(source: Source, walk: Walk, filters: Filters): Promise<Page> {
   const read = await collect(source, walk, null, 0, RESULT_CAP + 1)
   const capped = read.length > RESULT_CAP
   const hits = capped ? read.slice(0, RESULT_CAP) : read
   const page = pageInfo(hits.length, filters.page, filters.size)
   const isRanked = filters.sort === 'relevance' && walk.plan.phrases.length > 0 && hits.length > 0
-  const ordered = isRanked ? await source.rank(walk.plan, walk.segments, hits) : hits
+  const ordered = isRanked ? await rankKeys(walk.db, walk.plan, hits) : hits
   const offset = (page.page - 1) * page.size
   return { keys: ordered.slice(offset, offset + page.size), page, capped, hits }
 }
 
 /** Days, tags and sessions alone are not cut: they are counted first, as a page past the end becomes the last. */
-async function listedPage(source: Source, walk: Walk, filters: Filters): Promise<Found> {
+async function listedPage(source: Source, walk: Walk, filters: Filters): Promise<Page> {
   const { plan, segments } = walk
   const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
   const page = pageInfo(

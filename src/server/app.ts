@@ -17,12 +17,14 @@ import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
+import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -44,6 +46,7 @@ import { publishedRoutes } from './published/routes.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
+import { type ListJson } from './search/suggest.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
@@ -74,7 +77,17 @@ export interface AppNeeds {
 /** The page that describes the interface styles itself inline; its scripts are files like everywhere. */
 const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
+/** What clients get to send their headers, and the whole request, in milliseconds; looked after at this interval. */
+const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 15_000
+const TIMEOUTS_CHECKED = 2500
+/**
+ * A connection on which nothing moves is cut, such as that of a client who does not read; at the second look where bytes
+ * were waiting for it. Live streams and calls that answer when they are done are left alone.
+ */
+const SILENT_CONNECTION = 25_000
+/** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
+const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. */
@@ -100,12 +113,17 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: SILENT_CONNECTION,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED,
+      // Node would refuse what has no host without the headers that every answer carries: `refuse.oddities` does.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuse.address,
     clientErrorHandler: refuse.bytes,
-    // Node would refuse what has no host without the headers that every answer carries: `refuse.oddities` does.
-    http: { requireHostHeader: false },
   })
   // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -121,7 +139,13 @@ export async function buildApp({
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, String(body), done),
   )
-  answerErrors(app)
+  const health = new Health()
+  answerErrors(app, (trouble) => health.notice(trouble))
+  app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
+    // Whoever listens for the silence is not cut off by it.
+    if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
+  })
+  if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
   await securityHeaders(app, isSecure, config.accounts.oidc !== null)
@@ -169,8 +193,8 @@ export async function buildApp({
   }
   const { bind } = identity
   const discussion = { db, live, secret, rules: config.comments }
-  const listJson = (keys: readonly number[], typed: string) =>
-    listedJson(db, keys, [readTerm(typed, { typing: true })], 1)
+  const listJson: ListJson = (visibility, keys, typed) =>
+    listedJson(db, visibility, keys, [readTerm(typed, { typing: true })], 1)
   browseRoutes(app, { db, search }, findViewer)
   searchRoutes(app, { db, search, listJson }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
@@ -180,7 +204,7 @@ export async function buildApp({
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
-  healthRoutes(app, store)
+  healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
   const published = { ...config.site, images: config.images }
   publishedRoutes(app, { db, search }, published)

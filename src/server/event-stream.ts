@@ -28,6 +28,7 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, open: 
   >)
   response.flushHeaders()
   response.on('error', () => response.destroy())
+  request.raw.socket.setTimeout(0)
   request.raw.socket.setKeepAlive(PROBES)
   request.raw.socket.setNoDelay(true)
   return response

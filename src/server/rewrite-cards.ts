@@ -6,9 +6,13 @@ import { cardOf, rowOf } from '#store/card-row.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
+import { countTerms } from '#store/terms.ts'
 import { dayChanges } from './save-cards.ts'
 
 type Row = Selectable<CardsTable>
+
+/** What the words of a card depend on, besides its texts. */
+const WORDED = ['is_private', 'page_title', 'session_title'] as const
 
 /** What the text index knows of a card besides its texts, which never change here. */
 const INDEXED = ['isPrivate', 'isViewed', 'category', 'sessionTitle', 'semanticSid', 'pageTitle'] as const
@@ -53,6 +57,8 @@ export async function rewriteCards(
     trx,
     indexed.map(({ row, after }) => ({ key: row.key, card: after })),
   )
+  const worded = changes.filter(({ row, next }) => WORDED.some((field) => row[field] !== next[field]))
+  await countTerms(trx, { before: worded.map(({ row }) => row), after: worded.map(({ next }) => next) })
   const moved = changes.filter(({ row, next }) => row.is_private !== next.is_private)
   const before = dayChanges(
     moved.map(({ row }) => row),

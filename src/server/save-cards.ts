@@ -5,12 +5,13 @@ import { scanCard } from '#archive/findings.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { rowOf } from '#store/card-row.ts'
-import { assignKeys, deleteRows, insertRows, knownCards } from '#store/cards.ts'
+import { assignKeys, deleteRows, insertRows, knownCards, textsOf } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { writeFindings } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
+import { countTerms } from '#store/terms.ts'
 
 export interface CardToSave {
   card: Card
@@ -27,8 +28,11 @@ export interface Saved {
 
 type Row = Selectable<CardsTable>
 
+/** Texts of removed cards that are held in memory at once. */
+const TEXTS_AT_ONCE = 1000
+
 /**
- * Writes cards with everything that is derived from them: text index, calendar, archive revision, findings. A card that
+ * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
  * is there with other content is written anew: it keeps whether it was viewed and what was corrected, and is to be
  * reviewed again where it is private now.
  */
@@ -68,6 +72,7 @@ export async function saveCards(
   )
   const rows = carried.map(({ card, fingerprint }, index) => rowOf(card, keys[index]!, fingerprint))
   await insertRows(trx, rows)
+  await countTerms(trx, { after: rows })
   await search.put(
     trx,
     carried.map(({ card }, index) => ({ key: keys[index]!, card })),
@@ -81,7 +86,7 @@ export async function saveCards(
   return saved
 }
 
-/** Takes rows out of cards, text index and calendar; the caller raises the revision. */
+/** Takes rows out of cards, text index, words and calendar; the caller raises the revision. */
 export async function removeRows(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'remove'>,
@@ -90,6 +95,9 @@ export async function removeRows(
   if (rows.length === 0) return
   const keys = rows.map((row) => row.key)
   await search.remove(trx, keys)
+  for (let at = 0; at < keys.length; at += TEXTS_AT_ONCE) {
+    await countTerms(trx, { before: await textsOf(trx, keys.slice(at, at + TEXTS_AT_ONCE)) })
+  }
   await deleteRows(trx, keys)
   await countDays(trx, dayChanges(rows, -1))
 }

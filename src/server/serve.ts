@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { TEXTS, TROUBLES } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
+import { troubleOf, type Trouble } from '#store/trouble.ts'
 
 const STATUS: Record<RefusalCode, number> = {
   'bad-request': 400,
@@ -17,6 +18,7 @@ const STATUS: Record<RefusalCode, number> = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  'took-too-long': 503,
 }
 
 /** Works out who asks; given to the app from outside, so that tests can be anyone. */
@@ -44,10 +46,11 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
 ): void {
-  const { method, path, summary, params, query, body, output } = endpoint
+  const { method, path, summary, params, query, body, output, answersWhenDone = false } = endpoint
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
+    config: { answersWhenDone },
     schema: {
       summary,
       ...(params ? { params } : {}),
@@ -73,13 +76,19 @@ export function serve<E extends Endpoint>(
 export const rawQuery = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '')
 
-/** Turns what a handler throws into an answer: a refusal by its code, anything else as 'Something went wrong' and a log line. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Turns what a handler throws into an answer: a refusal by its code, trouble of the database as what it is, anything else as
+ * 'Something went wrong' and a log line.
+ * @param notice told of trouble of the database
+ */
+export function answerErrors(app: FastifyInstance, notice: (trouble: Trouble) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, code, message } = explain(error)
-    if (error instanceof Refusal && error.retryAfter !== undefined)
-      void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)))
-    if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
+    const { status, code, message, retryAfter, trouble } = explain(error)
+    if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+    if (trouble) {
+      notice(trouble)
+      request.log.error({ err: error }, `database ${trouble}`)
+    } else if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
     return reply
       .status(status)
       .header('cache-control', 'no-store')
@@ -94,29 +103,37 @@ export const errorBody = (code: string, message: string, request: FastifyRequest
   error: { code, message, requestId: request.id },
 })
 
-function explain(error: FastifyError): { status: number; code: string; message: string } {
-  if (error instanceof Refusal) return { status: STATUS[error.code], code: error.code, message: error.message }
+interface Explained {
+  status: number
+  code: string
+  message: string
+  /** In seconds. */
+  retryAfter?: number | undefined
+  trouble?: Trouble
+}
+
+function explain(error: FastifyError): Explained {
+  if (error instanceof Refusal) {
+    const { code, message, retryAfter } = error
+    return { status: STATUS[code], code, message, retryAfter }
+  }
   const status = error.statusCode ?? 500
   if (error.validation)
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
-  if (isDatabaseGone(error)) {
-    return { status: 503, code: 'unavailable', message: 'The archive cannot be read just now. Please try again later.' }
-  }
+  // After those of the request: a sender who hangs up looks like a database that does.
+  const trouble = troubleOf(error)
+  if (trouble) return { ...TROUBLED[trouble], code: 'unavailable', trouble }
   return { status: 500, code: 'internal', message: TEXTS.somethingWrong }
 }
 
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-])
-
-/** A database that is stopped, restarting, locked or full is a state that passes, not a fault of the program. */
-const isDatabaseGone = (error: FastifyError & { errcode?: number }): boolean =>
-  UNREACHABLE.has(error.code) || [5, 6, 8, 13].includes(Number(error.errcode ?? -1) & 0xff)
+/** A database that is stopped, full or damaged is a state that somebody mends, not a fault of the program. */
+const TROUBLED: Record<Trouble, { status: 503 | 507; message: string; retryAfter: number }> = {
+  away: { status: 503, message: TROUBLES.away, retryAfter: 5 },
+  busy: { status: 503, message: TROUBLES.busy, retryAfter: 2 },
+  full: { status: 507, message: TROUBLES.full, retryAfter: 60 },
+  'read-only': { status: 503, message: TROUBLES.readOnly, retryAfter: 60 },
+  failing: { status: 503, message: TROUBLES.failing, retryAfter: 60 },
+  index: { status: 503, message: TROUBLES.index, retryAfter: 60 },
+  damaged: { status: 503, message: TROUBLES.damaged, retryAfter: 60 },
+}

@@ -29,6 +29,17 @@ export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
 export const dayOfKey = (key: number): Day =>
   key >= UNDATED ? '' : new Date(EPOCH + Math.floor(key / DAY_SIZE) * MS_PER_DAY).toISOString().slice(0, 10)
 
+/** Cards without a day lie in stretches of this many keys, which they take one after the other. */
+const UNDATED_STRETCH = 2 ** 13
+
+/** The stretch of time that a key lies in: its day, and for cards without one a number beyond all days. */
+export const stretchOf = (key: number): number =>
+  key < UNDATED ? Math.floor(key / DAY_SIZE) : NO_DAY + Math.floor((key - UNDATED) / UNDATED_STRETCH)
+
+/** The first key of a stretch; its last is the one before the next stretch's first. */
+export const startOfStretch = (stretch: number): number =>
+  stretch < NO_DAY ? stretch * DAY_SIZE : UNDATED + (stretch - NO_DAY) * UNDATED_STRETCH
+
 /** The keys that belong to one time. */
 export interface KeySpan {
   from: number

@@ -28,25 +28,37 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectab
   return db.selectFrom('cards').selectAll().where('id', 'in', ids).orderBy('key').execute()
 }
 
-/** The summaries (JSON text) of cards, in the order of their keys given here; keys that are gone are left out. */
+/**
+ * The summaries (JSON text) of cards, in the order of their keys given here. Keys that are gone are left out, and so are
+ * cards that do not exist for this viewer, whatever a search index said.
+ */
 export async function summariesOf(
   db: Db,
+  visibility: Visibility,
   keys: readonly number[],
 ): Promise<{ key: number; id: string; summary: string }[]> {
   if (keys.length === 0) return []
-  const rows = await db.selectFrom('cards').select(['key', 'id', 'summary']).where('key', 'in', keys).execute()
+  const rows = await db
+    .selectFrom('cards')
+    .select(['key', 'id', 'summary'])
+    .where('key', 'in', keys)
+    .where('is_private', 'in', privacyOf(visibility))
+    .execute()
   return inOrder(rows, keys)
 }
 
 /** What is needed to tell where a hit is. */
-export type CardTexts = Pick<Selectable<CardsTable>, 'key' | 'prompt' | 'response' | 'page_title' | 'session_title'>
+export type CardTexts = Pick<
+  Selectable<CardsTable>,
+  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+>
 
 /** The texts of cards, in the order of their keys. */
 export async function textsOf(db: Db, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('cards')
-    .select(['key', 'prompt', 'response', 'page_title', 'session_title'])
+    .select(['key', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
     .where('key', 'in', keys)
     .execute()
   return inOrder(rows, keys)

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
+import { troubleOf } from './trouble.ts'
 
 /** A piece of writing. It may run twice, so what it does outside the transaction must not matter. */
 export type Writing<Result> = (trx: Transaction<Tables>) => Promise<Result>
@@ -18,7 +19,8 @@ const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: bool
 /**
  * Runs a writing in a transaction that it shares with those that came while the one before was being committed: waiting
  * for the disk is what costs, and they wait together. Each is on the disk before its promise is kept. When one of them
- * fails, all are done again one by one, so that nobody suffers for another.
+ * fails, all are done again one by one, so that nobody suffers for another; not so when the database itself is in
+ * trouble, which each of them would only meet again.
  */
 export function writeGrouped<Result>(db: Kysely<Tables>, work: Writing<Result>): Promise<Result> {
   const queue = queues.get(db) ?? { waiting: [], isRunning: false }
@@ -38,7 +40,7 @@ async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: b
   queue.isRunning = false
 }
 
-/** @param isLast true when a failure is final. @returns false when nothing was written and all must be done again */
+/** @param isLast true when any failure is final. @returns false when nothing was written and all must be done again */
 async function commit(db: Kysely<Tables>, group: readonly Waiting[], isLast = false): Promise<boolean> {
   try {
     const results = await db.transaction().execute(async (trx) => {
@@ -49,7 +51,8 @@ async function commit(db: Kysely<Tables>, group: readonly Waiting[], isLast = fa
     for (const [index, { resolve }] of group.entries()) resolve(results[index])
     return true
   } catch (error) {
-    if (isLast) for (const { reject } of group) reject(error)
-    return false
+    const isFinal = isLast || troubleOf(error) !== null
+    if (isFinal) for (const { reject } of group) reject(error)
+    return isFinal
   }
 }

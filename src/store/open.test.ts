@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,9 +51,11 @@ describe('opening a data folder', () => {
     const store = await openStore({ folder: folder.path })
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(store.db)
     await store.close()
-    await expect(openStore({ folder: folder.path })).rejects.toThrow(
-      /written by a newer Colloquy \(step '9999-later'\)/,
-    )
+    for (let times = 0; times < 2; times++) {
+      await expect(openStore({ folder: folder.path })).rejects.toThrow(
+        /written by a newer Colloquy \(step '9999-later'\)/,
+      )
+    }
   })
 
   it('refuses a file that is no database, and one with a damaged page, and changes neither', async () => {
@@ -74,6 +76,41 @@ describe('opening a data folder', () => {
     await expect(openStore({ folder: other.path })).rejects.toThrow(/is damaged/)
     expect(readFileSync(path).equals(bytes)).toBe(true)
     other.remove()
+  })
+
+  it('refuses to go on without its log, without its file, or with an empty one', async () => {
+    const whole = await openFolder(folder.path)
+    await fill(whole, [newCard({ id: 'a' })])
+    expect(existsSync(`${file()}-open`)).toBe(true)
+    const kept = ['', '-wal', '-open'].map((part) => [part, readFileSync(file() + part)] as const)
+    await whole.close()
+    expect(readdirSync(folder.path)).toEqual(['colloquy.db'])
+
+    const killed = (without: string) => {
+      for (const [part, bytes] of kept) writeFileSync(file() + part, bytes)
+      rmSync(file() + without)
+    }
+    killed('-wal')
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /was not closed, and .*colloquy\.db-wal is missing/,
+    )
+    killed('')
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/is missing, though what belongs to it is there/)
+    writeFileSync(file(), '')
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(/is empty: restore a backup/)
+
+    killed('-open')
+    const again = await openStore({ folder: folder.path })
+    expect(await cardById(again.db, 'public', 'a')).not.toBeNull()
+    await again.close()
+  })
+
+  it('keeps its mark for as long as any process has it open', async () => {
+    const [first, second] = [await openFolder(folder.path), await openFolder(folder.path)]
+    await first.close()
+    expect(existsSync(`${file()}-open`)).toBe(true)
+    await second.close()
+    expect(readdirSync(folder.path)).toEqual(['colloquy.db'])
   })
 
   it('names the setting when PostgreSQL cannot be reached, without the password', async () => {

@@ -2,6 +2,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { DamagedArchive } from './damaged-archive.ts'
+import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -88,9 +90,14 @@ async function openUrl(url: string): Promise<Store> {
 
 async function openFile(file: string): Promise<Store> {
   try {
-    const db = openSqlite(file)
-    await checkIntegrity(db, file)
-    return await ready('sqlite', db, inProcessChannel())
+    refuseLosses(file)
+    makeFile(file)
+    const store = await openMarked(file, async () => {
+      const db = openSqlite(file)
+      await checkIntegrity(db, file)
+      return ready('sqlite', db, inProcessChannel())
+    })
+    return { ...store, close: () => closeMarked(file, () => store.close()) }
   } catch (error) {
     throw explainSqlite(error, file)
   }
@@ -103,13 +110,6 @@ async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
   } catch (error) {
     await db.destroy()
     throw error
-  }
-}
-
-/** The database file cannot be read as one. */
-export class DamagedArchive extends Refusal {
-  constructor(file: string) {
-    super('unavailable', `The archive ${file} is damaged: restore a backup, nothing was changed.`)
   }
 }
 

@@ -1,9 +1,19 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
 /** A statement that takes longer is ended by the server, in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000
+
+/** Waiting for a connection, which all requests together have ten of, in milliseconds. */
+const CONNECT_TIMEOUT = 3000
+
+/** A statement that waits longer for what somebody else has locked is given up, in milliseconds. */
+const LOCK_TIMEOUT = 10_000
+
+/** A connection without a sign of life is dead: no statement takes so long, and idle ones are closed before, in milliseconds. */
+const SILENCE = STATEMENT_TIMEOUT + 5000
 
 /** bigint and count arrive as text; keys and counts stay below 2^53. */
 const INT8 = 20
@@ -13,14 +23,25 @@ export function openPostgres(url: string): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
+    lock_timeout: LOCK_TIMEOUT,
+    keepAlive: true,
+    stream: endedBySilence,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
         oid === INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
     },
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool. Without a listener it would end the process: one on the pool for the
+  // idle ones, one on each for the moment between two statements of a transaction.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A server that froze, or whose machine is gone, closes no connection: without this its ten would be lost for hours. */
+function endedBySilence(): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(SILENCE, () => socket.destroy())
 }

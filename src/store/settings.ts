@@ -5,9 +5,10 @@ import type { Tables } from './tables.ts'
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
- * `algolia` says which revision the search service holds.
+ * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
+ * made anew.
  */
-export type SettingName = 'demo' | 'secret' | 'lastBackup' | 'restoring' | 'algolia'
+export type SettingName = 'demo' | 'secret' | 'lastBackup' | 'restoring' | 'algolia' | 'index_outdated'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

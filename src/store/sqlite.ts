@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -16,12 +16,25 @@ export function openSqlite(file: string): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   try {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;`)
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)
   } catch (error) {
     database.close()
     throw error
   }
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+  return new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+}
+
+/** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
+class WholeSteps extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
 
 /** node:sqlite in the shape that Kysely's dialect expects. */
@@ -48,6 +61,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
         run: (parameters) => {
+          // SQLite has given up some transactions by itself, as on a full disk; a second end would hide the reason.
+          if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 }
           const { changes, lastInsertRowid } = statement.run(...values(parameters))
           return { changes, lastInsertRowid }
         },

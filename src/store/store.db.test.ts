@@ -63,7 +63,7 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
   it('keeps summaries as ASCII JSON that parses to the card without its response', async () => {
     const db = await start()
     const keys = (await db.selectFrom('cards').select('key').orderBy('key').execute()).map((row) => row.key)
-    const summaries = await summariesOf(db, keys.toReversed())
+    const summaries = await summariesOf(db, 'public', keys.toReversed())
     expect(summaries.map((row) => row.key)).toEqual(keys.toReversed())
     const { response: _, ...first } = CARDS[0]!
     expect(JSON.parse(summaries.at(-1)!.summary)).toEqual(first)

@@ -227,6 +227,17 @@ export interface GoneCardsTable {
   at: number
 }
 
+/** The words that cards hold, public and private cards apart. */
+export interface TermsTable {
+  is_private: Flag
+  /** As archive/words.ts folds it. */
+  word: string
+  /** Its letters from last to first. */
+  backwards: string
+  /** How many cards hold it; never 0. */
+  count: number
+}
+
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -248,6 +259,7 @@ export interface Tables {
   reviews: ReviewsTable
   corrections: CorrectionsTable
   gone_cards: GoneCardsTable
+  terms: TermsTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

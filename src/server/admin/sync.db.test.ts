@@ -44,13 +44,13 @@ describe.each(everyDatabase)('the sync on $name', (database) => {
 
   it('mends what the index and the cards disagree about', async () => {
     await damage()
-    expect(await find('stray')).toBe(1)
+    await test.archive.store.db.deleteFrom('terms').where('word', '=', 'common').execute()
     expect((await test.call('GET /api/admin/dashboard')).index).toEqual({ ok: false, missing: 20, stray: 1 })
     expect(await sync()).toEqual({
       success: true,
       message: 'The search index was made anew from 350 cards; 20 missing and 1 stray entries were mended.',
     })
-    expect([await find('stray'), await find('common')]).toEqual([0, PUBLIC])
+    expect(await find('common')).toBe(PUBLIC)
     expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     expect((await test.call('GET /api/admin/dashboard')).index.ok).toBe(true)
     expect(await sync()).toEqual({ success: true, message: 'Algolia sync completed successfully!' })

@@ -1,6 +1,8 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { compareIndex, renewIndex } from '#server/renew-index.ts'
 import { countCards } from '#store/cards.ts'
+import { mendTerms } from '#store/mend-terms.ts'
 import type { Desk } from './change-card.ts'
 
 /** How far a sync is. */
@@ -27,8 +29,9 @@ export async function syncIndex(
 ): Promise<string> {
   const total = await countCards(db)
   progress(0, total)
-  const { missing, stray } = await search.verify()
-  const done = await search.refresh((count) => progress(count, total))
+  const { missing, stray } = await compareIndex(db, search)
+  const done = await renewIndex(search, (count) => progress(count, total))
+  await mendTerms(db)
   const left = await search.verify()
   if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
   return missing + stray === 0 ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.syncMended(done, missing, stray)

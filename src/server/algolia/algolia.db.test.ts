@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
 
 const CARDS = [
   newCard({
@@ -73,6 +73,16 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ query: 'moo', queryType: 'prefixNone' })).toEqual([])
     expect(await ids({ query: '"cafe"', advancedSyntax: false })).toEqual(['b'])
     expect(await ids({ query: '' })).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('forgives a typing error when it is asked to, nothing was found, and the word is not quoted', async () => {
+    expect(await ids({ query: 'moonlihgt', typoTolerance: true })).toEqual(['c'])
+    expect(await ids({ query: 'sprign warm', typoTolerance: 'min' })).toEqual(['a'])
+    expect(await ids({ query: 'moonlihgt' })).toEqual([])
+    expect(await ids({ query: '"moonlihgt"', typoTolerance: true })).toEqual([])
+    expect(await ids({ query: 'pirvate', typoTolerance: true })).toEqual([])
+    const { hits } = await ask({ query: 'moonlihgt', typoTolerance: true, attributesToHighlight: ['response'] })
+    expect(hits[0]).toMatchObject({ _highlightResult: { response: { value: 'maps and <em>moonlight</em>' } } })
   })
 
   it('puts the newest or the best first under the names of its orders', async () => {
@@ -230,6 +240,23 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     const answer = await test.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'text/plain' } })
     expect([answer.statusCode, answer.json()]).toEqual([status, { message, status }])
     expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('gives no more hits at once than a few terms have', async () => {
+    const cards = Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'salt' }))
+    await fill(test.archive, cards)
+    const request = { indexName: 'cards', query: 'salt', hitsPerPage: 1000, attributesToHighlight: [] }
+    const askTimes = (count: number) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/1/indexes/*/queries',
+        payload: { requests: Array.from({ length: count }, () => request) },
+      })
+    expect((await askTimes(2)).json<{ results: Answer[] }>().results).toMatchObject([
+      { nbHits: 1000, exhaustiveNbHits: false, nbPages: 1 },
+      { nbHits: 1000 },
+    ])
+    expect((await askTimes(6)).json()).toEqual({ message: 'At most 5000 hits can be asked for at once', status: 400 })
   })
 
   it('may be asked from any site, and other addresses may not', async () => {

@@ -3,6 +3,7 @@ import type { FindIndex, IndexSettings, Question, ReadableIndex } from '#algolia
 import { isCardId } from '#archive/card.ts'
 import type { Sort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
+import { closeWords } from '#search/close-words.ts'
 import type { FindPlanned } from '#search/find-planned.ts'
 import { cardOf } from '#store/card-row.ts'
 import { cardById } from '#store/cards.ts'
@@ -51,7 +52,7 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
       name: asked,
       settings: SETTINGS,
       find: (question) => find(order[1], question),
-      similarWords: () => Promise.resolve([]),
+      similarWords: async (word) => (await closeWords(db, 'public', word)).map((close) => close.word),
       record: async (objectID) => {
         const card = isCardId(objectID) ? await cardById(db, 'public', objectID) : null
         return card && indexRecord(card)

@@ -41,6 +41,7 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
     starredBy: null,
     searches: wanted.length + excluded.length > 0,
     phrases: wanted.flat(),
+    isEveryPhraseMet: wanted.every((group) => group.length === 1),
   }
 }
 

@@ -7,6 +7,7 @@ import { newCard } from '#archive/card.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { allRows, cardById } from '#store/cards.ts'
 import { KEPT_NAMES, LEFT_OUT } from '#store/kept-tables.ts'
+import { countWrongTerms } from '#store/mend-terms.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
 import { threadCounts } from '#store/discussion.ts'
@@ -91,6 +92,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     for (const target of everyDatabase) {
       const to = await open(target)
       expect(await restore(file, to)).toEqual({ cards: CARDS.length, images: 2 })
+      expect(await countWrongTerms(to.place.db)).toBe(0)
       const { settings: _, ...kept } = await rowsOf(to)
       const { settings: __, ...was } = before
       expect(kept).toEqual(was)

@@ -23,6 +23,7 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { flagColumns, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
+import { countTerms } from '#store/terms.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, imagePart, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
@@ -136,6 +137,7 @@ const EMPTIED = [
   'thread_events',
   'thread_counts',
   'calendar',
+  'terms',
 ] as const satisfies readonly (keyof Tables)[]
 
 const AT_ONCE = 1000
@@ -179,6 +181,7 @@ async function restoreCards(
   for await (const batch of batches<CardLine>(backup.records(CARDS_PART))) {
     const rows = batch.map(({ key, fingerprint, card }) => rowOf(newCard(card), key, fingerprint))
     await insertRows(trx, rows)
+    await countTerms(trx, { after: rows })
     await search.put(
       trx,
       batch.map(({ key, card }) => ({ key, card: newCard(card) })),

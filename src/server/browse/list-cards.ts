@@ -4,8 +4,10 @@ import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
+import type { Forgiven } from '#archive/plan.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
+import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
@@ -18,6 +20,10 @@ export interface CardPage {
   page: PageInfo
   capped: boolean
   facets: Facets | null
+  /** See `Found`. */
+  forgiven: Forgiven[]
+  /** Terms to search for instead, when nothing was found; else null. */
+  didYouMean: string[] | null
 }
 
 /** What reading lists needs. */
@@ -28,22 +34,33 @@ export interface Library {
 
 /** One page of the cards that match the filters, as far as they exist for the viewer (decisions, sections 2 to 4). */
 export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
-  if (filters.starred && viewer.id === null)
-    return { cards: [], page: pageInfo(0, 1, filters.size), capped: false, facets: null }
+  if (filters.starred && viewer.id === null) return emptyPage(filters)
   const visibility = visibilityOf(viewer)
-  const phrases = filters.search.map((term) => readTerm(term)).filter((term) => !term.excluded && term.words.length > 0)
-  const { keys, page, capped, hits } = await search.find(
-    visibility,
-    filters,
-    filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {},
-  )
+  const options = filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {}
+  const { keys, page, capped, hits, forgiven } = await search.find(visibility, filters, options)
+  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  const phrases = filters.search
+    .flatMap(meant)
+    .map((term) => readTerm(term))
+    .filter((term) => !term.excluded && term.words.length > 0)
   return {
-    cards: await listedJson(db, keys, phrases, sequenceNumber(page.page, page.size, 1)),
+    cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
-    facets: hits && (await countNames(db, hits)),
+    facets: hits && (await countNames(db, visibility, hits)),
+    forgiven,
+    didYouMean: page.total === 0 && hits ? await didYouMean({ db, search }, visibility, filters, options) : null,
   }
 }
+
+const emptyPage = ({ size }: Filters): CardPage => ({
+  cards: [],
+  page: pageInfo(0, 1, size),
+  capped: false,
+  facets: null,
+  forgiven: [],
+  didYouMean: null,
+})
 
 /**
  * The cards of a page as JSON text: their stored summaries with what only this list knows added.
@@ -51,11 +68,12 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
  */
 export async function listedJson(
   db: Kysely<Tables>,
+  visibility: Visibility,
   keys: readonly number[],
   phrases: readonly Phrase[],
   first: number,
 ): Promise<string[]> {
-  const summaries = await summariesOf(db, keys)
+  const summaries = await summariesOf(db, visibility, keys)
   const counts = await threadCounts(
     db,
     summaries.map(({ id }) => threadOf(id)),

@@ -31,7 +31,7 @@ export async function openDay({ db, search }: Library, viewer: Viewer, random: (
   const day = days[Math.floor(random() * days.length)]?.date ?? null
   const filters = { ...NO_FILTERS, date: day === null ? [] : [day] }
   const { keys } = await search.find(visibility, filters)
-  const cards = await listedJson(db, keys.slice(0, OPENING_CARDS), [], 1)
+  const cards = await listedJson(db, visibility, keys.slice(0, OPENING_CARDS), [], 1)
   return { day, cards, carousel: await pictures(db, visibility, day === null ? 0 : firstKeyOf(day)) }
 }
 

@@ -29,8 +29,8 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
     // Somebody's stars change without the cards.
     if (filters.starred) void reply.header('cache-control', 'no-store')
     else if (await revalidate(db, viewer, request, reply, { withCounts: true })) return reply.send()
-    const { cards, page, capped, facets } = await listCards(library, viewer, filters)
-    const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, capped, facets }
+    const { cards, page, ...found } = await listCards(library, viewer, filters)
+    const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
     return sendJson(reply, `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`)
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { countMiscountedDays, recountDays } from '#store/calendar.ts'
+import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
 import type { Check, Patient } from './check.ts'
@@ -32,6 +33,20 @@ async function faultOfIndex({ kind, db, search }: Patient): Promise<string | nul
     if (kind === 'postgres') throw error
     return `it is damaged (${error instanceof Error ? error.message : 'it cannot be read'})`
   }
+}
+
+/** The words against the cards. */
+export const wordsCheck: Check = {
+  name: 'words',
+  async look({ db }) {
+    const words = await countWrongTerms(db)
+    const mend = async () => `${counted(await mendTerms(db), 'word')} counted anew from the cards`
+    const fault = {
+      what: `${counted(words, 'word')} ${words === 1 ? 'is' : 'are'} in another number of cards than it says`,
+      mend,
+    }
+    return { ok: 'they are counted as the cards hold them', faults: words === 0 ? [] : [fault] }
+  },
 }
 
 /** The calendar against the cards. */

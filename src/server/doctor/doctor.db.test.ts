@@ -36,6 +36,11 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     says: /^wrong calendar: 1 day has another number of cards than it says: mend/,
   },
   {
+    what: 'a word that is counted wrongly',
+    break: ({ store }) => sql`UPDATE terms SET count = 99 WHERE word = (SELECT min(word) FROM terms)`.execute(store.db),
+    says: /^wrong words: 1 word is in another number of cards than it says: mend/,
+  },
+  {
     what: 'a day that is not counted, and one without cards',
     break: async ({ store }) => {
       await store.db.deleteFrom('calendar').where('day', '=', '2023-09-01').execute()
@@ -108,7 +113,17 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     const lines = await look(await start())
     expect(wrong(lines)).toEqual([])
     expect(lines.map((line) => line.split(/[ :]/)[1])).toEqual(
-      expect.arrayContaining(['database', 'cards', 'search', 'calendar', 'comments', 'images', 'disk', 'backup']),
+      expect.arrayContaining([
+        'database',
+        'cards',
+        'search',
+        'words',
+        'calendar',
+        'comments',
+        'images',
+        'disk',
+        'backup',
+      ]),
     )
     expect(lines).toContain('note backup: none was ever made; make one with: colloquy backup FILE')
     await writeSetting(archive.store.db, 'lastBackup', new Date().toISOString())

@@ -1,6 +1,6 @@
 import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
-import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
+import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { imagesCheck } from './check-images.ts'
 import type { Check, Patient } from './check.ts'
@@ -11,6 +11,7 @@ const CHECKS: readonly Check[] = [
   cardsCheck,
   indexCheck,
   calendarCheck,
+  wordsCheck,
   threadsCheck,
   imagesCheck,
   diskCheck,

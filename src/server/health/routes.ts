@@ -3,11 +3,17 @@ import type { Kysely } from 'kysely'
 import { isIndexThere } from '#search/index-there.ts'
 import type { DatabaseKind, Tables } from '#store/tables.ts'
 
+import type { Health } from './health.ts'
+
 /**
- * `/healthz` says that the process runs, `/readyz` that it can read its archive and that the search index is there.
- * Neither says anything about cards.
+ * `/healthz` says that the process runs, `/readyz` that it can read its archive and that the search index is there, and
+ * whether what is written is saved. Neither says anything about cards.
  */
-export function healthRoutes(app: FastifyInstance, archive: { db: Kysely<Tables>; kind: DatabaseKind }): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  archive: { db: Kysely<Tables>; kind: DatabaseKind },
+  health: Health,
+): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -16,7 +22,11 @@ export function healthRoutes(app: FastifyInstance, archive: { db: Kysely<Tables>
   app.get('/readyz', hidden, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     try {
-      if (await isIndexThere(archive)) return { status: 'ready' }
+      if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
+      const trouble = health.writeTrouble
+      if (await isIndexThere(archive)) {
+        return trouble ? { status: 'ready', writes: 'failing', trouble } : { status: 'ready' }
+      }
       request.log.error("not ready: the search index is lost, run 'colloquy sync'")
     } catch (error) {
       request.log.error({ err: error }, 'not ready')

@@ -7,6 +7,8 @@ import { accounts } from './0002-accounts.ts'
 import { threads } from './0003-threads.ts'
 import { admin } from './0004-admin.ts'
 import { blocks } from './0005-blocks.ts'
+import { terms } from './0006-terms.ts'
+import { facets } from './0007-facets.ts'
 import { images } from './0009-images.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
@@ -16,6 +18,8 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0003-threads': threads() as unknown as Migration,
   '0004-admin': admin(kind) as unknown as Migration,
   '0005-blocks': blocks() as unknown as Migration,
+  '0006-terms': terms(kind) as unknown as Migration,
+  '0007-facets': facets() as unknown as Migration,
   '0009-images': images() as unknown as Migration,
 })
 
@@ -31,7 +35,12 @@ export const LAST_STEP = STEPS.at(-1)!
  */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   const migrations = steps(kind)
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Steps do not build on each other's order: one that was written beside others may come after them.
+    allowUnorderedMigrations: true,
+  })
   const done = await namesOf(db)
   const unknown = done.filter((name) => !(name in migrations))
   if (unknown.length > 0) {

@@ -3,7 +3,8 @@ import { CallError } from '#api/call.ts'
 
 /** What the server refused will be refused again; only what did not reach it is worth another try. */
 const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502)
+  failures < 2 &&
+  (!(error instanceof CallError) || error.status === 0 || (error.status >= 502 && error.code !== 'took-too-long'))
 
 /** All answers of the server that this tab holds. */
 export const queryClient = new QueryClient({

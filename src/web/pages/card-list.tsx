@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
+import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
+import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
 import { ListFailed } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { NoCards } from '#web/features/browse/no-cards.tsx'
 import type { ShownCards } from './shown-cards.ts'
-import { usePhrases } from './use-phrases.ts'
 
 interface Props {
   shown: ShownCards
+  phrases: readonly Phrase[]
   onOverflow: (overflows: boolean) => void
   actions?: (card: ListedCard) => ReactNode
   /** The admin's row of a card. */
@@ -18,14 +20,14 @@ interface Props {
 }
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
-export function CardList({ shown, onOverflow, actions, flags }: Props) {
+export function CardList({ shown, phrases, onOverflow, actions, flags }: Props) {
   const [isAllExpanded] = useExpandAll()
-  const phrases = usePhrases(shown.filters)
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
-  if (shown.cards.length === 0) return <NoCards filters={shown.filters} />
+  if (shown.cards.length === 0) return <NoCards filters={shown.filters} didYouMean={shown.didYouMean} />
   return (
     <div aria-busy={shown.isStale} className={shown.isStale ? 'opacity-60 transition-opacity delay-150' : ''}>
+      <ForgivenNote forgiven={shown.forgiven} />
       <CardGrid
         cards={shown.cards}
         phrases={phrases}

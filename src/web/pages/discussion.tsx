@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
 import { mainThread } from './card-extras.tsx'
 
-const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
+const LINK = 'target inline-flex items-center px-2 text-sm whitespace-nowrap text-quiet hover:text-ink hover:underline'
 
 /**
  * The general discussion at the foot of the page (specification, section 1).
@@ -13,8 +13,8 @@ const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text
 export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; onHelp: () => void }) {
   return (
     <section aria-labelledby="discussion" className="no-print mx-auto mt-12 max-w-2xl border-t border-hairline pt-5">
-      <div className="flex items-baseline gap-4">
-        <h2 id="discussion" className="grow font-serif text-xl font-semibold lowercase">
+      <div className="flex flex-wrap items-baseline sm:gap-x-4">
+        <h2 id="discussion" className="mr-auto font-serif text-xl font-semibold lowercase">
           {TEXTS.comments}
         </h2>
         <DialogLink to="about" className={LINK}>

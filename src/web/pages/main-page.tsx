@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
+import type { Phrase } from '#archive/term.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
@@ -45,21 +46,28 @@ export function MainPage() {
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
   useAlternates(shown.filters)
+  const phrases = usePhrases(shown.filters, shown.forgiven)
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   // What the address opens is painted first; the page under it is drawn in pieces after that.
   const isDrawn = useDeferredValue(!isStarting && isKnown, false)
   return (
     <>
-      {isDrawn ? <Body shown={shown} isAdmin={isAdmin} /> : <FirstLoading />}
+      {isDrawn ? <Body shown={shown} phrases={phrases} isAdmin={isAdmin} /> : <FirstLoading />}
       <ErrorBoundary>
-        <Overlays cards={shown.cards} />
+        <Overlays cards={shown.cards} phrases={phrases} />
       </ErrorBoundary>
     </>
   )
 }
 
-function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
+interface BodyProps {
+  shown: ShownCards
+  phrases: readonly Phrase[]
+  isAdmin: boolean
+}
+
+function Body({ shown, phrases, isAdmin }: BodyProps) {
   const collapse = useCollapse()
   const [overflowing, setOverflowing] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -67,7 +75,6 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
   useListInSight(list, shown.filters)
-  const phrases = usePhrases(shown.filters)
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
@@ -130,6 +137,7 @@ function Body({ shown, isAdmin }: { shown: ShownCards; isAdmin: boolean }) {
           <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
             <CardList
               shown={shown}
+              phrases={phrases}
               onOverflow={setOverflowing}
               actions={actions}
               flags={isAdmin ? tileFlags : undefined}

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import type { Phrase } from '#archive/term.ts'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
@@ -13,8 +14,14 @@ const loadCardDialog = () => import('#web/features/card/card-dialog.tsx')
 const CardDialog = lazyPart(async () => (await loadCardDialog()).CardDialog)
 const AboutDialogs = lazyPart(async () => (await import('#web/features/about/about-dialogs.tsx')).AboutDialogs)
 
+interface Props {
+  cards: readonly ListedCard[]
+  /** What is marked in an open card. */
+  phrases: readonly Phrase[]
+}
+
 /** What the address opens over the page: a card, or the about and FAQ texts. Their code comes when the page is idle. */
-export function Overlays({ cards }: { cards: readonly ListedCard[] }) {
+export function Overlays({ cards, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
   const { open: adminScreen } = useAdminAddress()
@@ -29,6 +36,7 @@ export function Overlays({ cards }: { cards: readonly ListedCard[] }) {
       {isCardOpen && (
         <CardDialog
           cards={cards}
+          phrases={phrases}
           isAdmin={isAdmin}
           actions={isAdmin ? (card) => openCardTools(card, cards) : dialogActions}
         />

@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filters } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { useAdminAddress } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
+import { useLoginAddress } from '#web/address/login-address.ts'
 import { useCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 
@@ -13,13 +15,16 @@ const namesOf = (filters: Filters): string =>
     .map(filterLabel)
     .join(filters.mode === 'or' ? ' or ' : ', ')
 
-/** Keeps the document's title in step with the address: card, dialog, filters and page, then the archive. */
+/** Keeps the document's title in step with the address: card, dialog or screen, filters and page, then the archive. */
 export function usePageTitle(filters: Filters): void {
   const { id } = useCardAddress()
   const { open } = useDialogAddress()
+  const admin = useAdminAddress()
+  const login = useLoginAddress()
+  const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : admin.open
   const card = useCard(id)
   const page = filters.page > 1 ? `page ${filters.page}` : ''
-  const own = card.data?.pageTitle ?? (open ? TEXTS[open] : [namesOf(filters), page].filter(Boolean).join(', '))
+  const own = card.data?.pageTitle ?? screen ?? [namesOf(filters), page].filter(Boolean).join(', ')
   const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
   useEffect(() => {
     document.title = title

@@ -1,13 +1,15 @@
+import { CallError } from '#api/call.ts'
 import { listErrorText } from '#archive/fetch-error.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { shownToAdmin } from '#archive/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
-import { useCardList, type ListedCard } from '#web/data/cards.ts'
+import { useCardList, type CardPage, type ListedCard } from '#web/data/cards.ts'
 import { usePublicOnly } from '#web/data/public-only.ts'
 import { useOpening } from '#web/data/opening.ts'
 
 const NONE: readonly ListedCard[] = []
+const NOTHING_FORGIVEN: CardPage['forgiven'] = []
 
 /** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
 export function useShownCards(isAdmin: boolean) {
@@ -30,12 +32,24 @@ export function useShownCards(isAdmin: boolean) {
     capped: answer?.capped ?? false,
     /** Names among the found cards; null when nothing was searched for. */
     facets: answer?.facets ?? null,
+    /** Search terms that no card holds, and what was found in their place. */
+    forgiven: answer?.forgiven ?? NOTHING_FORGIVEN,
+    /** Other search terms, where nothing was found. */
+    didYouMean: answer?.didYouMean ?? null,
     isLoading: query.isPending,
     /** True while the list before still stands in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
-    errorText: query.isError ? (isHome ? TEXTS.initialFailed : listErrorText(filters)) : null,
+    errorText: query.isError
+      ? isHome
+        ? TEXTS.initialFailed
+        : (refusalOf(query.error) ?? listErrorText(filters))
+      : null,
     retry: () => void query.refetch(),
   }
 }
+
+/** What the server says of a search that it will not do: more than that it failed. */
+const refusalOf = (error: Error): string | null =>
+  error instanceof CallError && ['bad-request', 'took-too-long'].includes(error.code) ? error.message : null
 
 export type ShownCards = ReturnType<typeof useShownCards>

@@ -1,10 +1,19 @@
 import { useMemo } from 'react'
 import type { Filters } from '#archive/filters.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
+import type { CardPage } from '#web/data/cards.ts'
 import { useHighlighting } from '#web/data/preferences.ts'
 
-/** What is marked in cards and comments: the search terms, while highlighting is on. */
-export function usePhrases({ search }: Filters): readonly Phrase[] {
+const NONE: CardPage['forgiven'] = []
+
+/**
+ * What is marked in cards and comments, while highlighting is on: the search terms, and what was found in the place of
+ * those that no card holds.
+ */
+export function usePhrases({ search }: Filters, forgiven: CardPage['forgiven'] = NONE): readonly Phrase[] {
   const [isMarking] = useHighlighting()
-  return useMemo(() => (isMarking ? search.map((term) => readTerm(term)) : []), [isMarking, search])
+  return useMemo(() => {
+    const terms = [...search, ...forgiven.flatMap(({ meant }) => meant)]
+    return isMarking ? terms.map((term) => readTerm(term)) : []
+  }, [isMarking, search, forgiven])
 }

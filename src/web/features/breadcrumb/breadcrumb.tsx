@@ -87,7 +87,8 @@ export function Breadcrumb({ info, capped = false, facets = null }: Props) {
           </div>
         )}
       </div>
-      {facets && <FacetsRow facets={facets} />}
+      {/* With 'or' another filter would widen the list. */}
+      {facets && filters.mode === 'and' && <FacetsRow facets={facets} />}
     </div>
   )
 }

@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { readTerm } from '#archive/term.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
-import { useFilters } from '#web/address/filters.ts'
 import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
-import { useHighlighting } from '#web/data/preferences.ts'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -21,20 +19,21 @@ import { useNeighbours } from './use-neighbours.ts'
 interface Props {
   /** The cards of the page behind: they are shown at once, and are the neighbours. */
   cards: readonly ListedCard[]
+  /** What is marked in its texts. */
+  phrases: readonly Phrase[]
   isAdmin?: boolean
   /** Star, comments, and what an admin can do with a card. */
   actions?: (card: WholeCard) => ReactNode
 }
 
 /** The card that the address names, over the page (specification, section 2, 'Card modal'). */
-export function CardDialog({ cards, isAdmin = false, actions }: Props) {
+export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)
   const card = query.data ?? null
   const listed = cards.find((one) => one.id === id)
   const summary = card ?? listed ?? null
   const failure = id === null || (query.isError && !card) ? { error: query.error } : null
-  const phrases = usePhrases()
   const [isRaw, setRaw] = useState(false)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const hits = useHits(body, `${id} ${isRaw}`)
@@ -108,9 +107,3 @@ function startAtTop(body: HTMLElement, id: string | null): void {
 }
 
 const failureTitle = (error: Error | null) => (isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed)
-
-function usePhrases() {
-  const { filters } = useFilters()
-  const [isMarking] = useHighlighting()
-  return useMemo(() => (isMarking ? filters.search.map((term) => readTerm(term)) : []), [isMarking, filters.search])
-}

@@ -47,7 +47,8 @@ export function CommentForm({ threadId, most, isMember }: Props) {
         maxLength={most}
         placeholder={placeholder}
         aria-label={placeholder}
-        aria-describedby={`${id}-count`}
+        aria-invalid={reason ? true : undefined}
+        aria-describedby={reason ? `${id}-reason ${id}-count` : `${id}-count`}
         onFocus={() => (since.current ??= performance.now())}
         onChange={(event) => {
           setText(event.target.value)
@@ -75,7 +76,7 @@ export function CommentForm({ threadId, most, isMember }: Props) {
         </Button>
       </div>
       {reason && (
-        <p role="alert" className="mt-1 text-sm text-red">
+        <p id={`${id}-reason`} role="alert" className="mt-1 text-sm text-red">
           {reason}
         </p>
       )}

@@ -23,7 +23,9 @@ export function SiteHeader({ search, actions, isCollapsed, onToggle }: Props) {
         {!isCollapsed && (
           <div
             className={
-              search ? 'flex shrink-0 items-baseline gap-3 max-md:hidden' : 'flex min-w-0 items-baseline gap-3'
+              search
+                ? 'flex shrink-0 items-baseline gap-3 max-md:hidden'
+                : 'flex min-w-0 items-baseline gap-3 max-sm:items-center'
             }
           >
             <h1 className="shrink-0 font-serif text-xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">
@@ -31,7 +33,9 @@ export function SiteHeader({ search, actions, isCollapsed, onToggle }: Props) {
             </h1>
             <p
               className={
-                search ? 'text-sm text-quiet lowercase max-lg:hidden' : 'truncate text-sm text-quiet lowercase'
+                search
+                  ? 'text-sm text-quiet lowercase max-lg:hidden'
+                  : 'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate'
               }
             >
               {site.tagline}

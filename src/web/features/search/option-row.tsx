@@ -1,9 +1,10 @@
-import { Folder, MessagesSquare, Search } from 'lucide-react'
+import { Folder, MessagesSquare, Search, SpellCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { excerpt } from './excerpt.ts'
@@ -41,6 +42,13 @@ export function OptionRow({ id, option, phrases, isActive, onChoose }: Props) {
 
 function Content({ option, phrases }: { option: Option; phrases: readonly Phrase[] }) {
   if (option.kind === 'card') return <CardContent card={option.card} phrases={phrases} />
+  if (option.kind === 'meant') {
+    return (
+      <Line icon={<SpellCheck {...ICON} />}>
+        {TEXTS.didYouMean} <span className="font-medium">“{option.text}”</span>?
+      </Line>
+    )
+  }
   if (option.kind === 'search') {
     return (
       <Line icon={<Search {...ICON} />} count={countLabel(option.total, option.capped)}>
@@ -59,15 +67,17 @@ function Content({ option, phrases }: { option: Option; phrases: readonly Phrase
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-quiet' } as const
 
-function Line({ icon, count, children }: { icon: ReactNode; count: string; children: ReactNode }) {
+function Line({ icon, count, children }: { icon: ReactNode; count?: string; children: ReactNode }) {
   return (
     <>
       {icon}
       <span className="min-w-0 grow truncate">{children}</span>
-      <span className="shrink-0 text-quiet">
-        {count}
-        <span className="sr-only">{count === '1' ? ' card' : ' cards'}</span>
-      </span>
+      {count !== undefined && (
+        <span className="shrink-0 text-quiet">
+          {count}
+          <span className="sr-only">{count === '1' ? ' card' : ' cards'}</span>
+        </span>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ it('lists hits, sessions, categories and last the search itself', () => {
     categories: names(2),
     total: 12,
     capped: false,
+    didYouMean: null,
   }
   expect(optionsOf(' poem ', found).map((option) => option.key)).toEqual([
     'card a1',
@@ -24,6 +25,14 @@ it('lists hits, sessions, categories and last the search itself', () => {
 })
 
 it('offers no more names than can be looked over', () => {
-  const found = { cards: [], sessions: names(9), categories: names(9), total: 0, capped: false }
+  const found = { cards: [], sessions: names(9), categories: names(9), total: 0, capped: false, didYouMean: null }
   expect(optionsOf('x', found)).toHaveLength(7)
+})
+
+it('offers what may have been meant before the search itself', () => {
+  const found = { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: 'garden' }
+  expect(optionsOf('gardn', found)).toMatchObject([
+    { kind: 'meant', text: 'garden' },
+    { kind: 'search', text: 'gardn', total: 0 },
+  ])
 })

@@ -6,6 +6,8 @@ type Hit = Suggestions['cards'][number]
 export type Option =
   | { kind: 'card'; key: string; card: Hit }
   | { kind: 'session' | 'tag'; key: string; value: string; count: number }
+  /** Searching for what may have been meant, where nothing was found. */
+  | { kind: 'meant'; key: string; text: string }
   /** Searching for the text as it stands; always the last row. */
   | { kind: 'search'; key: string; text: string; total: number; capped: boolean }
 
@@ -20,6 +22,7 @@ export function optionsOf(text: string, found: Suggestions): Option[] {
     ...found.cards.map((card) => ({ kind: 'card', key: `card ${card.id}`, card }) as const),
     ...found.sessions.slice(0, MOST_NAMES).map(name('session')),
     ...found.categories.slice(0, MOST_NAMES).map(name('tag')),
+    ...(found.didYouMean === null ? [] : [{ kind: 'meant', key: 'meant', text: found.didYouMean } as const]),
     { kind: 'search', key: 'search', text: text.trim(), total: found.total, capped: found.capped },
   ]
 }

@@ -20,7 +20,7 @@ interface Props {
   compact?: boolean
 }
 
-const NOTHING_YET = { cards: [], sessions: [], categories: [], total: 0, capped: false }
+const NOTHING_YET = { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
 
 /** True while a letter is being composed; Safari tells it only by the key code. */
 // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it there
@@ -65,7 +65,8 @@ export function SearchBox({ compact = false }: Props) {
       return
     }
     clear()
-    add({ kind: option.kind, value: option.kind === 'search' ? option.text : option.value })
+    const isText = option.kind === 'search' || option.kind === 'meant'
+    add(isText ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -1,0 +1,64 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Card } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { openEngine } from '#search/open-engine.ts'
+import { renewIndex } from '#search/renew-index.ts'
+import { listCards, listedJson } from '#server/browse/list-cards.ts'
+import { saveCards } from '#server/save-cards.ts'
+import { openStore } from '#store/open.ts'
+import { pageOf, type Contestant } from './contestant.ts'
+
+/** Cards that are written at once; all in one transaction, as an import does it. */
+const PIECE = 500
+
+/** The archive of a folder, made of the cards when it is new. */
+export async function openColloquy(folder: string): Promise<Contestant> {
+  return contestant(folder, false)
+}
+
+/** The same with everything that the page shows: facets, snippets and comment counts. */
+export async function openWholePage(folder: string): Promise<Contestant> {
+  return contestant(folder, true)
+}
+
+async function contestant(folder: string, isWhole: boolean): Promise<Contestant> {
+  const store = await openStore({ folder })
+  const search = openEngine(store)
+  const { db } = store
+  await renewIndex(db, search)
+  return {
+    async build(cards) {
+      if (isWhole) return
+      await db.transaction().execute(async (trx) => {
+        let piece: Card[] = []
+        const write = async () => {
+          await saveCards(
+            trx,
+            search,
+            piece.map((card) => ({ card, fingerprint: card.id })),
+          )
+          piece = []
+        }
+        for await (const card of cards) if (piece.push(card) === PIECE) await write()
+        await write()
+      })
+    },
+    async answer({ filters, typing }) {
+      if (isWhole && !typing) {
+        const { cards, page } = await listCards({ db, search }, ANYONE, filters)
+        return { total: page.total, json: pageOf(cards) }
+      }
+      const { keys, page } = await search.find('public', filters, { typing })
+      return { total: page.total, json: pageOf(await listedJson(db, 'public', keys, [], 1)) }
+    },
+    size: () => Promise.resolve(statSync(join(folder, 'colloquy.db')).size),
+    close: () => store.close(),
+  }
+}
+
+/** True when the folder holds an archive already. */
+export const hasArchive = (folder: string): boolean => existsSync(join(folder, 'colloquy.db'))
+
+/** Removes the archive of a folder. */
+export const removeArchive = (folder: string): void => rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,44 @@
+import { Index } from 'flexsearch'
+import { summaryJson } from '#archive/summary-json.ts'
+import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contestant.ts'
+
+/** A result ends there, as Colloquy's does. */
+const MOST = 1000
+
+/**
+ * FlexSearch: an index in memory, of whole words. Its index knows neither phrases nor prefixes (those need an index
+ * several times as large), nor exclusion; 'or' and restrictions are made of its results, which it can end at 1000.
+ */
+export function openFlexSearch(): Promise<Contestant> {
+  const index = new Index({ tokenize: 'strict' })
+  const cards: { json: string; day: number; category: string }[] = []
+  const found = (query: string, limit: number) => index.search(query, { limit }) as number[]
+  return Promise.resolve({
+    async build(all) {
+      for await (const card of all) {
+        index.add(cards.length, wholeText(card))
+        cards.push({ json: summaryJson(card), day: dayNumber(card), category: card.category })
+      }
+    },
+    answer(question) {
+      const { wanted, excluded, days, category, isOr } = parts(question)
+      if (question.typing || question.isMisspelt || excluded.length > 0) return Promise.resolve(null)
+      let ids: number[]
+      if (isOr) ids = [...new Set(wanted.flatMap((term) => found(term, MOST)))].slice(0, MOST)
+      else if (days || category !== null) {
+        ids = found(wanted.join(' '), cards.length).filter((id) => {
+          const card = cards[id]!
+          return (
+            (!days || (card.day >= days.from && card.day <= days.to)) &&
+            (category === null || card.category === category)
+          )
+        })
+      } else ids = found(wanted.join(' '), MOST)
+      const start = Math.min((question.filters.page - 1) * 50, 950)
+      const json = pageOf(ids.slice(start, start + 50).map((id) => cards[id]!.json))
+      return Promise.resolve({ total: Math.min(MOST, ids.length), json })
+    },
+    size: () => Promise.resolve(0),
+    close: () => Promise.resolve(),
+  })
+}

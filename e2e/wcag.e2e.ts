@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { chooseTheme, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+// What WCAG 2.2 AA asks for and axe cannot see.
+
+/** Whether nothing at all of the focused element is in sight: it lies under something else, or off the screen. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return null
+    const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
+    const steps = [0.1, 0.3, 0.5, 0.7, 0.9]
+    const isSeen = steps.some((across) =>
+      steps.some((down) => {
+        const found = document.elementFromPoint(left + width * across, top + height * down)
+        return found !== null && (focused.contains(found) || found.contains(focused))
+      }),
+    )
+    return isSeen ? null : `${focused.outerHTML.slice(0, 120)} ${[left, right, top, bottom].map(Math.round).join(' ')}`
+  })
+
+for (const width of [320, 1280]) {
+  test(`what has the focus is never wholly covered, ${width} px wide (2.4.11)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/filter?tag=Chess')
+    await expect(tiles(page)).toHaveCount(3)
+    const covered: string[] = []
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let presses = 0; presses < 45; presses++) {
+        await page.keyboard.press(key)
+        const found = await isCovered(page)
+        if (found !== null) covered.push(found)
+      }
+    }
+    expect(covered).toEqual([])
+  })
+}
+
+test('with wider text nothing is lost, and nothing scrolls sideways at 320 px (1.4.12)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addInitScript(() => {
+    // The page's policy forbids style elements, not style sheets that are made.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
+       p { margin-bottom: 2em !important }`,
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page)).toHaveCount(3)
+  await expect(page.getByRole('banner')).toHaveCSS('line-height', '24px')
+  const cut = () =>
+    page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'header *, nav[aria-label="filters"] *, footer *, article button, h2, h3',
+        ),
+      ]
+        .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight, className }) => {
+          const isHidden = String(className).includes('sr-only') || clientWidth === 0
+          return !isHidden && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+        })
+        .filter((element) => /hidden|clip/.test(getComputedStyle(element).overflow))
+        // What is cut after four lines can be expanded.
+        .filter((element) => !element.closest('article')?.querySelector('button[aria-expanded][aria-label^="Expand"]'))
+        .map((element) => element.outerHTML.slice(0, 160)),
+    )
+  await expect.poll(cut).toEqual([])
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(beyond).toBeLessThanOrEqual(0)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the focus is seen, ${theme} (2.4.7)`, async ({ page }) => {
+    await chooseTheme(page, theme)
+    await page.goto('/filter?tag=Chess')
+    await expect(tiles(page)).toHaveCount(3)
+    const without: string[] = []
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body) return null
+        // A card's link lends its outline to the card, a field to the box it stands in.
+        const around = [focused, focused.parentElement, focused.closest('article, [role="search"], form, label')]
+        const isSeen = around.some((element) => {
+          if (!element) return false
+          const own = [getComputedStyle(element), getComputedStyle(element, '::after')]
+          return own.some(
+            ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+          )
+        })
+        return isSeen ? null : focused.outerHTML.slice(0, 160)
+      })
+      if (found !== null) without.push(found)
+    }
+    expect(without).toEqual([])
+  })
+}

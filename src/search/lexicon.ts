@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import type { Visibility } from '#archive/viewer.ts'
+import type { Phrase } from '#archive/term.ts'
+import type { Tables } from '#store/tables.ts'
+import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
+import type { Condition } from '#archive/plan.ts'
+
+/** What is known about the words of a condition before the index is asked. */
+export interface Lexicon {
+  /** How many visible cards hold each word; a word that is not in it stands in no visible card. */
+  counts: ReadonlyMap<string, number>
+  /** How an unfinished word may go on; null when it has too many endings to name them. */
+  endings: ReadonlyMap<string, Ending[] | null>
+}
+
+/** A whole word, or the beginning of words that the index finds quickly. */
+export interface Ending {
+  word: string
+  isWhole: boolean
+}
+
+/** The index has lists of its own for words that begin with so many letters. */
+const LISTED = [2, 3]
+
+/** Asking for more words than this costs more than reading all that begin alike. */
+const MOST_ENDINGS = 300
+
+/** Looks up the words of a condition. */
+export async function lookUp(db: Kysely<Tables>, visibility: Visibility, condition: Condition): Promise<Lexicon> {
+  const phrases = phrasesOf(condition)
+  const words = new Set(phrases.flatMap(({ words: all, prefix }) => (prefix ? all.slice(0, -1) : all)))
+  const endings = new Map<string, Ending[] | null>()
+  for (const { words: all, prefix } of phrases) {
+    const start = all.at(-1)!
+    if (prefix && !endings.has(start)) endings.set(start, await endingsOf(db, visibility, start))
+  }
+  return { counts: await countsOf(db, visibility, [...words]), endings }
+}
+
+async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: string): Promise<Ending[] | null> {
+  const { length } = Array.from(start)
+  if (LISTED.includes(length)) return [{ word: start, isWhole: false }]
+  if (length < LISTED[0]!) {
+    const words = await beginningsOf(db, visibility, start, LISTED[0]!)
+    return words.map((word) => ({ word, isWhole: word === start }))
+  }
+  const within = { least: length, most: Infinity, limit: MOST_ENDINGS + 1 }
+  const words = await termsWith(db, visibility, { start }, within)
+  return words.length > MOST_ENDINGS ? null : words.map((word) => ({ word, isWhole: true }))
+}
+
+function phrasesOf(condition: Condition): Phrase[] {
+  switch (condition.is) {
+    case 'phrase':
+      return [condition.phrase]
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(phrasesOf)
+    case 'without':
+      return [...phrasesOf(condition.base), ...phrasesOf(condition.excluded)]
+    default:
+      return []
+  }
+}
+
+/** The condition without what no visible card can meet, as its words tell. */
+export function possible(condition: Condition, lexicon: Lexicon): Condition {
+  switch (condition.is) {
+    case 'phrase': {
+      const { words, prefix } = condition.phrase
+      const whole = prefix ? words.slice(0, -1) : words
+      const canEnd = !prefix || lexicon.endings.get(words.at(-1)!)?.length !== 0
+      return canEnd && whole.every((word) => lexicon.counts.has(word)) ? condition : { is: 'nothing' }
+    }
+    case 'all': {
+      const of = condition.of.map((part) => possible(part, lexicon))
+      return of.some((part) => part.is === 'nothing') ? { is: 'nothing' } : { is: 'all', of }
+    }
+    case 'any': {
+      const of = condition.of.map((part) => possible(part, lexicon)).filter((part) => part.is !== 'nothing')
+      return of.length > 1 ? { is: 'any', of } : (of[0] ?? { is: 'nothing' })
+    }
+    case 'without': {
+      const base = possible(condition.base, lexicon)
+      const excluded = possible(condition.excluded, lexicon)
+      return excluded.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded }
+    }
+    default:
+      return condition
+  }
+}
+
+/**
+ * How many entries of the index may have to be read for nothing: entries that are hits end the search at 1000 of them,
+ * but where several words must meet, or one must be missing, all of the rarest word's may be read in vain.
+ */
+export function vainSteps(condition: Condition, lexicon: Lexicon): number {
+  switch (condition.is) {
+    case 'phrase':
+      return condition.phrase.words.length > 1 ? entries(condition, lexicon) * condition.phrase.words.length : 0
+    case 'any':
+      return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
+    case 'all': {
+      const fewest = Math.min(...condition.of.map((part) => entries(part, lexicon)))
+      // Nothing is known of flags alone.
+      return Number.isFinite(fewest) ? fewest * breadth(condition) : Infinity
+    }
+    case 'without':
+      return (
+        vainSteps(condition.base, lexicon) +
+        Math.min(entries(condition.base, lexicon), entries(condition.excluded, lexicon)) *
+          (breadth(condition.base) + breadth(condition.excluded))
+      )
+    default:
+      return 0
+  }
+}
+
+/** How many entries a condition can have at most; not known of flags. */
+function entries(condition: Condition, lexicon: Lexicon): number {
+  switch (condition.is) {
+    case 'phrase': {
+      const { words, prefix } = condition.phrase
+      const whole = prefix ? words.slice(0, -1) : words
+      return Math.min(...whole.map((word) => lexicon.counts.get(word) ?? 0))
+    }
+    case 'all':
+      return Math.min(...condition.of.map((part) => entries(part, lexicon)))
+    case 'any':
+      return condition.of.reduce((sum, part) => sum + entries(part, lexicon), 0)
+    case 'without':
+      return entries(condition.base, lexicon)
+    case 'nothing':
+      return 0
+    default:
+      return Infinity
+  }
+}
+
+/** How many lists of words a condition reads side by side; those of flags are skipped through. */
+function breadth(condition: Condition): number {
+  switch (condition.is) {
+    case 'phrase':
+      return condition.phrase.words.length
+    case 'all':
+    case 'any':
+      return condition.of.reduce((sum, part) => sum + breadth(part), 0)
+    case 'without':
+      return breadth(condition.base) + breadth(condition.excluded)
+    default:
+      return 0
+  }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import type { Filters } from '#archive/filters.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { addStar } from '#store/stars.ts'
+import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
+import { everyEngine } from '#testing/engines.ts'
+import { plainScan } from '#testing/plain-scan.ts'
+import { sqliteText } from './sqlite-text.ts'
+
+/** Every engine, and SQLite once more with every search that could be long cut into slices of one day. */
+const engines = [
+  ...everyEngine,
+  {
+    name: 'SQLite in slices',
+    open: async () => {
+      const archive = await everyDatabase[0]!.open()
+      return { ...archive, search: sqliteText(archive.store.db, { vainSteps: 0, firstCards: 1, longestMs: 15_000 }) }
+    },
+  },
+]
+
+const WORDS = ['sun', 'moon', 'café', 'Über', 'tide', 'sea', '海', '日本', 'don’t', 'x1', 'Ωmega', 'naïve', 'moonlight']
+/** What somebody types who meant one of them, or nothing. */
+const TYPED = [...WORDS, 'mon', 'mooon', 'tdie', 'moonlgiht', 'moonligth', 'mo', 'm', 'caf', 'zebra']
+const CATEGORIES = ['garden', 'code', 'night, sky', '']
+const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']
+const STAMPS = [
+  '',
+  '20230901_1200',
+  '20230901_0800',
+  '20230902_1000',
+  '20231130_2359',
+  '20240229_120000',
+  '2024-02-29T08:00:00Z',
+]
+
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+const cardsOf = fc.array(
+  fc.record({
+    prompt: text,
+    response: text,
+    pageTitle: text,
+    category: fc.constantFrom(...CATEGORIES),
+    sessionTitle: fc.constantFrom(...SESSIONS),
+    semanticSid: fc.constantFrom('', 'sid one'),
+    dayStamp: fc.constantFrom(...STAMPS),
+    isPrivate: fc.boolean(),
+  }),
+  { minLength: 80, maxLength: 80 },
+)
+const termOf = (words: readonly string[]) =>
+  fc
+    .tuple(fc.constantFrom('', '', '', '-'), fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }))
+    .map(([sign, all]) => sign + all.join(' '))
+const filtersOf: fc.Arbitrary<Filters> = fc.record({
+  search: fc.uniqueArray(termOf(TYPED), { maxLength: 3 }),
+  date: fc.uniqueArray(fc.constantFrom('2023-09-01', '2023-09-02', '2024-02-29', '2025-01-01'), { maxLength: 2 }),
+  month: fc.uniqueArray(fc.constantFrom('2023-09', '2024-02'), { maxLength: 1 }),
+  year: fc.uniqueArray(fc.constantFrom('2023', '2024'), { maxLength: 1 }),
+  tag: fc.uniqueArray(fc.constantFrom('garden', 'code', 'night, sky', 'Bread', 'sid one'), { maxLength: 2 }),
+  session: fc.uniqueArray(fc.constantFrom('Bread', 'sid one', 'Untitled Session'), { maxLength: 1 }),
+  starred: fc.constant(false),
+  mode: fc.constantFrom('and' as const, 'or' as const),
+  sort: fc.constantFrom('oldest' as const, 'newest' as const, 'relevance' as const),
+  page: fc.constant(1),
+  size: fc.constantFrom(50 as const, 100 as const),
+  show: fc.constant([]),
+})
+
+/** Questions that are asked at the same time. */
+const AT_ONCE = 6
+
+const visibilities = fc.constantFrom<Visibility>('public', 'private', 'all')
+
+describe.each(engines)('the search of $name', ({ open }) => {
+  let archive: TestArchive
+  const cards = fc
+    .sample(cardsOf, { numRuns: 1, seed: 7 })[0]!
+    .map((fields, index) => newCard({ id: `c${index}`, ...fields }))
+  const starred = new Set(cards.filter((_, index) => index % 3 === 0).map((card) => card.id))
+  beforeAll(async () => {
+    archive = await open()
+    await fill(archive, cards)
+    for (const id of starred) await addStar(archive.store.db, 'u1', id, 1)
+    await addStar(archive.store.db, 'u2', 'c1', 1)
+    await addStar(archive.store.db, 'u1', 'nobody', 1)
+  })
+  afterAll(() => archive.close())
+
+  it('finds what a plain scan finds, in the same order, for everyone', async () => {
+    const asked = fc.sample(fc.record({ filters: filtersOf, visibility: visibilities, typing: fc.boolean() }), {
+      numRuns: 1800,
+      seed: 11,
+    })
+    // Some at once, as visitors ask.
+    for (let at = 0; at < asked.length; at += AT_ONCE) {
+      await Promise.all(
+        asked.slice(at, at + AT_ONCE).map(async (question) => {
+          const { filters, visibility, typing } = question
+          const isVisible = (card: Card) => visibility === 'all' || card.isPrivate === (visibility === 'private')
+          const expected = plainScan(cards, filters, isVisible, { typing })
+          const found = await archive.search.find(visibility, filters, { typing })
+          const ids = await idsOf(archive, found.keys)
+          const { total } = found.page
+          expect({ question, ids, total, capped: found.capped }).toEqual({
+            question,
+            ids: expected.slice(0, filters.size),
+            total: expected.length,
+            capped: false,
+          })
+        }),
+      )
+    }
+  })
+
+  it('finds among the starred cards of one person what a plain scan finds there', async () => {
+    await fc.assert(
+      fc.asyncProperty(filtersOf, visibilities, async (filters, visibility) => {
+        // Errors are forgiven by what all visible cards hold, starred or not.
+        fc.pre(filters.mode === 'and')
+        const isVisible = (card: Card) =>
+          starred.has(card.id) && (visibility === 'all' || card.isPrivate === (visibility === 'private'))
+        const expected = plainScan(cards, { ...filters, sort: 'newest' }, isVisible)
+        const found = await archive.search.find(visibility, { ...filters, sort: 'newest' }, { starredBy: 'u1' })
+        expect(await idsOf(archive, found.keys)).toEqual(expected.slice(0, filters.size))
+        expect(found.page.total).toBe(expected.length)
+      }),
+      { numRuns: 200, seed: 13 },
+    )
+  })
+})

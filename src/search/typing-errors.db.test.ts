@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+import { renewIndex } from './renew-index.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+
+const CARDS = [
+  newCard({
+    id: 'a',
+    prompt: 'Water for the garden',
+    response: 'In the evening.',
+    dayStamp: '20230901_0900',
+    category: 'green',
+  }),
+  newCard({ id: 'b', prompt: 'Roses', response: 'A garden of lanterns', dayStamp: '20230902_0900' }),
+  newCard({ id: 'c', prompt: 'Bread', response: 'Salt and water', dayStamp: '20230903_0900' }),
+  newCard({ id: 'd', prompt: 'In 2023', response: 'nothing', dayStamp: '20230904_0900' }),
+  newCard({ id: 'p', prompt: 'a secretive wardrobe', dayStamp: '20230905_0900', isPrivate: true }),
+]
+
+describe.each(everyDatabase)('typing errors in $name', (database) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, {}, { database })
+  })
+  afterAll(() => test.close())
+  const list = (query: string) => test.call('GET /api/cards', { query })
+  const meant = async (query: string) => (await list(query)).didYouMean
+
+  it('are forgiven for days and search combined by or, and only where nothing is exactly so', async () => {
+    const page = await list('search=gardn&date=2023-09-03&mode=or')
+    expect(page.cards.map((card) => card.id)).toEqual(['a', 'b', 'c'])
+    expect(page.forgiven).toEqual([{ term: 'gardn', meant: ['garden'] }])
+    expect(page.cards.map((card) => card.snippet)).toEqual([undefined, 'A garden of lanterns', undefined])
+    expect((await list('search=garden&date=2023-09-03&mode=or')).forgiven).toEqual([])
+    expect((await list('search=lantresn,gardn&date=2023-09-03&mode=or')).forgiven).toEqual([
+      { term: 'lantresn', meant: ['lanterns'] },
+      { term: 'gardn', meant: ['garden'] },
+    ])
+    expect((await list('search=gardn of lantern&year=2024&mode=or')).cards.map((card) => card.id)).toEqual(['b'])
+  })
+
+  it.each([
+    ['and', 'search=gardn&date=2023-09-01'],
+    ['no day', 'search=gardn,zzz&mode=or'],
+    ['too short', 'search=slt&date=2024-01-01&mode=or'],
+    ['two errors in a short word', 'search=gardnn2&date=2024-01-01&mode=or'],
+    ['three errors in a long word', 'search=lnatresnn&date=2024-01-01&mode=or'],
+    ['a number', 'search=2032&date=2024-01-01&mode=or'],
+    ['an excluded term', 'search=-gardn,zzz&date=2024-01-01&mode=or'],
+  ])('are not forgiven: %s', async (_, query) => {
+    expect(await list(query)).toMatchObject({ total: 0, forgiven: [] })
+  })
+
+  it('lead to a question where nothing was found, whose answer finds something with the other filters', async () => {
+    expect(await meant('search=gardn')).toEqual(['garden'])
+    expect(await meant('search=wtaer,gardn')).toEqual(['water', 'garden'])
+    expect(await meant('search=watre,bread')).toEqual(['water', 'bread'])
+    expect(await meant('search=gardn&tag=green')).toEqual(['garden'])
+    expect(await meant('search=gardn,-roses')).toEqual(['garden', '-roses'])
+    // It exists, but not in this category, on this day, or with this word.
+    expect(await meant('search=lantrens&tag=green')).toBeNull()
+    expect(await meant('search=gardn&date=2023-09-03')).toBeNull()
+    expect(await meant('search=zzzzzz')).toBeNull()
+    expect(await meant('search=garden')).toBeNull()
+    expect(await meant('tag=gren')).toBeNull()
+  })
+
+  it('are met by a question when a known word is the wrong one', async () => {
+    expect(await meant('search=watr,garden')).toEqual(['water', 'garden'])
+    // Both words stand in the archive, never together; 'roses' has nothing close.
+    expect(await meant('search=roses,bread')).toBeNull()
+  })
+
+  it('are met by a question while typing', async () => {
+    expect(await test.call('GET /api/suggest', { query: 'q=gardn' })).toMatchObject({ total: 0, didYouMean: 'garden' })
+    expect(await test.call('GET /api/suggest', { query: 'q=gard' })).toMatchObject({ total: 2, didYouMean: null })
+  })
+
+  it('tell nobody but an admin which words private cards hold', async () => {
+    expect(await meant('search=wardrboe')).toBeNull()
+    expect((await list('search=wardrboe&date=2024-01-01&mode=or')).forgiven).toEqual([])
+    expect(await test.call('GET /api/suggest', { query: 'q=wardrboe' })).toMatchObject({ didYouMean: null })
+    test.viewer = AN_ADMIN
+    expect(await meant('search=wardrboe')).toEqual(['wardrobe'])
+    expect((await list('search=wardrboe&date=2024-01-01&mode=or')).total).toBe(1)
+    test.viewer = ANYONE
+  })
+})
+
+it('an archive from before is given today’s index and words when it is opened', async () => {
+  const archive = await everyDatabase[0]!.open()
+  const { db } = archive.store
+  await fill(archive, CARDS)
+  const found = async () => (await archive.search.find('public', { ...NO_FILTERS, search: ['garden'] })).keys
+  const before = await found()
+  await db.deleteFrom('terms').execute()
+  expect(await found()).toEqual([])
+  await renewIndex(db, archive.search)
+  expect(await found()).toEqual([])
+  await db.insertInto('settings').values({ name: 'index_outdated', value: '1' }).execute()
+  await renewIndex(db, archive.search)
+  expect(await found()).toEqual(before)
+  expect(await db.selectFrom('settings').select('name').where('name', '=', 'index_outdated').execute()).toEqual([])
+  await archive.close()
+})

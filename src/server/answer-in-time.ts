@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { TROUBLES } from '#archive/texts.ts'
+import { errorBody } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call may take as long as its work does. */
+    answersWhenDone?: boolean
+  }
+}
+
+/**
+ * Tells whoever asked that the archive cannot be read when nothing else could be said in time: a database that froze
+ * answers nobody. What was begun goes on; a write may still be saved, as when a connection breaks. Fastify's own
+ * `handlerTimeout` would also cut answers that are on their way to somebody slow.
+ * @param limit in milliseconds
+ */
+export function answerInTime(app: FastifyInstance, limit: number): void {
+  const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.answersWhenDone) return
+    const giveUp = () => {
+      if (reply.sent || reply.raw.headersSent) return
+      request.log.error('database silent')
+      reply.hijack()
+      const body = JSON.stringify(errorBody('unavailable', TROUBLES.away, request))
+      const kept = reply.getHeaders() as Record<string, string>
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'retry-after': '5',
+      }
+      reply.raw.writeHead(503, { ...kept, ...headers }).end(request.method === 'HEAD' ? undefined : body)
+    }
+    timers.set(reply, setTimeout(giveUp, limit))
+    reply.raw.once('close', () => clearTimeout(timers.get(reply)))
+  })
+
+  app.addHook('onSend', async (_request, reply) => clearTimeout(timers.get(reply)))
+}

@@ -1,0 +1,47 @@
+import type { Discrepancies, SearchEngine } from '#search/engine.ts'
+import { countCards } from '#store/cards.ts'
+import type { Store } from '#store/open.ts'
+import { troubleOf } from '#store/trouble.ts'
+
+/** Compares the index with the cards; one that cannot even be read lacks them all. */
+export async function compareIndex(db: Store['db'], search: Pick<SearchEngine, 'verify'>): Promise<Discrepancies> {
+  try {
+    return await search.verify()
+  } catch (error) {
+    if (troubleOf(error) !== 'index') throw error
+    return { missing: await countCards(db), stray: 0 }
+  }
+}
+
+/** Makes the index anew: piece by piece, so that nobody waits, or at once where it is so damaged that this fails. */
+export async function renewIndex(
+  search: Pick<SearchEngine, 'refresh' | 'rebuild'>,
+  progress?: (done: number) => void,
+): Promise<number> {
+  try {
+    return await search.refresh(progress)
+  } catch (error) {
+    if (troubleOf(error) !== 'index') throw error
+    return search.rebuild(progress)
+  }
+}
+
+/**
+ * Looks, when a server has started, whether the index agrees with the cards, and makes it anew when it does not: after a
+ * file was restored without it, or somebody laid hands on it.
+ * @param say told what was found and done
+ */
+export async function mendIndex(
+  { db }: Pick<Store, 'db'>,
+  search: SearchEngine,
+  say: (facts: object, message: string) => void,
+): Promise<void> {
+  try {
+    const { missing, stray } = await compareIndex(db, search)
+    if (missing + stray === 0) return
+    say({ missing, stray }, 'the search index disagrees with the cards and is made anew')
+    say({ cards: await renewIndex(search) }, 'the search index was made anew')
+  } catch (error) {
+    say({ err: error }, 'the search index could not be made anew')
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { DamagedArchive } from './damaged-archive.ts'
+
+/**
+ * SQLite takes a missing or empty file for a new archive, and a missing write-ahead log for an empty one: what was in them
+ * would be gone without a word. So a mark lies beside the file for as long as a process has it open and after one was
+ * killed: then the log must be there as well. A new archive appears under its name only when it is more than empty.
+ */
+const walOf = (file: string): string => `${file}-wal`
+const markOf = (file: string): string => `${file}-open`
+
+/**
+ * Looks, before a file is opened, whether a part of the archive has gone.
+ * @throws DamagedArchive when it has
+ */
+export function refuseLosses(file: string): void {
+  const [isThere, hasWal, isMarked] = [file, walOf(file), markOf(file)].map((path) => existsSync(path))
+  if (!isThere && (hasWal || isMarked)) {
+    throw new DamagedArchive(
+      file,
+      `The archive ${file} is missing, though what belongs to it is there: put it back or restore a backup, nothing was changed.`,
+    )
+  }
+  if (isThere && statSync(file).isFile() && statSync(file).size === 0) {
+    throw new DamagedArchive(
+      file,
+      `The archive ${file} is empty: restore a backup, or remove the file to begin a new archive.`,
+    )
+  }
+  if (isMarked && !hasWal) {
+    throw new DamagedArchive(
+      file,
+      `The archive ${file} was not closed, and ${walOf(file)} is missing, so its newest changes may be lost: put it back or restore a backup. If a program such as sqlite3 has closed the archive since, remove ${markOf(file)}.`,
+    )
+  }
+}
+
+/** Makes the file of a new archive, unless there is one: it is given its name when it can be told from an empty one. */
+export function makeFile(file: string): void {
+  if (existsSync(file)) return
+  const aside = `${file}-new-${process.pid}`
+  rmSync(aside, { force: true })
+  try {
+    const database = new DatabaseSync(aside)
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+    } finally {
+      database.close()
+    }
+    linkSync(aside, file)
+  } catch (error) {
+    // Another process was faster. A disk without links gets its file from SQLite itself.
+    if (!['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as { code?: string }).code ?? ''))
+      throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Opens a file and marks it; one that cannot be opened keeps no mark that asks for a log that is rightly gone. */
+export async function openMarked<Opened>(file: string, open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open()
+  } finally {
+    settleMark(file)
+  }
+}
+
+/** Closes an open file; the mark goes before the log does, and comes back while another process has the file open. */
+export async function closeMarked(file: string, close: () => Promise<void>): Promise<void> {
+  rmSync(markOf(file), { force: true })
+  await close()
+  settleMark(file)
+}
+
+/** The mark is there when the log is. On a full disk there is none: reading goes on without it. */
+function settleMark(file: string): void {
+  if (existsSync(walOf(file))) {
+    try {
+      writeFileSync(markOf(file), '')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error
+    }
+  }
+  if (!existsSync(walOf(file))) rmSync(markOf(file), { force: true })
+}

@@ -1,0 +1,62 @@
+/**
+ * What can be wrong with a database that is no fault of the program:
+ * `away`: not reached, restarting, or silent for too long; `busy`: somebody else is writing; `full`: no room on its disk;
+ * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
+ * is read is not what was written; `index`: so it is with the search index alone, which can be made anew.
+ */
+export type Trouble = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
+
+/** SQLite's primary result codes. */
+const SQLITE: Readonly<Record<number, Trouble>> = {
+  5: 'busy',
+  6: 'busy',
+  8: 'read-only',
+  10: 'failing',
+  11: 'damaged',
+  13: 'full',
+  14: 'failing',
+  26: 'damaged',
+}
+
+/**
+ * SQLite's extended result codes for damage within a full-text table: what it reads makes no sense, or an entry that it
+ * cannot find stands in the way of a new one. Constraints of other tables have longer codes.
+ */
+const OF_FULL_TEXT: readonly unknown[] = [267, 19]
+
+/** SQLSTATEs of PostgreSQL, whole or by their class, and the codes of a broken connection. */
+const POSTGRES: Readonly<Record<string, Trouble>> = {
+  '08': 'away',
+  '53100': 'full',
+  '53': 'away',
+  '55P03': 'busy',
+  '40P01': 'busy',
+  '25006': 'read-only',
+  '57': 'away',
+  '58': 'failing',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  ECONNREFUSED: 'away',
+  ECONNRESET: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  EPIPE: 'away',
+  ETIMEDOUT: 'away',
+}
+
+/** What the driver says of a connection that ended, without a code. */
+const CONNECTION_LOST =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Postgres connection has been discarded)/
+
+/** The trouble behind an error of either database; null when the error is of another kind. */
+export function troubleOf(error: unknown): Trouble | null {
+  if (!(error instanceof Error)) return null
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown }
+  if (OF_FULL_TEXT.includes(errcode)) return 'index'
+  if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
+  if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
+    return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null
+  return CONNECTION_LOST.test(error.message) ? 'away' : null
+}

@@ -1,0 +1,164 @@
+import { chmodSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TROUBLES } from '#archive/texts.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { Burst } from './burst.ts'
+import { integrityOf } from './integrity.ts'
+import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
+import { startServer, until, type Victim } from './server.ts'
+import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from './visitor.ts'
+
+const LONG = 'a long comment '.repeat(60).trim()
+
+/** Comments until one is refused. @returns those that were taken, and the refusal */
+async function writeUntilRefused(url: string): Promise<{ taken: number; refusal: Answer }> {
+  const visitor = new Visitor()
+  for (let taken = 0; taken < 3000; taken++) {
+    const answer = await visitor.comment(url, LONG)
+    if (!answer) throw new Error('The connection broke.')
+    if (!isDone(answer)) return { taken, refusal: answer }
+  }
+  throw new Error('Nothing was refused.')
+}
+
+const messageOf = ({ body }: Answer) => (body as { error: { message: string } }).error.message
+
+/** Reads go on: a list, a card, the page, and that the process is ready, though not to write. */
+async function expectReading({ url }: Victim, trouble: string): Promise<void> {
+  const [card] = await someCards(url)
+  for (const path of ['/api/cards', `/api/cards/${card}`, '/', '/api/threads/main-page/comments']) {
+    expect((await ask(url + path))?.status, path).toBe(200)
+  }
+  expect((await ask(`${url}/readyz`))?.body).toEqual({ status: 'ready', writes: 'failing', trouble })
+}
+
+/** What was acknowledged is there, nothing else is, and the file is whole. */
+async function expectWhole(server: Victim, folder: string, comments: number): Promise<void> {
+  expect((await mainPageComments(server.url)).length).toBe(comments)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(integrityOf(folder)).toBe('ok')
+}
+
+describe('a full disk', () => {
+  const undo: (() => void)[] = []
+  afterEach(() => {
+    for (const action of undo.splice(0)) action()
+  })
+
+  it.runIf(canMount)(
+    `refuses writes with 507, goes on reading, and recovers${lacking(canMount, 'needs root')}`,
+    async () => {
+      const disk = smallDisk(8)
+      undo.push(disk.remove)
+      const server = await startServer({ COLLOQUY_DATA: disk.path })
+      undo.push(() => void server.end('SIGKILL'))
+      const { bavail, bsize } = statfsSync(disk.path)
+      const filler = join(disk.path, 'filler')
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - 500_000))
+
+      const { taken, refusal } = await writeUntilRefused(server.url)
+      expect([refusal.status, messageOf(refusal)]).toEqual([507, TROUBLES.full])
+      expect(refusal.headers.get('retry-after')).toBe('60')
+      await expectReading(server, 'full')
+
+      rmSync(filler)
+      expect(isDone(await new Visitor().comment(server.url, 'room again'))).toBe(true)
+      await expectWhole(server, disk.path, taken + 1)
+    },
+  )
+
+  it.runIf(canMount)(`lets a server start and read${lacking(canMount, 'needs root')}`, async () => {
+    const disk = smallDisk(8)
+    undo.push(disk.remove)
+    const first = await startServer({ COLLOQUY_DATA: disk.path })
+    await first.end('SIGKILL')
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(join(disk.path, 'filler'), Buffer.alloc(bavail * bsize))
+    const second = await startServer({ COLLOQUY_DATA: disk.path })
+    undo.push(() => void second.end('SIGKILL'))
+    expect((await writeUntilRefused(second.url)).refusal.status).toBe(507)
+    await expectReading(second, 'full')
+  })
+
+  const limits = canLimitFiles && process.platform === 'linux'
+  it.runIf(limits)(
+    `is told from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
+    async () => {
+      const folder = temporaryFolder()
+      undo.push(() => folder.remove())
+      const server = await startServer({ COLLOQUY_DATA: folder.path })
+      undo.push(() => void server.end('SIGKILL'))
+      limitFiles(server.pid, statSync(join(folder.path, 'colloquy.db-wal')).size + 200_000)
+      const { taken, refusal } = await writeUntilRefused(server.url)
+      expect([503, 507]).toContain(refusal.status)
+      await expectReading(server, refusal.status === 507 ? 'full' : 'failing')
+      limitFiles(server.pid, null)
+      expect(isDone(await new Visitor().comment(server.url, 'room again'))).toBe(true)
+      await expectWhole(server, folder.path, taken + 1)
+    },
+  )
+})
+
+describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`, () => {
+  const folder = temporaryFolder()
+  afterEach(() => folder.remove())
+
+  it.each([
+    ['cannot keep what it is given (EIO of fdatasync)', 'fdatasync,fsync', 'EIO'],
+    ['turns read-only while the server runs (EROFS)', 'pwrite64', 'EROFS'],
+  ])('%s: nothing is acknowledged that is not kept', async (_name, calls, error) => {
+    const settings = { COLLOQUY_DATA: folder.path }
+    let server = await startServer(settings)
+    const burst = new Burst(6, await someCards(server.url))
+    const before = burst.run(server.url)
+    await until('writes', () => burst.acknowledged.size > 10, 20_000)
+    const heal = await failCalls(server.pid, calls, error)
+    const kept = burst.acknowledged.size
+    await until('refusals', () => (burst.refused[503] ?? 0) > 5, 20_000)
+    const settled = burst.acknowledged.size
+    await until('more refusals', () => (burst.refused[503] ?? 0) > 10, 20_000)
+    // What was under way when the disk failed may have been kept.
+    expect(burst.acknowledged.size).toBe(settled)
+    expect(settled - kept).toBeLessThanOrEqual(6)
+    await expectReading(server, 'failing')
+    burst.stop()
+    await before
+    await heal()
+    expect(Object.keys(burst.refused)).toEqual(['503'])
+    expect(isDone(await new Visitor().star(server.url, (await someCards(server.url))[0]!, true))).toBe(true)
+
+    await server.end('SIGKILL')
+    server = await startServer(settings)
+    const { lost, doubled } = burst.wrongComments(await mainPageComments(server.url))
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
+    expect(await burst.wrongStars(server.url)).toEqual([])
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(integrityOf(folder.path)).toBe('ok')
+  })
+})
+
+describe('a data folder that cannot be written', () => {
+  const refusal = /cannot be written: set COLLOQUY_DATA to a folder that this user may write to\.\n$/
+
+  it.runIf(canMount)(`is refused at start in one sentence${lacking(canMount, 'needs root')}`, async () => {
+    const disk = smallDisk(8)
+    const server = await startServer({ COLLOQUY_DATA: disk.path })
+    await server.end('SIGTERM')
+    disk.remount('ro')
+    await expect(startServer({ COLLOQUY_DATA: disk.path })).rejects.toThrow(refusal)
+    disk.remove()
+  })
+
+  const isRoot = process.getuid?.() === 0
+  it.runIf(!isRoot)(
+    `is refused at start where it is not one's own${lacking(!isRoot, 'root may write anywhere')}`,
+    async () => {
+      const folder = temporaryFolder()
+      chmodSync(folder.path, 0o500)
+      await expect(startServer({ COLLOQUY_DATA: folder.path })).rejects.toThrow(refusal)
+      chmodSync(folder.path, 0o700)
+      folder.remove()
+    },
+  )
+})

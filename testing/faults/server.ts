@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A real server in a process of its own, to be treated badly. */
+export interface Victim {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  port: number
+  pid: number
+  /** What it has printed so far. */
+  said: () => string
+  /** How it ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+const OPEN = /^Colloquy is open at (http:\/\/\S+:(\d+))$/m
+
+/** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
+const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
+
+const surroundings = (settings: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+  ...settings,
+})
+
+const living = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+/** Runs a command of `colloquy` with these settings and nothing else. */
+export function colloquy(
+  args: readonly string[],
+  settings: Record<string, string>,
+): ChildProcess & { said: () => string } {
+  const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
+  const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  living.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-20_000)))
+  }
+  child.once('exit', () => living.delete(child))
+  return Object.assign(child, { said: () => text })
+}
+
+/** How a process ends. */
+export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode!)
+    else child.once('close', (code, signal) => resolve(code ?? signal!))
+  })
+
+/** Starts a server and waits until it is open. @param settings as in the environment; COLLOQUY_DATA at least */
+export async function startServer(settings: Record<string, string>): Promise<Victim> {
+  const child = colloquy(['serve'], { PORT: '0', ...settings })
+  const ended = endOf(child)
+  const open = new Promise<RegExpExecArray>((resolve) => {
+    child.stdout?.on('data', () => {
+      const match = OPEN.exec(child.said())
+      if (match) resolve(match)
+    })
+  })
+  const first = await Promise.race([open, ended])
+  if (!Array.isArray(first)) throw new Error(`The server ended with ${String(first)}:\n${child.said()}`)
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return { url: first[1]!, port: Number(first[2]), pid: child.pid!, said: child.said, ended, end }
+}
+
+/** Asks again and again until something holds. @throws Error when it does not within `limit` milliseconds */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, limit: number): Promise<number> {
+  const start = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - start > limit) throw new Error(`Waited ${limit} ms in vain: ${what}`)
+    await wait(25)
+  }
+  return performance.now() - start
+}

@@ -1,0 +1,109 @@
+import type { Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { fill, openFolder } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { open } from './raw.ts'
+import { startServer, until, type Victim } from './server.ts'
+import { ask, Visitor } from './visitor.ts'
+
+/** The criterion is 200 ms; a machine that does other things as well gets more, in milliseconds. */
+const P99 = 500
+const SLOW = { headers: 400, bodies: 100, readers: 100, streams: 20 }
+/** The time after which the slowest of them must be cut off, in milliseconds. */
+const CUT_WITHIN = 60_000
+
+const folder = temporaryFolder()
+let server: Victim
+beforeAll(async () => {
+  const archive = await openFolder(folder.path)
+  const cards = Array.from({ length: 500 }, (_, index) => newCard({ id: `c${index}`, prompt: 'long '.repeat(2000) }))
+  await fill(archive, cards)
+  await archive.close()
+  server = await startServer({ COLLOQUY_DATA: folder.path })
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  folder.remove()
+})
+
+const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Connections that do next to nothing, each fed a byte a second. */
+function slowly(count: number, first: string, byte: string): Socket[] {
+  return Array.from({ length: count }, () => {
+    const socket = open(server.port)
+    socket.write(first)
+    const timer = setInterval(() => socket.write(byte), 1000)
+    socket.on('data', () => undefined)
+    socket.once('close', () => clearInterval(timer))
+    return socket
+  })
+}
+
+/** Connections that ask for much and read nothing. */
+const unread = (count: number, path: string): Socket[] =>
+  Array.from({ length: count }, () => {
+    const socket = open(server.port)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    socket.pause()
+    return socket
+  })
+
+/** The 99th percentile of what normal readers wait, in milliseconds. */
+async function readersWait(requests: number): Promise<number> {
+  const took: number[] = []
+  for (let count = 0; count < requests; count++) {
+    const answer = await ask(`${server.url}/api/cards/c${count % 500}`)
+    expect(answer?.status).toBe(200)
+    took.push(answer!.took)
+  }
+  return took.sort((a, b) => a - b)[Math.floor(requests * 0.99)]!
+}
+
+it('slow senders and those who never read keep nobody waiting, cost little, and are cut off', async () => {
+  await readersWait(100)
+  const before = megabytes()
+  const start = performance.now()
+  const sockets = [
+    ...slowly(SLOW.headers, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a'),
+    ...slowly(
+      SLOW.bodies,
+      'POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+      ' ',
+    ),
+    ...unread(SLOW.readers, '/api/cards?size=500'),
+  ]
+  await wait(1000)
+  expect(await readersWait(400)).toBeLessThan(P99)
+  expect((await new Visitor().comment(server.url, 'in between'))?.status).toBe(200)
+  // What was written to those who do not read lies with the kernel and, for each, one answer with the server.
+  expect(megabytes() - before).toBeLessThan(1000)
+  const left = () => sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length
+  const closed = (some: Socket[]) => some.every((socket) => socket.destroyed)
+  await until('slow senders are cut off', () => closed(sockets.slice(0, SLOW.headers + SLOW.bodies)), 25_000)
+  // Whoever does not read does not see the end either, so the server is asked.
+  await until('all are cut off', () => connections() <= 5, CUT_WITHIN - (performance.now() - start))
+  for (const socket of sockets) socket.destroy()
+  expect(left()).toBe(0)
+  expect(await readersWait(100)).toBeLessThan(P99)
+})
+
+/** How many connections the server holds open. */
+function connections(): number {
+  const port = server.port.toString(16).toUpperCase().padStart(4, '0')
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  return lines.filter((line) => new RegExp(`^\\s*\\d+: \\w+:${port} \\w+:\\w+ 01 `).test(line)).length
+}
+
+it('a listener who never reads is dropped before it costs much', async () => {
+  const sockets = unread(SLOW.streams, '/api/threads/main-page/comments/live')
+  await wait(500)
+  const before = megabytes()
+  const visitor = new Visitor()
+  for (let count = 0; count < 300; count++) await visitor.comment(server.url, 'x'.repeat(900))
+  expect(megabytes() - before).toBeLessThan(100)
+  for (const socket of sockets) socket.destroy()
+})

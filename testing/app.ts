@@ -107,3 +107,10 @@ async function send(app: FastifyInstance, url: string, init: RequestInit): Promi
   const { statusCode, body } = await app.inject(options)
   return new Response(statusCode === 304 ? null : body, { status: statusCode })
 }
+
+/** The headers of an answer without those that differ from one to the next. */
+export const steadyHeaders = (headers: LightMyRequestResponse['headers']) => ({
+  ...headers,
+  date: '',
+  'x-request-id': '',
+})

@@ -47,6 +47,7 @@ const vitestStep = (name: string, projects: readonly string[], file: string) =>
 await vitestStep('unit and database tests', ['unit', 'databases', 'hostile'], vitestReport)
 
 if (isBuilt) {
+  await vitestStep('hostile', ['hostile'], join(reports, 'hostile.json'))
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
   await step(
     'end-to-end tests',
@@ -54,7 +55,7 @@ if (isBuilt) {
     async () => ofPlaywright((await report(playwrightReport)) as PlaywrightReport | null),
   )
   await vitestStep('faults', ['faults'], faultsReport)
-} else console.log('\n— end-to-end tests and faults: left out, because there are no built pages')
+} else console.log('\n— hostile, end-to-end tests and faults: left out, because there are no built pages')
 
 await rm(reports, { recursive: true })
 

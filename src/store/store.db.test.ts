@@ -63,8 +63,9 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
   it('keeps summaries as ASCII JSON that parses to the card without its response', async () => {
     const db = await start()
     const keys = (await db.selectFrom('cards').select('key').orderBy('key').execute()).map((row) => row.key)
-    const summaries = await summariesOf(db, 'public', keys.toReversed())
+    const summaries = await summariesOf(db, 'all', keys.toReversed())
     expect(summaries.map((row) => row.key)).toEqual(keys.toReversed())
+    expect((await summariesOf(db, 'public', keys)).length).toBe(CARDS.filter((card) => !card.isPrivate).length)
     const { response: _, ...first } = CARDS[0]!
     expect(JSON.parse(summaries.at(-1)!.summary)).toEqual(first)
     // oxlint-disable-next-line no-control-regex -- every character must be ASCII

@@ -10,7 +10,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
-import { mendIndex } from '#server/renew-index.ts'
+import { mendIndex } from '#server/heal-index.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 

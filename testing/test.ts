@@ -7,7 +7,6 @@ import { ofPlaywright, ofStep, ofVitest, sum, type PlaywrightReport, type Totals
 
 const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
 const vitestReport = join(reports, 'vitest.json')
-const faultsReport = join(reports, 'faults.json')
 const playwrightReport = join(reports, 'playwright.json')
 
 const results: { name: string; totals: Totals }[] = []
@@ -44,7 +43,7 @@ const vitestStep = (name: string, projects: readonly string[], file: string) =>
     async () => ofVitest((await report(file)) as VitestReport | null),
   )
 
-await vitestStep('unit and database tests', ['unit', 'databases', 'hostile'], vitestReport)
+await vitestStep('unit and database tests', ['unit', 'databases'], vitestReport)
 
 if (isBuilt) {
   await vitestStep('hostile', ['hostile'], join(reports, 'hostile.json'))
@@ -54,8 +53,7 @@ if (isBuilt) {
     () => runBin('playwright', ['test', '--reporter=list,json'], '@playwright/test', { env }),
     async () => ofPlaywright((await report(playwrightReport)) as PlaywrightReport | null),
   )
-  await vitestStep('faults', ['faults'], faultsReport)
-} else console.log('\n— hostile, end-to-end tests and faults: left out, because there are no built pages')
+} else console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
 
 await rm(reports, { recursive: true })
 

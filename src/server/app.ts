@@ -46,7 +46,7 @@ import { publishedRoutes } from './published/routes.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
-import { type ListJson } from './search/suggest.ts'
+import type { ListJson } from './search/suggest.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
@@ -225,7 +225,7 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  adminRoutes(app, { db, search, changed: () => cardHub.wake() }, findViewer)
+  adminRoutes(app, { db, search: engine, changed: () => cardHub.wake() }, findViewer)
   cardLiveRoutes(app, cardHub)
   const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
   const imports = new ImportJobs({

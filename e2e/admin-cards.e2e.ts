@@ -34,8 +34,8 @@ test('flags are set at once, marked, shared between two windows, and taken back 
   await expect(visitor.getByRole('checkbox', { name: 'Private' })).toHaveCount(0)
   await expect(tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' })).not.toBeChecked()
 
-  await tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' }).check()
-  await tile(page, 'an apple').getByRole('checkbox', { name: 'Private' }).check()
+  await tile(page, 'an apple').getByRole('checkbox', { name: 'Viewed 1' }).click()
+  await tile(page, 'an apple').getByRole('checkbox', { name: 'Private' }).click()
   await expect(tile(other, 'an apple').getByRole('checkbox', { name: 'Private' })).toBeChecked()
   await expect(tile(other, 'an apple').getByRole('checkbox', { name: 'Viewed 1' })).toBeChecked()
   // Gone from an open window within five seconds.
@@ -121,7 +121,7 @@ test('filters live in the address; what turns private while private cards are hi
   await expect(page).toHaveURL(/show=public/)
   await expect(tile(page, 'a medlar')).toBeHidden()
   const answer = page.waitForResponse((response) => response.url().includes('/api/cards?') && response.ok())
-  await tile(page, 'a fig').getByRole('checkbox', { name: 'Private' }).check()
+  await tile(page, 'a fig').getByRole('checkbox', { name: 'Private' }).click()
   await answer
   await expect(tile(page, 'a fig').getByRole('checkbox', { name: 'Private' })).toBeEnabled()
   await expect(tile(page, 'a fig')).toBeVisible()
@@ -133,7 +133,7 @@ test('filters live in the address; what turns private while private cards are hi
   await expect(page).toHaveURL(/show=private/)
   await expect(tile(page, 'a quince')).toBeHidden()
   await page.goBack()
-  await tile(page, 'a quince').getByRole('checkbox', { name: 'Viewed 1' }).check()
+  await tile(page, 'a quince').getByRole('checkbox', { name: 'Viewed 1' }).click()
   await box('hide viewed').click()
   await expect(page.getByText('1 hidden on this page')).toBeVisible()
   await expect(tile(page, 'a quince')).toBeHidden()
@@ -156,7 +156,7 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
   // Always there for admins, whether or not a text is cut.
   await expect(page.getByRole('switch', { name: 'expand all' })).toBeVisible()
-  await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).check()
+  await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).click()
   await expect(tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' })).toBeEnabled()
   await box('only unviewed').click()
   await expect(page).toHaveURL(/show=unviewed/)

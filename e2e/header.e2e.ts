@@ -46,6 +46,7 @@ test('the theme is random until it is chosen, then kept on the device', async ({
   await expectTheme(page, 'dark')
   await page.evaluate(() => sessionStorage.setItem('chance', 'light'))
   await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
   await expectTheme(page, 'light')
 
   // Until it is chosen a change of the system's scheme picks anew, whichever way the system went.

@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './testing/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // A second try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails twice.
-  retries: 1,
+  // Another try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails every time.
+  retries: 2,
   workers,
   timeout: 90_000,
   expect: { timeout: 10_000 },

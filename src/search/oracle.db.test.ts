@@ -16,7 +16,7 @@ const engines = [
     name: 'SQLite in slices',
     open: async () => {
       const archive = await everyDatabase[0]!.open()
-      return { ...archive, search: sqliteText(archive.store.db, { vainSteps: 0, firstCards: 1, longestMs: 15_000 }) }
+      return { ...archive, search: sqliteText(archive.store.db, { vainSteps: 0, firstSteps: 1, longestMs: 15_000 }) }
     },
   },
 ]

@@ -77,8 +77,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * node:sqlite hands over numbers beyond 32 bits as floating point, and a full-text table takes no notice of such a bound
- * of its rows: it would read on to the end.
+ * node:sqlite hands over every number as floating point, and a full-text table takes no notice of such a bound of its
+ * rows: it would read on to the end.
  */
-const exactly = (value: unknown): unknown =>
-  Number.isSafeInteger(value) && value !== ((value as number) | 0) ? BigInt(value as number) : value
+const exactly = (value: unknown): unknown => (Number.isSafeInteger(value) ? BigInt(value as number) : value)

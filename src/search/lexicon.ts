@@ -100,9 +100,7 @@ const PHRASE_STEPS = 3
 export function vainSteps(condition: Condition, lexicon: Lexicon): number {
   switch (condition.is) {
     case 'phrase':
-      return condition.phrase.words.length > 1
-        ? entries(condition, lexicon) * condition.phrase.words.length * PHRASE_STEPS
-        : 0
+      return condition.phrase.words.length > 1 ? entries(condition, lexicon) * breadth(condition) : 0
     case 'any':
       return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
     case 'all': {
@@ -142,11 +140,13 @@ function entries(condition: Condition, lexicon: Lexicon): number {
   }
 }
 
-/** How many lists of words a condition reads side by side; those of flags are skipped through. */
+/** How many entries a condition reads of a card: one for each word; those of flags are skipped through. */
 export function breadth(condition: Condition): number {
   switch (condition.is) {
-    case 'phrase':
-      return condition.phrase.words.length
+    case 'phrase': {
+      const { length } = condition.phrase.words
+      return length > 1 ? length * PHRASE_STEPS : 1
+    }
     case 'all':
     case 'any':
       return condition.of.reduce((sum, part) => sum + breadth(part), 0)

@@ -51,7 +51,8 @@ export async function readInSlices(
   let high = 1 + stretches.findLastIndex(({ stretch }) => stretch <= stretchOf(Math.min(segment.to, LAST_KEY)))
   if (low < 0) return []
   const keys: number[] = []
-  let size = firstCards
+  // FTS5 is slow against the order of time: for the newest a slice is read whole, which is more than is needed.
+  let size = newestFirst ? firstCards / 4 : firstCards
   const nextSlice = (): Slice => {
     let [first, end] = newestFirst ? [high, high] : [low, low]
     let cards = 0
@@ -68,10 +69,10 @@ export async function readInSlices(
   }
   const readOne = async () => {
     const start = performance.now()
-    // FTS5 is slow against the order of time: for the newest a slice is read whole.
     const found = await read(nextSlice(), newestFirst ? Infinity : limit - keys.length)
     keys.push(...(newestFirst ? found.reverse() : found))
-    size = Math.max(1, size * Math.min(4, SLICE_MS / (performance.now() - start)))
+    // By half at most: one slice may have been slow for reasons of the machine.
+    size = Math.max(1, size * Math.min(4, Math.max(0.5, SLICE_MS / (performance.now() - start))))
     return low < high && keys.length < limit
   }
   const readAll = async () => {

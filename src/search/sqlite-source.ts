@@ -18,14 +18,14 @@ import { openTurns } from './turns.ts'
 export interface Bounds {
   /** Entries that may be read in vain at once. */
   vainSteps: number
-  /** Cards of the first slice of a search that may read more, times the words that are looked for in them. */
+  /** Entries that may be read in the first slice of a search that may read more. */
   firstSteps: number
   /** Such a search is given up after this, in milliseconds. */
   longestMs: number
 }
 
 /** A question takes half a frame at most: nobody notices. */
-const BOUNDS: Bounds = { vainSteps: 50_000, firstSteps: 8000, longestMs: LONGEST_MS }
+const BOUNDS: Bounds = { vainSteps: 80_000, firstSteps: 40_000, longestMs: LONGEST_MS }
 
 /** Long searches wait for each other; more than this are refused at once. */
 const MOST_WAITING = 20

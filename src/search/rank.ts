@@ -15,7 +15,7 @@ const WORTH = [
 /**
  * The given keys, all of them hits, the best first; ties in the order of time. A card is worth more the better the places
  * in which the phrases stand, and the rarer their words are. The same on every engine.
- * @param hits the first cards that were found in these stretches, in the order of their keys
+ * @param hits cards that were found in these stretches, in the order of their keys
  */
 export async function rankKeys(
   source: Source,

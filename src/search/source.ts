@@ -11,8 +11,8 @@ export interface Source {
   /** How many cards match. */
   count(plan: Plan, segment: Segment): Promise<number>
   /**
-   * Those of the found cards in which a phrase of the plan stands in a place.
-   * @param hits the first cards that were found in these stretches, in the order of their keys
+   * The found cards in which a phrase of the plan stands in a place; others between them that meet the plan may be named.
+   * @param hits cards that were found in these stretches, in the order of their keys
    */
   holding(
     plan: Plan,

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { RESULT_CAP } from '#archive/pages.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
@@ -8,6 +9,7 @@ import { LONGEST_MS } from './deadline.ts'
 import { ftsQuery } from './fts-query.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { breadth, lookUp, possible, vainSteps, type Lexicon } from './lexicon.ts'
+import { pause } from './pause.ts'
 import { readInSlices, type Slice } from './slices.ts'
 import type { Source } from './source.ts'
 import { standing } from './standing.ts'
@@ -107,8 +109,16 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       for (const { from, to, condition } of segments) {
         const own = hits.filter((key) => key >= from && key <= to)
         if (own.length === 0) continue
+        // A service's hits may lie among many others: those are read piece by piece.
         const stretch = { from: own[0]!, to: own.at(-1)!, condition: standing(condition, phrase, place) }
-        held.push(...(await keys(plan, stretch, { newestFirst: false, limit: own.length, offset: 0 })))
+        for (let isOver = false; !isOver;) {
+          const piece = await keys(plan, stretch, { newestFirst: false, limit: RESULT_CAP, offset: 0 })
+          held.push(...piece)
+          isOver = piece.length < RESULT_CAP
+          if (isOver) continue
+          stretch.from = piece.at(-1)! + 1
+          await pause()
+        }
       }
       return held
     },

@@ -66,7 +66,7 @@ export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges)
 /** The letters of a word from its last to its first: words with the same end stand together in them. */
 export const backwards = (word: string): string => Array.from(word).reverse().join('')
 
-/** Words whose counts are remembered; visitors search for few others. */
+/** Words whose counts are remembered until all are forgotten at once. */
 const REMEMBERED = 20_000
 
 /** How many visible cards hold each of these words; words that none holds are left out. */
@@ -77,17 +77,15 @@ export async function countsOf(
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const known = await remembered(db, `words ${visibility}`, () => new Map<string, number>())
-  const counts = new Map<string, number>()
+  const counts = new Map(words.map((word) => [word, known.get(word)]))
   const asked = words.filter((word) => !known.has(word))
-  for (const [word, count] of asked.length > 0 ? await readCounts(db, visibility, asked) : []) {
-    if (count > 0) counts.set(word, count)
-    if (known.size < REMEMBERED) known.set(word, count)
+  const read = asked.length > 0 ? await readCounts(db, visibility, asked) : []
+  if (known.size > REMEMBERED) known.clear()
+  for (const [word, count] of read) {
+    counts.set(word, count)
+    known.set(word, count)
   }
-  for (const word of words) {
-    const count = counts.get(word) ?? known.get(word) ?? 0
-    if (count > 0) counts.set(word, count)
-  }
-  return counts
+  return new Map([...counts].filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0))
 }
 
 /** The counts of words, 0 for those that no visible card holds. */

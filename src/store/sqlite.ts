@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { allowMemory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -21,7 +22,9 @@ export function openSqlite(file: string): Kysely<Tables> {
     database.close()
     throw error
   }
-  return new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+  allowMemory(db)
+  return db
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
@@ -52,7 +55,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     kept.set(sql, statement)
     return statement
   }
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -72,3 +75,9 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     },
   }
 }
+
+/**
+ * node:sqlite hands over every number as floating point, and a full-text table takes no notice of such a bound of its
+ * rows: it would read on to the end.
+ */
+const exactly = (value: unknown): unknown => (Number.isSafeInteger(value) ? BigInt(value as number) : value)

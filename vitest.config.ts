@@ -32,6 +32,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'machines', include: ['testing/many/*.machines.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'faults',
           include: ['testing/faults/*.faults.ts'],

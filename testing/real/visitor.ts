@@ -44,8 +44,13 @@ export class Visitor {
   async send(url: string, method: string, body?: unknown): Promise<Answer | null> {
     const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...this.#headers }
     if (this.#cookies.size > 0) headers['cookie'] = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    const answer = await ask(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const isBytes = body instanceof Uint8Array
+    if (body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json'
+    const answer = await ask(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    })
     for (const cookie of answer?.headers.getSetCookie() ?? []) {
       const [name = '', ...value] = cookie.split(';')[0]!.split('=')
       this.#cookies.set(name, value.join('='))

@@ -7,7 +7,8 @@ const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 /**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
- * starts the built server and sends it what nobody means well with. `faults` treats the real server badly: minutes, and
+ * starts the built server and sends it what nobody means well with. `machines` runs several servers, behind nginx and on a
+ * PostgreSQL with a replica. `faults` treats the real server badly: minutes, and
  * after everything else (`npm run test:faults`).
  */
 export default defineConfig({

@@ -47,13 +47,17 @@ await vitestStep('unit and database tests', ['unit', 'databases'], vitestReport)
 
 if (isBuilt) {
   await vitestStep('hostile', ['hostile'], join(reports, 'hostile.json'))
+  await vitestStep('many machines', ['machines'], join(reports, 'machines.json'))
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
   await step(
     'end-to-end tests',
     () => runBin('playwright', ['test', '--reporter=list,json'], '@playwright/test', { env }),
     async () => ofPlaywright((await report(playwrightReport)) as PlaywrightReport | null),
   )
-} else console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
+} else
+  console.log(
+    '\n— hostile tests, those of many machines and end-to-end tests: left out, because there are no built pages',
+  )
 
 await rm(reports, { recursive: true })
 

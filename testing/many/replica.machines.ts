@@ -11,6 +11,8 @@ import { until } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const CARDS = Array.from({ length: 20 }, (_, index) => newCard({ id: `card${index}`, prompt: `kettle ${index}` }))
+/** In milliseconds, with room for a machine that does other things as well. */
+const ANSWERED_WITHIN = 5000 + 1000
 const VISITOR = { 'sec-fetch-site': 'same-origin', 'x-anonymous-id': 'aaaaaaaaaaaaaaaaaaaa' }
 
 describe('a streaming replica', () => {
@@ -113,14 +115,14 @@ describe('a streaming replica', () => {
 
   it('is at no moment behind what an admin was told', async () => {
     const before = { ...store.replica!.readings }
-    for (let times = 0; times < 60; times++) {
+    for (let times = 0; times < 40; times++) {
       const isPrivate = times % 2 === 0
       await setPrivate('card5', isPrivate)
       const answers = await Promise.all(Array.from({ length: 6 }, () => test.get('/api/cards/card5')))
       expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([isPrivate ? 404 : 200]))
     }
     expect(store.replica!.readings.replica + store.replica!.readings.primary).toBeGreaterThan(
-      before.replica + before.primary + 300,
+      before.replica + before.primary + 200,
     )
   })
 
@@ -165,14 +167,17 @@ describe('a streaming replica', () => {
     expect((await test.get('/readyz')).statusCode).toBe(200)
     await replica.startAgain()
     await caughtUp()
-    expect(said).toEqual(['the replica cannot be read: visitors read the primary', 'the replica is read again'])
+    expect([said[0], said.at(-1)]).toEqual([
+      'the replica cannot be read: visitors read the primary',
+      'the replica is read again',
+    ])
 
     await replica.signal('SIGSTOP')
     try {
       const start = performance.now()
       const frozen = await Promise.all(Array.from({ length: 20 }, () => test.get('/api/cards')))
       expect(new Set(frozen.map((answer) => answer.statusCode))).toEqual(new Set([200]))
-      expect(performance.now() - start).toBeLessThan(4500)
+      expect(performance.now() - start).toBeLessThan(ANSWERED_WITHIN)
     } finally {
       await replica.signal('SIGCONT')
     }

@@ -22,6 +22,11 @@ export function heldCalls(app: FastifyInstance, crew: Crew): void {
   })
 }
 
+/** True for a call that another process answers, and tells of. */
+export const isHandedOn = (request: FastifyRequest): boolean => handedOn.has(request)
+
+const handedOn = new WeakSet<FastifyRequest>()
+
 /** A second door, on this machine alone: it leads to the same app as the first. */
 function answerOthers(app: FastifyInstance, crew: Crew): void {
   const door = createServer((request, response) => app.routing(request, response))
@@ -54,6 +59,7 @@ async function handOn(request: FastifyRequest, reply: FastifyReply, port: number
   }).catch(() => {
     throw new Refusal('unavailable', TROUBLES.busy, 2)
   })
+  handedOn.add(request)
   reply.hijack()
   const headers = { ...answer.headers }
   for (const name of OF_CONNECTION) delete headers[name]

@@ -18,7 +18,8 @@ export interface RealServer extends Pick<Victim, 'url' | 'port' | 'pid' | 'said'
 export async function startRealServer(settings: Record<string, string> = {}): Promise<RealServer> {
   const folder = temporaryFolder()
   const own = { COLLOQUY_DATA: folder.path, LOG_LEVEL: 'warn', ...settings }
-  const { child, end, ...server } = await startServer(own, { preload: './testing/hostile/watch-loop.ts' })
+  const server = await startServer(own, { preload: './testing/hostile/watch-loop.ts' })
+  const { child } = server
   return {
     ...server,
     async longestTurn() {
@@ -34,7 +35,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
       return execFileSync(process.execPath, args, { env: { PATH: process.env['PATH'], ...own }, encoding: 'utf8' })
     },
     async close() {
-      await end('SIGTERM')
+      await server.end('SIGTERM')
       folder.remove()
     },
   }

@@ -148,7 +148,7 @@ describe('a streaming replica', () => {
       const cookies = starred.cookies.map(({ name, value }) => `${name}=${value}`)
       expect(cookies).toContainEqual(expect.stringMatching(/^colloquy_written=\d+$/))
       const own = await from('/api/stars', { cookie: cookies.join('; ') })
-      expect(own).toMatchObject({ source: 'primary', body: expect.stringContaining('card1') })
+      expect([own.source, own.body.includes('card1')]).toEqual(['primary', true])
       // A star tells nobody else anything, so others go on reading the replica; it is the cookie that tells.
       const without = cookies.filter((cookie) => !cookie.startsWith('colloquy_written'))
       expect(await from('/api/stars', { cookie: without.join('; ') })).toMatchObject({ source: 'replica' })

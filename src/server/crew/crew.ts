@@ -1,3 +1,5 @@
+import { Refusal } from '#archive/refusal.ts'
+
 /** What the processes of one server on one machine say to each other, through the one that started them. */
 export type CrewMessage =
   /** A worker: visitors reach me, at this address. */
@@ -18,7 +20,7 @@ export interface Crew {
   open(address: string): void
   /** Tells the others where the holder answers. */
   hold(port: number): void
-  /** The metrics of all processes together. @throws Error when one of them kept silent */
+  /** The metrics of all processes together. @throws Refusal when one of them kept silent */
   measure(): Promise<string>
 }
 
@@ -51,7 +53,7 @@ export function joinCrew(isHolder: boolean): Crew {
         waiting.set(own, resolve)
         say({ crew: 'measure', number: own })
       })
-      if (text === null) throw new Error('A process of this server kept silent about its metrics.')
+      if (text === null) throw new Refusal('unavailable', 'A process of this server is starting, or silent.', 5)
       return text
     },
   }

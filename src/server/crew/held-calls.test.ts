@@ -9,7 +9,9 @@ function openProcess(crew: Crew) {
   const app = Fastify()
   heldCalls(app, crew)
   for (const url of ['/api/sync-algolia', '/api/cards']) {
-    app.post(url, async (request) => ({ isHolder: crew.isHolder, isLocal: isLocal(request), body: request.body }))
+    app.post(url, (request, reply) =>
+      reply.send({ isHolder: crew.isHolder, isLocal: isLocal(request), body: request.body }),
+    )
   }
   onTestFinished(() => app.close())
   return app

@@ -2,7 +2,6 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { TROUBLES } from '#archive/texts.ts'
 import { isLocal } from '#server/local-only.ts'
 import type { Crew } from './crew.ts'
 
@@ -57,7 +56,7 @@ async function handOn(request: FastifyRequest, reply: FastifyReply, port: number
     reply.raw.once('close', () => asked.destroy())
     raw.pipe(asked)
   }).catch(() => {
-    throw new Refusal('unavailable', TROUBLES.busy, 2)
+    throw new Refusal('unavailable', 'The process that holds this work is starting. Please try again in a moment.', 2)
   })
   handedOn.add(request)
   reply.hijack()

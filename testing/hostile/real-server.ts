@@ -22,6 +22,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
   const { child } = server
   return {
     ...server,
+    said: () => server.said().trimEnd(),
     async longestTurn() {
       child.send('longest turn')
       const [answer] = (await once(child, 'message')) as [{ longest: number }]

@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 const files = ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
 const hostile = ['testing/hostile/*.hostile.test.ts']
+/** What is watched by the clock has the machine for itself. */
+const alone = { fileParallelism: false }
 const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 
 /**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
- * starts the built server and sends it what nobody means well with. `faults` treats the real server badly: minutes, and
- * after everything else (`npm run test:faults`).
+ * starts the built server and sends it what nobody means well with. `machines` runs several servers, behind nginx and on a
+ * PostgreSQL with a replica, and `faults` treats the real server badly: minutes, after everything else (`npm run
+ * test:faults`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -26,7 +29,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: files, exclude: [...withDatabase, ...hostile] } },
-      { extends: true, test: { name: 'hostile', include: hostile } },
+      { extends: true, test: { name: 'hostile', include: hostile, ...alone } },
       {
         extends: true,
         test: {
@@ -38,10 +41,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'machines',
+          include: ['testing/many/*.machines.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          ...alone,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'faults',
           include: ['testing/faults/*.faults.ts'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
+          ...alone,
         },
       },
     ],

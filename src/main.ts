@@ -8,6 +8,7 @@ import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import type { Crew } from '#server/crew/crew.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
@@ -24,10 +25,18 @@ export interface RunningColloquy {
 /** Requests that have not ended so long after the server was asked to are cut, in milliseconds. */
 const PATIENCE = 7000
 
-/** Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it. */
-export async function startColloquy(config: Config): Promise<RunningColloquy> {
-  const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
+/**
+ * Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it.
+ * @param crew the other processes of this server, where there are some
+ */
+export async function startColloquy(config: Config, crew?: Crew): Promise<RunningColloquy> {
   const server: { log?: FastifyBaseLogger } = {}
+  const store = await openStore({
+    folder: resolve(config.folder),
+    databaseUrl: config.databaseUrl,
+    readUrl: config.readUrl,
+    say: (facts, message) => server.log?.warn(facts, message),
+  })
   const search = openEngine(store, config.algolia.service, (error) =>
     server.log?.error({ err: error }, 'search failed'),
   )
@@ -53,6 +62,7 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       findViewer: async (request) => (await accountViewer(accounts, request)) ?? ANYONE,
       pages: join(import.meta.dirname, '../dist/web'),
       texts: resolve(config.folder),
+      crew,
     })
     server.log = app.log
     const { service } = config.algolia
@@ -61,7 +71,8 @@ export async function startColloquy(config: Config): Promise<RunningColloquy> {
       : null
     const address = await app.listen({ host: config.host, port: config.port })
     // The archive's own index: a search service is looked after by the sync alone.
-    void mendIndex(store, openEngine(store), (facts, message) => app.log.error(facts, message))
+    const say = (facts: object, message: string) => app.log.error(facts, message)
+    if (!crew || crew.isHolder) void mendIndex(store, openEngine(store), say)
     return {
       address,
       close: async () => {

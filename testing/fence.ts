@@ -17,7 +17,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 const FOR_TESTS = /^(?:vitest|fast-check|@playwright\/test|#testing\/)/
 const UNRUN = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails)\b/
 
-const isTest = (path: string) => /\.(?:test|e2e|faults)\.tsx?$/.test(path)
+const isTest = (path: string) => /\.(?:test|e2e|faults|machines)\.tsx?$/.test(path)
 
 /** All TypeScript files of the product, its tests and its benchmarks. */
 export function sourceFiles(): SourceFile[] {

@@ -1,10 +1,11 @@
 import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, constants } from 'node:fs'
-import { access, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { access, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { Client } from 'pg'
 
 export interface PostgresServer {
   /** Address of its maintenance database, as `postgresql://…`. */
@@ -15,6 +16,8 @@ export interface PostgresServer {
   startAgain: () => Promise<void>
   /** Sends a signal to the server and to everything it has started; Linux only. */
   signal: (name: NodeJS.Signals) => Promise<void>
+  /** Starts a server that follows this one, with a copy of its data; it is to be stopped first. */
+  replica: () => Promise<PostgresServer>
   /** Ends the server and removes its files. */
   stop: () => Promise<void>
 }
@@ -41,29 +44,74 @@ export async function startPostgres({ keepsCommits = false }: PostgresOptions = 
     if (account) await chown(folder, account.uid, account.gid)
     const bin = join(await native(folder, account), 'bin')
     const data = join(folder, 'data')
-    const port = await freePort()
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
     await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], account)
-    const begin = () => serve(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags(keepsCommits)], account)
-    let server = await begin()
-    return {
-      url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-      crash: () => end(server),
-      startAgain: async () => {
-        server = await begin()
-      },
-      signal: async (name) => {
-        const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
-        for (const pid of [server.pid!, ...children.split(' ').filter(Boolean).map(Number)]) process.kill(pid, name)
-      },
-      stop: async () => {
-        await end(server)
-        await rm(folder, { recursive: true, force: true })
-      },
-    }
+    return await manage({ folder, data, bin, account, keepsCommits })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Where a server's files lie and how it is run. */
+interface Place {
+  /** Removed when the server is stopped. */
+  folder: string
+  data: string
+  /** The folder of PostgreSQL's programs. */
+  bin: string
+  account: Account | null
+  keepsCommits: boolean
+}
+
+async function manage(place: Place): Promise<PostgresServer> {
+  const { folder, data, bin, account, keepsCommits } = place
+  const port = await freePort()
+  const begin = () => serve(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags(keepsCommits)], account)
+  let server = await begin()
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  return {
+    url,
+    crash: () => end(server),
+    startAgain: async () => {
+      server = await begin()
+    },
+    signal: async (name) => {
+      const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+      for (const pid of [server.pid!, ...children.split(' ').filter(Boolean).map(Number)]) process.kill(pid, name)
+    },
+    replica: async () => {
+      const copy = await mkdtemp(join(tmpdir(), 'colloquy-replica-'))
+      if (account) await chown(copy, account.uid, account.gid)
+      const follower = { ...place, folder: copy, data: join(copy, 'data') }
+      await copyRunning(url, place, follower.data)
+      return manage(follower)
+    },
+    stop: async () => {
+      await end(server)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copies the data of a running server, as pg_basebackup does, which does not come with the other programs. */
+async function copyRunning(url: string, { data, account }: Place, copy: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`SELECT pg_backup_start('replica', true)`)
+    await run('cp', ['-a', data, copy], account)
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    const { host, port } = client
+    const settings = `primary_conninfo = 'host=${host} port=${port} user=postgres'\nwal_retrieve_retry_interval = '100ms'\n`
+    for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(join(copy, name), { force: true })
+    const files = { backup_label: rows[0]!.labelfile, 'standby.signal': '', 'postgresql.auto.conf': settings }
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(copy, name), text, { mode: 0o600 })
+      if (account) await chown(join(copy, name), account.uid, account.gid)
+    }
+  } finally {
+    await client.end()
   }
 }
 
@@ -129,7 +177,8 @@ async function makeRunnable(file: string): Promise<void> {
   await access(file, constants.X_OK).catch(() => chmodSync(file, 0o755))
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -165,7 +214,7 @@ function serve(program: string, args: string[], account: Account | null): Promis
     child.once('error', reject)
     child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said()}`)))
     child.stderr?.on('data', () => {
-      if (said().includes('ready to accept connections')) resolve(child)
+      if (/ready to accept (?:read-only )?connections/.test(said())) resolve(child)
     })
     // When the tests end without stopping it, the server must not outlive them.
     process.once('exit', () => child.kill('SIGQUIT'))

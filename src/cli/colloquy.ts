@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -51,4 +52,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   const isCallers = error instanceof Refusal || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
   console.error(isCallers ? (error as Error).message : error)
   process.exitCode = 1
+  // A worker is held by its line to the process that started it.
+  if (cluster.isWorker) process.exit()
 })

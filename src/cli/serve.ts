@@ -1,6 +1,9 @@
+import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { joinCrew, type Crew } from '#server/crew/crew.ts'
 import type { Command } from './command.ts'
+import { HOLDER_SETTING, runWorkers } from './run-workers.ts'
 
 /** What has not closed by then is left as it is: nothing that was acknowledged is lost by it. In milliseconds. */
 const STOP_LIMIT = 9000
@@ -10,32 +13,45 @@ export const serveCommand: Command = {
   usage: 'serve',
   what: 'run the server',
   async run() {
-    const running = await startSmall()
-    const stop = () => {
-      setTimeout(() => process.exit(1), STOP_LIMIT).unref()
-      running.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-    // Whoever reads this may stop it at once.
-    console.log(`Colloquy is open at ${running.address}`)
+    const config = readConfig(process.env)
+    if (cluster.isWorker) await serve(config, joinCrew(process.env[HOLDER_SETTING] === 'yes'))
+    else if (config.workers > 1) runWorkers(config)
+    else await serve(config)
   },
+}
+
+/** Serves with this process, alone or as one of a crew. */
+async function serve(config: Config, crew?: Crew): Promise<void> {
+  const running = await startSmall(config, crew)
+  let isStopping = false
+  const stop = () => {
+    // A worker may be told twice: by whoever stops the server, and by the process that started it.
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Whoever reads this may stop it at once.
+  if (crew) crew.open(running.address)
+  else console.log(`Colloquy is open at ${running.address}`)
 }
 
 /**
  * Loading the program makes much that is needed once. While it loads, the heap's space for new objects is kept from
  * growing, or the server would stay 20 MB larger than it has to be for as long as nobody asks it anything.
  */
-async function startSmall() {
+async function startSmall(config: Config, crew: Crew | undefined) {
   setFlagsFromString('--semi-space-growth-factor=1')
   const { startColloquy } = await import('#main')
-  const running = await startColloquy(readConfig(process.env))
+  const running = await startColloquy(config, crew)
   setFlagsFromString('--semi-space-growth-factor=2')
   return running
 }

@@ -24,6 +24,8 @@ import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
+import type { Crew } from './crew/crew.ts'
+import { heldCalls } from './crew/held-calls.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
@@ -52,9 +54,10 @@ import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
 import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
+import { visitorReads } from './visitor-reads.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db' | 'live' | 'kind'>
+  store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
   search: SearchEngine
   config: Pick<
     Config,
@@ -68,6 +71,8 @@ export interface AppNeeds {
   pages: string
   /** The data folder: the owner's texts and rules, what is made of pictures, and uploads while they are imported. */
   texts: string
+  /** The other processes of this server, where there are some. */
+  crew?: Crew | undefined
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
   /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
@@ -100,6 +105,7 @@ export async function buildApp({
   findViewer: findAccount,
   pages,
   texts,
+  crew,
   logTo,
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
@@ -179,15 +185,23 @@ export async function buildApp({
     staticCSP: DOCS_POLICY,
   })
 
-  const { db, live } = store
+  const { db, live, replica } = store
+  if (replica) visitorReads(app, replica, isSecure)
+  if (crew) heldCalls(app, crew)
   const liveHub = new LiveHub(db, live)
-  const cardHub = new CardHub(db)
+  const cardHub = new CardHub(db, live)
+  const cardsChanged = () => {
+    cardHub.wake()
+    live.committed()
+  }
   let search = engine
   if (config.metrics !== 'off') {
     const { openMetrics } = await import('./metrics/metrics.ts')
     const metrics = openMetrics({
       streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
       lastImport: () => lastImportOutcomes(db),
+      crew,
+      replica,
     })
     metrics.watch(app)
     metricsRoutes(app, metrics, config.metrics)
@@ -225,7 +239,7 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  adminRoutes(app, { db, search: engine, changed: () => cardHub.wake() }, findViewer)
+  adminRoutes(app, { db, search: engine, changed: cardsChanged }, findViewer)
   cardLiveRoutes(app, cardHub)
   const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
   const imports = new ImportJobs({
@@ -235,7 +249,7 @@ export async function buildApp({
     preview: previewImport,
     write: async (steps, options) => {
       const written = await importBeside({ db, search }, join(texts, 'images'), steps, options)
-      cardHub.wake()
+      cardsChanged()
       return written
     },
     onError: (error) => app.log.error({ err: error }, 'import failed'),

@@ -11,6 +11,12 @@ describe('the settings', () => {
     })
   })
 
+  it('name how many processes serve', () => {
+    expect(readConfig({}).workers).toBe(1)
+    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1)
+  })
+
   it('name a search service as a whole, or none', () => {
     const service = { ALGOLIA_APP_ID: 'app', ALGOLIA_API_KEY: 'key', ALGOLIA_HOSTS: 'http://a:1, https://b' }
     expect(readConfig({ ...service, ALGOLIA_REGION: 'eu' }).algolia).toEqual({
@@ -24,6 +30,10 @@ describe('the settings', () => {
     [{ PORT: '70000' }, /^The setting PORT is wrong \('70000'\)/],
     [{ PORT: 'http' }, /PORT .* must be a number from 0 to 65535/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL .* must begin with postgres:\/\//],
+    [{ DATABASE_READ_URL: 'mysql://x' }, /^The setting DATABASE_READ_URL is wrong: must begin with postgres:\/\//],
+    [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL, .* a replica of\.$/],
+    [{ WORKERS: 'many' }, /^The setting WORKERS is wrong \('many'\): must be a number from 1 to 64, or 'auto'\.$/],
+    [{ WORKERS: '0' }, /WORKERS .* must be a number from 1 to 64/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE .* must be a time zone/],
     [{ CALENDAR_FIRST: '2023-13' }, /CALENDAR_FIRST .* must be a month/],
     [{ CALENDAR_FIRST: '2026-01' }, /CALENDAR_FIRST is wrong: it lies after CALENDAR_LAST/],

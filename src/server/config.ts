@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { Commenters } from '#archive/comment.ts'
 import { readDay } from '#archive/day-stamp.ts'
@@ -39,6 +40,18 @@ const SETTINGS = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  WORKERS: z
+    .string()
+    .default('1')
+    .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)))
+    .refine(
+      (count) => Number.isInteger(count) && count >= 1 && count <= 64,
+      "must be a number from 1 to 64, or 'auto'",
+    ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
@@ -95,7 +108,7 @@ const SETTINGS = z.object({
 })
 
 /** Settings whose value no message may show. */
-const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'ALGOLIA_API_KEY'])
+const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'ALGOLIA_API_KEY'])
 
 /** The names of all settings, for the test that compares them with the documentation. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape)
@@ -106,6 +119,10 @@ export interface Config {
   /** The data folder. */
   folder: string
   databaseUrl: string | undefined
+  /** A streaming replica of that database, for visitors' reads. */
+  readUrl: string | undefined
+  /** How many processes serve. */
+  workers: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
   metrics: 'local' | 'on' | 'off'
@@ -161,6 +178,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (data.CALENDAR_FIRST > data.CALENDAR_LAST) {
     throw new Refusal('bad-request', 'The setting CALENDAR_FIRST is wrong: it lies after CALENDAR_LAST.')
   }
+  if (data.DATABASE_READ_URL && !data.DATABASE_URL) {
+    throw new Refusal('bad-request', 'DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of.')
+  }
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data
   const isOidcWhole = issuer !== undefined && clientId !== undefined && clientSecret !== undefined
   if (!isOidcWhole && [issuer, clientId, clientSecret].some((value) => value !== undefined)) {
@@ -176,6 +196,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     folder: data.COLLOQUY_DATA,
     databaseUrl: data.DATABASE_URL,
+    readUrl: data.DATABASE_READ_URL,
+    workers: data.WORKERS,
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
     images: data.IMAGES_URL,

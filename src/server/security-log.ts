@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isHandedOn } from './crew/held-calls.ts'
 
 /** Something that whoever guards a site wants to read about afterwards (checklist V16.3.1, V16.3.2). */
 export type SecurityEvent =
@@ -26,7 +27,7 @@ export function logSecurity(
 /** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */
 export function logRefusals(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, { statusCode }) => {
-    if (statusCode !== 401 && statusCode !== 403 && statusCode !== 429) return
+    if ((statusCode !== 401 && statusCode !== 403 && statusCode !== 429) || isHandedOn(request)) return
     const { method, routeOptions } = request
     logSecurity(request, 'access refused', { method, route: routeOptions.url ?? 'none', status: statusCode })
   })

@@ -1,14 +1,18 @@
+import cluster from 'node:cluster'
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
-import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
+import { crewChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
-import { openPostgres } from './postgres.ts'
+import { openPool, openPostgres } from './postgres.ts'
+import { Replica, type Say } from './replica.ts'
+import { openSplit } from './split-reads.ts'
 import { openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Tables } from './tables.ts'
 
@@ -17,6 +21,8 @@ export interface Store {
   db: Kysely<Tables>
   /** How the processes of this archive tell each other that threads have changed. */
   live: LiveChannel
+  /** What visitors read from where there is one; null where all is read from the one database. */
+  replica: Replica | null
   close(): Promise<void>
 }
 
@@ -26,7 +32,14 @@ export interface StoreSettings {
   folder: string
   /** A PostgreSQL address; without one the archive is a SQLite file in the folder. */
   databaseUrl?: string | undefined
+  /** The address of a streaming replica of that database, for visitors' reads. */
+  readUrl?: string | undefined
+  /** Told how the replica does. */
+  say?: Say
 }
+
+/** A replica that keeps silent for so long is given up, while there is time left to ask the primary, in milliseconds. */
+const REPLICA_PATIENCE = 2500
 
 /** Above this size the start does not read every page of the file: `colloquy doctor` does. */
 const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
@@ -36,9 +49,9 @@ const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
  * @throws Refusal in one sentence when the folder cannot be written, the database cannot be reached, is damaged, or is
  * newer than the program
  */
-export async function openStore({ folder, databaseUrl }: StoreSettings): Promise<Store> {
+export async function openStore({ folder, databaseUrl, readUrl, say }: StoreSettings): Promise<Store> {
   prepareFolder(folder)
-  const store = await (databaseUrl ? openUrl(databaseUrl) : openFile(join(folder, 'colloquy.db')))
+  const store = await (databaseUrl ? openUrl(databaseUrl, readUrl, say) : openFile(join(folder, 'colloquy.db')))
   try {
     await settleFiles(store.db, folder)
     return store
@@ -64,12 +77,13 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel):
     await live.close()
     await db.destroy()
   }
-  return { kind, db, live, close }
+  return { kind, db, live, replica: null, close }
 }
 
-async function openUrl(url: string): Promise<Store> {
-  const place = URL.canParse(url) ? new URL(url).host : 'DATABASE_URL'
-  const db = openPostgres(url)
+async function openUrl(url: string, readUrl: string | undefined, say: Say = () => undefined): Promise<Store> {
+  const place = placeOf(url, 'DATABASE_URL')
+  const primary = openPool(url)
+  const db = openPostgres(primary)
   try {
     const { rows } = await sql<{
       version: number
@@ -85,8 +99,29 @@ async function openUrl(url: string): Promise<Store> {
       `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
     )
   }
-  return ready('postgres', db, postgresChannel(url))
+  const store = await ready('postgres', db, postgresChannel(url))
+  return readUrl ? withReplica(store, primary, readUrl, say) : store
 }
+
+/** The same archive, of which visitors read a replica. */
+async function withReplica(store: Store, primary: Pool, readUrl: string, say: Say): Promise<Store> {
+  const pool = openPool(readUrl, { patience: REPLICA_PATIENCE })
+  const replica = new Replica(primary, pool, say)
+  try {
+    await replica.introduce(placeOf(readUrl, 'DATABASE_READ_URL'))
+  } catch (error) {
+    await pool.end()
+    await store.close()
+    throw error
+  }
+  const close = async () => {
+    await pool.end()
+    await store.close()
+  }
+  return { ...store, db: openSplit(primary, pool), replica, close }
+}
+
+const placeOf = (url: string, name: string): string => (URL.canParse(url) ? new URL(url).host : name)
 
 async function openFile(file: string): Promise<Store> {
   try {
@@ -95,7 +130,7 @@ async function openFile(file: string): Promise<Store> {
     const store = await openMarked(file, async () => {
       const db = openSqlite(file)
       await checkIntegrity(db, file)
-      return ready('sqlite', db, inProcessChannel())
+      return ready('sqlite', db, cluster.isWorker ? crewChannel() : inProcessChannel())
     })
     return { ...store, close: () => closeMarked(file, () => store.close()) }
   } catch (error) {

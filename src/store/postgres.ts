@@ -19,9 +19,17 @@ const SILENCE = STATEMENT_TIMEOUT + 5000
 const INT8 = 20
 
 /** Opens an archive in PostgreSQL 15 or later. Nothing is asked of the server until the first query. */
-export function openPostgres(url: string): Kysely<Tables> {
+export const openPostgres = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/**
+ * Connections to a PostgreSQL, made as they are needed.
+ * @param patience a statement that has no answer after this fails here, whatever the server does, in milliseconds
+ */
+export function openPool(url: string, { patience }: { patience?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    ...(patience === undefined ? {} : { query_timeout: patience }),
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
@@ -37,7 +45,7 @@ export function openPostgres(url: string): Kysely<Tables> {
   // idle ones, one on each for the moment between two statements of a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }
 
 /** A server that froze, or whose machine is gone, closes no connection: without this its ten would be lost for hours. */

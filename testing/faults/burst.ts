@@ -1,4 +1,4 @@
-import { isDone, Visitor } from './visitor.ts'
+import { isDone, Visitor } from '#testing/real/visitor.ts'
 
 /** What one visitor did to one card, as far as it knows. */
 interface Star {

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { startServer, type Victim } from './server.ts'
-import { ask, isDone, Visitor } from './visitor.ts'
+import { startServer, type Victim } from '#testing/real/server.ts'
+import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { integrityOf } from './integrity.ts'
-import { colloquy, endOf, startServer } from './server.ts'
-import { ask } from './visitor.ts'
+import { integrityOf } from '#testing/real/integrity.ts'
+import { colloquy, endOf, startServer } from '#testing/real/server.ts'
+import { ask } from '#testing/real/visitor.ts'
 
 /** At which parts of its usual time a job is killed; the first half of a short one is Node's own start. */
 const PARTS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9]

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { colloquy, endOf, startServer, until } from './server.ts'
-import { ask, isDone, mainPageComments, Visitor } from './visitor.ts'
+import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
+import { ask, isDone, mainPageComments, Visitor } from '#testing/real/visitor.ts'
 
 const PAGE = 4096
 

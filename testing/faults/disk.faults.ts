@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { TROUBLES } from '#archive/texts.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
-import { integrityOf } from './integrity.ts'
+import { integrityOf } from '#testing/real/integrity.ts'
 import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
-import { startServer, until, type Victim } from './server.ts'
-import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from './visitor.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 const LONG = 'a long comment '.repeat(60).trim()
 

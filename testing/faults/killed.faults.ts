@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
-import { integrityOf } from './integrity.ts'
-import { startServer, until, type Victim } from './server.ts'
-import { ask, mainPageComments, someCards } from './visitor.ts'
+import { integrityOf } from '#testing/real/integrity.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, mainPageComments, someCards } from '#testing/real/visitor.ts'
 
 /** In milliseconds, for a quarter of the starts: the machine may have other things to do as well. */
 const READY_WITHIN = 5000

@@ -4,8 +4,8 @@ import { TROUBLES } from '#archive/texts.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
-import { startServer, until, type Victim } from './server.ts'
-import { ask, bodyOf, isDone, mainPageComments, someCards, Visitor, type Answer } from './visitor.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, bodyOf, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 /** In milliseconds, with a second for a machine that does other things as well. */
 const ANSWERED_WITHIN = 5000 + 1000

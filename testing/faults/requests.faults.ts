@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { raw } from './raw.ts'
-import { startServer, type Victim } from './server.ts'
-import { ask } from './visitor.ts'
+import { raw } from '#testing/real/raw.ts'
+import { startServer, type Victim } from '#testing/real/server.ts'
+import { ask } from '#testing/real/visitor.ts'
 
 const COMMENTS = '/api/threads/main-page/comments'
 const HEAD = 'Host: x\r\nConnection: close\r\n'

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { colloquy, endOf, startServer, until } from './server.ts'
-import { ask } from './visitor.ts'
+import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
+import { ask } from '#testing/real/visitor.ts'
 
 const kept = temporaryFolder()
 const folder = temporaryFolder()

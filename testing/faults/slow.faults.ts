@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { open } from './raw.ts'
-import { startServer, until, type Victim } from './server.ts'
-import { ask, Visitor } from './visitor.ts'
+import { open } from '#testing/real/raw.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, Visitor } from '#testing/real/visitor.ts'
 
 /** The criterion is 200 ms; a machine that does other things as well gets more, in milliseconds. */
 const P99 = 500

@@ -3,9 +3,9 @@ import { openStream } from '#testing/event-stream.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
-import { integrityOf } from './integrity.ts'
-import { startServer, until } from './server.ts'
-import { ask, mainPageComments, someCards, Visitor } from './visitor.ts'
+import { integrityOf } from '#testing/real/integrity.ts'
+import { startServer, until } from '#testing/real/server.ts'
+import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
 const HEARD_WITHIN = 2000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf, isHtml, skeleton } from './judge.ts'
 import { hostile } from './lists.ts'
-import { ask, sendBytes, type Answer } from './raw.ts'
+import { ask, sendBytes, type Answer } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 let server: RealServer

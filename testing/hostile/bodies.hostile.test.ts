@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from './judge.ts'
 import { hostile, jsonCases } from './lists.ts'
-import { ask } from './raw.ts'
+import { ask } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 let server: RealServer

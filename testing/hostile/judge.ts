@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import type { Answer } from './raw.ts'
+import type { Answer } from '#testing/real/raw.ts'
 
 /** What every answer must carry, whatever its status and whoever made it. */
 const EXPECTED: Record<string, RegExp> = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
@@ -45,8 +45,10 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
     // Whatever happens to the copy, the picture is sent.
     try {
       await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.new`, bytes)
-      await rename(`${file}.new`, file)
+      // Another process may be making the same one.
+      const fresh = `${file}.${randomUUID()}.new`
+      await writeFile(fresh, bytes)
+      await rename(fresh, file)
     } catch {
       onBroken(file, 'it could not be kept: the folder cannot be written')
     }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { LiveEvents } from '#api/live.ts'
 import { goneAfter, lastGone } from '#store/gone-cards.ts'
+import type { LiveChannel } from '#store/live-channel.ts'
 import { readRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -36,6 +37,7 @@ const FAREWELL = Buffer.from('retry: 2000\n\n')
 export class CardHub {
   readonly #db: Kysely<Tables>
   readonly #streams = new Set<Stream>()
+  readonly #unsubscribe: () => void
   /** The archive as the listeners know it; null while there are none. */
   #known: { revision: number; gone: number } | null = null
   #told = 0
@@ -45,8 +47,9 @@ export class CardHub {
   #timer: NodeJS.Timeout | undefined
   #ticks = 0
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'onWake'>) {
     this.#db = db
+    this.#unsubscribe = channel.onWake(() => this.wake())
   }
 
   /** How many streams are open. */
@@ -85,6 +88,7 @@ export class CardHub {
 
   /** Ends all streams; their browsers come back to the next server. */
   close(): void {
+    this.#unsubscribe()
     clearInterval(this.#timer)
     for (const stream of this.#streams) {
       this.#write(stream, FAREWELL)

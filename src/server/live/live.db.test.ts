@@ -131,7 +131,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   })
 
   it('drops who does not read, ends with the server, and asks nobody when nobody listens', async () => {
-    const hub = new CardHub(test.archive.store.db)
+    const hub = new CardHub(test.archive.store.db, test.archive.store.live)
     const written: string[] = []
     let isDestroyed = false
     let onClose: () => void = () => undefined

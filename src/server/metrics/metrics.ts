@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SearchEngine } from '#search/engine.ts'
+import type { Replica } from '#store/replica.ts'
 
 /** What an operator is told; names of routes and numbers alone, nothing that anybody asked or wrote. */
 export interface Metrics {
@@ -17,6 +18,10 @@ export interface MetricsNeeds {
   streams: () => Record<string, number>
   /** When the last import was carried out, Unix time in milliseconds, and its messages by what became of them. */
   lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
+  /** Where this process is one of several of a server: the metrics of all together. */
+  crew?: { measure(): Promise<string> } | undefined
+  /** Counts what visitors read from where. */
+  replica?: Pick<Replica, 'readings'> | null
 }
 
 /** In seconds: from an answer out of a cache to one that a visitor gives up on. */
@@ -32,7 +37,7 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
+export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds): Metrics {
   const own = new Registry()
   const registers = [own]
   const requests = new Histogram({
@@ -55,24 +60,47 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
     buckets: BUCKETS,
     registers,
   })
-  const listeners = new Gauge({
+  const listeners: Gauge<'stream'> = new Gauge({
     name: 'colloquy_listeners',
     help: 'Open live streams',
     labelNames: ['stream'] as const,
     registers,
+    collect() {
+      for (const [stream, count] of Object.entries(streams())) listeners.set({ stream }, count)
+    },
   })
-  const importedAt = new Gauge({
+  // A database that is away must not hide how the process is.
+  const known = () => lastImport().catch(() => null)
+  const importedAt: Gauge = new Gauge({
     name: 'colloquy_last_import_timestamp_seconds',
     help: 'When the last import was carried out; 0 before the first',
+    aggregator: 'max',
     registers,
+    async collect() {
+      const last = await known()
+      if (last) importedAt.set(last.at / 1000)
+    },
   })
-  const messages = new Gauge({
+  const messages: Gauge<'outcome'> = new Gauge({
     name: 'colloquy_last_import_messages',
     help: 'Messages of the last import by what became of them',
     labelNames: ['outcome'] as const,
+    aggregator: 'max',
     registers,
+    async collect() {
+      const last = await known()
+      for (const [outcome, count] of Object.entries(last?.outcomes ?? {})) messages.set({ outcome }, count)
+    },
   })
-  const all = Registry.merge([processMetrics(), own])
+  new Gauge({ name: 'colloquy_processes', help: 'Processes that serve', registers }).set(1)
+  if (replica) readingsOf(replica, own)
+  const parts = [processMetrics(), own]
+  const all = Registry.merge(parts)
+  if (crew) {
+    AggregatorRegistry.setRegistries(parts)
+    // Once there is one, this process answers when all are measured.
+    void new AggregatorRegistry()
+  }
 
   return {
     watch(app) {
@@ -99,13 +127,19 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
         }
       },
     }),
-    async read() {
-      for (const [stream, count] of Object.entries(streams())) listeners.set({ stream }, count)
-      // A database that is away must not hide how the process is.
-      const last = await lastImport().catch(() => null)
-      if (last) importedAt.set(last.at / 1000)
-      for (const [outcome, count] of Object.entries(last?.outcomes ?? {})) messages.set({ outcome }, count)
-      return all.metrics()
-    },
+    read: () => (crew ?? { measure: () => all.metrics() }).measure(),
   }
+}
+
+/** Tells what visitors read from where. */
+function readingsOf({ readings }: Pick<Replica, 'readings'>, register: Registry): void {
+  const counter: Gauge<'source'> = new Gauge({
+    name: 'colloquy_visitor_readings',
+    help: 'What visitors read since the start, by where it came from',
+    labelNames: ['source'] as const,
+    registers: [register],
+    collect() {
+      for (const [source, count] of Object.entries(readings)) counter.set({ source }, count)
+    },
+  })
 }

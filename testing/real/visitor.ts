@@ -30,31 +30,48 @@ export function bodyOf(answer: Answer | null): unknown {
 
 export const isDone = (answer: Answer | null): boolean => answer !== null && answer.status >= 200 && answer.status < 300
 
-/** A visitor at a browser: keeps the cookie that the server gives it. */
+/** A visitor at a browser: keeps the cookies that the server gives it. */
 export class Visitor {
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
+  readonly #headers: Record<string, string>
 
-  async #send(url: string, method: string, body?: unknown): Promise<Answer | null> {
-    const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }
-    if (this.#cookie) headers['cookie'] = this.#cookie
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    const answer = await ask(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-    const cookie = answer?.headers.getSetCookie()[0]?.split(';')[0]
-    if (cookie) this.#cookie = cookie
+  /** @param headers sent with everything, such as those of a proxy */
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
+
+  /** Asks as a page of the site does. */
+  async send(url: string, method: string, body?: unknown): Promise<Answer | null> {
+    const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...this.#headers }
+    if (this.#cookies.size > 0) headers['cookie'] = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+    const isBytes = body instanceof Uint8Array
+    if (body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json'
+    const answer = await ask(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    })
+    for (const cookie of answer?.headers.getSetCookie() ?? []) {
+      const [name = '', ...value] = cookie.split(';')[0]!.split('=')
+      this.#cookies.set(name, value.join('='))
+    }
     return answer
   }
 
   comment(server: string, text: string, thread = 'main-page'): Promise<Answer | null> {
-    return this.#send(`${server}/api/threads/${thread}/comments`, 'POST', { text })
+    return this.send(`${server}/api/threads/${thread}/comments`, 'POST', { text })
   }
 
   star(server: string, card: string, isStarred: boolean): Promise<Answer | null> {
-    return this.#send(`${server}/api/stars/${card}`, isStarred ? 'PUT' : 'DELETE')
+    return this.send(`${server}/api/stars/${card}`, isStarred ? 'PUT' : 'DELETE')
+  }
+
+  ownStars(server: string): Promise<Answer | null> {
+    return this.send(`${server}/api/stars`, 'GET')
   }
 
   async stars(server: string): Promise<string[]> {
-    const answer = await this.#send(`${server}/api/stars`, 'GET')
-    return (bodyOf(answer) as { starredCardIds: string[] }).starredCardIds
+    return (bodyOf(await this.ownStars(server)) as { starredCardIds: string[] }).starredCardIds
   }
 }
 

@@ -8,6 +8,7 @@ export interface Victim {
   url: string
   port: number
   pid: number
+  child: ChildProcess
   /** What it has printed so far. */
   said: () => string
   /** How it ended: its exit code, or the signal that ended it. */
@@ -31,21 +32,37 @@ process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
+export interface RunOptions {
+  /** What it reads. */
+  input?: string
+  /** A module that is loaded before the program, and may be spoken to by `send`. */
+  preload?: string
+}
+
 /** Runs a command of `colloquy` with these settings and nothing else. */
 export function colloquy(
   args: readonly string[],
   settings: Record<string, string>,
+  { input, preload }: RunOptions = {},
 ): ChildProcess & { said: () => string } {
   const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
-  const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const before = preload === undefined ? [] : ['--import', preload]
+  const child = spawn(process.execPath, [...before, 'src/cli/colloquy.ts', ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
+  })
+  child.stdin?.end(input)
   living.add(child)
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-20_000)))
+  for (const stream of [child.stdout!, child.stderr!]) {
+    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-MOST_SAID)))
   }
   child.once('exit', () => living.delete(child))
   return Object.assign(child, { said: () => text })
 }
+
+/** What is kept of what a process prints: its last letters. */
+const MOST_SAID = 1_000_000
 
 /** How a process ends. */
 export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
@@ -55,8 +72,8 @@ export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
   })
 
 /** Starts a server and waits until it is open. @param settings as in the environment; COLLOQUY_DATA at least */
-export async function startServer(settings: Record<string, string>): Promise<Victim> {
-  const child = colloquy(['serve'], { PORT: '0', ...settings })
+export async function startServer(settings: Record<string, string>, options: RunOptions = {}): Promise<Victim> {
+  const child = colloquy(['serve'], { PORT: '0', ...settings }, options)
   const ended = endOf(child)
   const open = new Promise<RegExpExecArray>((resolve) => {
     child.stdout?.on('data', () => {
@@ -70,7 +87,7 @@ export async function startServer(settings: Record<string, string>): Promise<Vic
     child.kill(signal)
     return ended
   }
-  return { url: first[1]!, port: Number(first[2]), pid: child.pid!, said: child.said, ended, end }
+  return { url: first[1]!, port: Number(first[2]), pid: child.pid!, said: child.said, child, ended, end }
 }
 
 /** Asks again and again until something holds. @throws Error when it does not within `limit` milliseconds */

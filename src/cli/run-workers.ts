@@ -1,0 +1,117 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Config } from '#server/config.ts'
+import { isCrewMessage, type CrewMessage } from '#server/crew/crew.ts'
+import { isWake } from '#store/live-channel.ts'
+
+/** One of the processes that serve; another takes its place when it dies. */
+interface Place {
+  /** True for the one that holds what is not in the archive. */
+  isHolder: boolean
+  worker: Worker
+  startedAt: number
+  isOpen: boolean
+}
+
+/** A place is filled anew no more often than this, in milliseconds. */
+const FILLED_EVERY = 1000
+/** Workers that have not ended by then are killed: a second after they would end by themselves, in milliseconds. */
+const STOP_LIMIT = 9500
+
+/** Says to a worker which place it takes. */
+export const HOLDER_SETTING = 'COLLOQUY_HOLDER'
+
+/**
+ * Serves with several processes on one archive, and fills the place of one that dies. This process itself only hands
+ * connections, and what the others say to each other, on.
+ */
+export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>): void {
+  const places: Place[] = []
+  let isOpen = false
+  let isStopping = false
+  let hasFailed = false
+  let holderPort: number | null = null
+
+  const fill = (isHolder: boolean): Place => ({
+    isHolder,
+    worker: cluster.fork({ [HOLDER_SETTING]: isHolder ? 'yes' : 'no' }),
+    startedAt: performance.now(),
+    isOpen: false,
+  })
+  const tell = (worker: Worker, message: unknown) => {
+    if (worker.isConnected()) worker.send(message as object)
+  }
+  const tellOthers = (teller: Worker, message: unknown) => {
+    for (const { worker } of places) if (worker !== teller) tell(worker, message)
+  }
+
+  const opened = (place: Place, address: string) => {
+    place.isOpen = true
+    if (holderPort !== null && !place.isHolder) tell(place.worker, { crew: 'holder', port: holderPort })
+    if (isOpen || isStopping) return
+    // The first alone has made or changed the archive, where it had to be: now the others.
+    while (places.length < workers) places.push(fill(false))
+    isOpen = places.every((one) => one.isOpen)
+    if (isOpen) console.log(`Colloquy is open at ${address}`)
+  }
+
+  const hear = async (worker: Worker, message: CrewMessage) => {
+    const place = places.find((one) => one.worker === worker)
+    if (!place) return
+    if (message.crew === 'open') opened(place, message.address)
+    else if (message.crew === 'holder') {
+      holderPort = message.port
+      tellOthers(worker, message)
+    } else if (message.crew === 'measure') {
+      tell(worker, { crew: 'measured', number: message.number, text: await measureAll() } satisfies CrewMessage)
+    }
+  }
+  cluster.on('message', (worker, message: unknown) => {
+    if (isWake(message)) tellOthers(worker, message)
+    else if (isCrewMessage(message)) void hear(worker, message)
+  })
+
+  cluster.on('exit', (worker, code, signal) => {
+    const index = places.findIndex((place) => place.worker === worker)
+    const place = places[index]
+    if (!place) return
+    // The first, that could not open the archive, has said why.
+    if (places.length === 1 && !place.isOpen) process.exit(isStopping ? 0 : 1)
+    if (isStopping) {
+      hasFailed ||= code !== 0
+      if (places.every((one) => one.worker.isDead())) process.exit(hasFailed ? 1 : 0)
+      return
+    }
+    if (place.isHolder) holderPort = null
+    if (logLevel !== 'silent') logDeath({ worker: worker.process.pid, ended: signal || code })
+    const wait = Math.max(0, place.startedAt + FILLED_EVERY - performance.now())
+    setTimeout(() => {
+      if (!isStopping) places[index] = fill(place.isHolder)
+    }, wait)
+  })
+
+  const killAll = (signal: NodeJS.Signals) => {
+    for (const { worker } of places) worker.process.kill(signal)
+  }
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    killAll('SIGTERM')
+    setTimeout(() => killAll('SIGKILL'), STOP_LIMIT).unref()
+    if (places.every(({ worker }) => worker.isDead())) process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  places.push(fill(true))
+}
+
+/** A line such as the workers' own. */
+const logDeath = (facts: object) =>
+  console.log(
+    JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, ...facts, msg: 'a worker died and is replaced' }),
+  )
+
+async function measureAll(): Promise<string | null> {
+  const { AggregatorRegistry } = await import('prom-client')
+  return new AggregatorRegistry().clusterMetrics().catch(() => null)
+}

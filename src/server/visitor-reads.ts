@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import type { Replica } from '#store/replica.ts'
+
+/** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
+const NAME = 'colloquy_written'
+const KEPT_SECONDS = 60
+
+const READING = new Set(['GET', 'HEAD'])
+
+/** Streams read for as long as they are open, and health is the primary's. */
+const isVisit = ({ method, url }: RouteOptions): boolean =>
+  [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$/.test(url)
+
+/** Whoever is, or says to be, signed in reads the primary: what they may see is asked of it alone. */
+const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false
+
+/** A place that somebody made up only makes the primary answer, or shows them what they wrote a moment later. */
+const writtenBy = ({ headers }: FastifyRequest): number =>
+  Number(/(?:^|; *)(?:__Host-)?colloquy_written=(\d{1,16})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? 0)
+
+/**
+ * Lets visitors read the replica, where it has all they may expect of it; what they write, they read. Before any route.
+ * @param isSecure true when the site is reached by https
+ */
+export function visitorReads(app: FastifyInstance, replica: Replica, isSecure: boolean): void {
+  app.addHook('onRoute', (route) => {
+    if (!isVisit(route)) return
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const act = () => handler.call(this, request, reply) as unknown
+      if (isSignedIn(request)) return act()
+      return replica.read(writtenBy(request), act, (error) => !(error instanceof Refusal) && !reply.sent)
+    }
+  })
+
+  const name = `${isSecure ? '__Host-' : ''}${NAME}`
+  const bounds = `Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  app.addHook('onSend', async ({ method }, reply) => {
+    if (READING.has(method) || method === 'OPTIONS' || reply.statusCode >= 400) return
+    const written = await replica.position().catch(() => Number.MAX_SAFE_INTEGER)
+    void reply.header('set-cookie', `${name}=${written}; ${bounds}`)
+  })
+}

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type TransactionSettings,
+} from 'kysely'
+import type { Pool } from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Source = 'primary' | 'replica'
+
+/** One reading of the archive, all of it from one source: what is chosen at its first statement holds to its end. */
+export class Reading {
+  readonly #choose: () => Promise<Source>
+  #chosen: Promise<Source> | null = null
+  #isOver = false
+  /** True once something was asked of the replica. */
+  isFromReplica = false
+
+  constructor(choose: () => Promise<Source>) {
+    this.#choose = choose
+  }
+
+  async source(): Promise<Source> {
+    // What a reading leaves behind, such as a timer, has no part in what was known of the replica then.
+    if (this.#isOver) return 'primary'
+    const source = await (this.#chosen ??= this.#choose())
+    if (source === 'replica') this.isFromReplica = true
+    return source
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+}
+
+const readings = new AsyncLocalStorage<Reading>()
+
+/** Acts within a reading: whatever it asks of the archive comes from the reading's source. */
+export const within = <T>(reading: Reading, act: () => T): T => readings.run(reading, act)
+
+/** An archive that is read from a replica within a reading that chose it, and from the primary everywhere else. */
+export const openSplit = (primary: Pool, replica: Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new SplitDialect(primary, replica) })
+
+class SplitDialect extends PostgresDialect {
+  readonly #replica: Pool
+
+  constructor(primary: Pool, replica: Pool) {
+    super({ pool: primary })
+    this.#replica = replica
+  }
+
+  override createDriver(): Driver {
+    return new SplitDriver({ primary: super.createDriver(), replica: new PostgresDriver({ pool: this.#replica }) })
+  }
+}
+
+class SplitDriver implements Driver {
+  readonly #drivers: Record<Source, Driver>
+  readonly #from = new WeakMap<DatabaseConnection, Driver>()
+
+  constructor(drivers: Record<Source, Driver>) {
+    this.#drivers = drivers
+  }
+
+  async init(): Promise<void> {
+    await Promise.all([this.#drivers.primary.init(), this.#drivers.replica.init()])
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const driver = this.#drivers[(await readings.getStore()?.source()) ?? 'primary']
+    const connection = await driver.acquireConnection()
+    this.#from.set(connection, driver)
+    return connection
+  }
+
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    return this.#of(connection).beginTransaction(connection, settings)
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#of(connection).commitTransaction(connection)
+  }
+
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#of(connection).rollbackTransaction(connection)
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#of(connection).releaseConnection(connection)
+  }
+
+  /** Who opened the connections closes them. */
+  destroy(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  #of(connection: DatabaseConnection): Driver {
+    return this.#from.get(connection)!
+  }
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStream } from '#testing/event-stream.ts'
+import { Clients } from '#testing/real/clients.ts'
+import { integrityOf } from '#testing/real/integrity.ts'
+import { colloquy, endOf, startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, someCards, Visitor } from '#testing/real/visitor.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const WORKERS = 2
+/** In milliseconds. */
+const HEARD_WITHIN = 1000
+const ENDS_WITHIN = 10_000
+const COMMENTS_A_MINUTE = 6
+/** A connection of its own for each call, so that each may come to another worker. */
+const ALONE = { connection: 'close' }
+
+describe.runIf(process.platform === 'linux')('a server of several workers on SQLite', () => {
+  const folder = temporaryFolder()
+  const settings = { COLLOQUY_DATA: folder.path, WORKERS: String(WORKERS), COMMENT_LIMITS: 'on', LOG_LEVEL: 'warn' }
+  let server: Victim
+  let cards: string[]
+  beforeAll(async () => {
+    server = await startServer(settings)
+    cards = await someCards(server.url)
+  })
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    folder.remove()
+  })
+
+  const workers = () =>
+    readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  const processes = async () =>
+    Number(/^colloquy_processes (\d+)$/m.exec((await ask(`${server.url}/metrics`))?.text ?? '')?.[1] ?? 0)
+
+  it('is told of as one by its metrics, and answers the same by all', async () => {
+    expect([workers().length, await processes()]).toEqual([WORKERS, WORKERS])
+    const tags = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        (await ask(`${server.url}/api/cards`, { headers: ALONE }))?.headers.get('etag'),
+      ),
+    )
+    expect(new Set(tags).size).toBe(1)
+    const text = (await ask(`${server.url}/metrics`))!.text
+    expect(text).toMatch(/^colloquy_request_seconds_count\{method="GET",route="\/api\/cards",status="2xx"\} 9$/m)
+  })
+
+  it('tells what is written at one worker to those who listen at the others', async () => {
+    const live = `${server.url}/api/threads/main-page/comments/live`
+    const streams = await Promise.all(Array.from({ length: 4 * WORKERS }, () => openStream(live)))
+    const began = performance.now()
+    expect((await new Visitor(ALONE).comment(server.url, 'heard by every worker'))?.status).toBe(200)
+    const hears = (events: { data: unknown }[]) =>
+      events.some(({ data }) => JSON.stringify(data).includes('heard by every'))
+    await Promise.all(streams.map((stream) => stream.until(hears)))
+    expect(performance.now() - began).toBeLessThan(HEARD_WITHIN)
+    for (const stream of streams) stream.cut()
+  })
+
+  it('counts against one limit, whichever worker is asked', async () => {
+    const visitor = new Visitor(ALONE)
+    const statuses: (number | undefined)[] = []
+    for (let turn = 0; turn < COMMENTS_A_MINUTE + 3; turn++) {
+      statuses.push((await visitor.comment(server.url, `counted together ${turn}`))?.status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(COMMENTS_A_MINUTE)
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+  })
+
+  it('finds an upload again, whichever worker its pieces come to', async () => {
+    const admin = new Visitor(ALONE)
+    const child = colloquy(['create-admin', 'ada@example.com'], settings, {
+      input: 'a long and lovely password\n',
+    })
+    expect([await endOf(child), child.said()]).toEqual([0, expect.any(String)])
+    const signedIn = await admin.send(`${server.url}/api/auth/sign-in/email`, 'POST', {
+      email: 'ada@example.com',
+      password: 'a long and lovely password',
+    })
+    expect(signedIn?.status).toBe(200)
+    const ids = Array.from({ length: 20 }, (_, index) => `uploaded${index}`)
+    const lines = Buffer.from(ids.map((id) => `{"id":"${id}","prompt":"bread","isPrivate":false}\n`).join(''))
+    const imports = `${server.url}/api/admin/import`
+    const begun = await admin.send(imports, 'POST', { files: [{ name: 'cards.jsonl', size: lines.length }] })
+    const { job } = begun!.body as { job: { id: string } }
+    for (const [offset, end] of [
+      [0, 20],
+      [20, lines.length],
+    ] as const) {
+      const piece = await admin.send(
+        `${imports}/${job.id}/files/0?offset=${offset}`,
+        'PUT',
+        lines.subarray(offset, end),
+      )
+      expect(piece?.body).toEqual({ received: end })
+    }
+    const status = async () => ((await admin.send(imports, 'GET'))!.body as { job: { status: string } }).job.status
+    expect((await admin.send(`${imports}/${job.id}/preview`, 'POST'))?.status).toBe(200)
+    await until('the preview', async () => (await status()) === 'previewed', 20_000)
+    expect((await admin.send(`${imports}/${job.id}/run`, 'POST', { publish: true }))?.status).toBe(200)
+    await until('the import', async () => (await status()) === 'done', 20_000)
+    const found = await Promise.all(ids.map((id) => ask(`${server.url}/api/cards/${id}`, { headers: ALONE })))
+    expect(new Set(found.map((answer) => answer?.status))).toEqual(new Set([200]))
+    cards = ids
+  })
+
+  it('replaces a worker that is killed under load, and no visitor who asks once more sees an error', async () => {
+    const clients = new Clients(8)
+    const visits = clients.run(server.url, cards)
+    await until('load', () => clients.answers > 100, 30_000)
+    // The one that holds what is not in the archive.
+    process.kill(workers()[0]!, 'SIGKILL')
+    const sofar = clients.answers
+    await until('more load', () => clients.answers > sofar + 200, 30_000)
+    await until('its place is filled', async () => (await processes()) === WORKERS, 60_000)
+    clients.stop()
+    await visits
+    expect(clients.errors).toEqual([])
+    expect(await clients.wrongStars(server.url)).toEqual([])
+    expect(server.said().match(/"ended":"SIGKILL","msg":"a worker died and is replaced"/g)).toHaveLength(1)
+  })
+
+  it('ends by SIGTERM under load within 10 s: what runs is answered, and all is kept', async () => {
+    const clients = new Clients(6)
+    const visits = clients.run(server.url, cards)
+    await until('load', () => clients.answers > 50, 30_000)
+    const pids = workers()
+    const began = performance.now()
+    // As systemd does: the processes are all told, and the first tells the others again.
+    for (const pid of pids) process.kill(pid, 'SIGTERM')
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(performance.now() - began).toBeLessThan(ENDS_WITHIN)
+    clients.stop()
+    await visits
+    expect(pids.filter((pid) => isAlive(pid))).toEqual([])
+    expect(integrityOf(folder.path)).toBe('ok')
+  })
+
+  it('that cannot open its archive ends with the sentence of why', async () => {
+    const child = colloquy(['serve'], { ...settings, COLLOQUY_DATA: '/dev/null/nowhere' })
+    expect([await endOf(child), child.said()]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* cannot be written/),
+    ])
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    execFileSync('kill', ['-0', String(pid)], { stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -18,6 +17,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
 import { answerInTime } from './answer-in-time.ts'
+import { openAnswers } from './answers.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
@@ -36,7 +36,9 @@ import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
@@ -58,7 +60,16 @@ export interface AppNeeds {
   search: SearchEngine
   config: Pick<
     Config,
-    'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder' | 'metrics'
+    | 'site'
+    | 'images'
+    | 'logLevel'
+    | 'accounts'
+    | 'comments'
+    | 'algolia'
+    | 'intake'
+    | 'seoFolder'
+    | 'metrics'
+    | 'keptAnswers'
   >
   accounts: Accounts
   images: readonly ImageSource[]
@@ -126,7 +137,10 @@ export async function buildApp({
     },
   })
   // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    done()
+  })
   if (onRoute) {
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (one !== 'HEAD') onRoute(`${one} ${url}`)
@@ -141,31 +155,32 @@ export async function buildApp({
   )
   const health = new Health()
   answerErrors(app, (trouble) => health.notice(trouble))
-  app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
+  app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
     // Whoever listens for the silence is not cut off by it.
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
+    done()
   })
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that is kept would hold up the end.
     if (isClosing) void reply.header('connection', 'close')
+    done()
   })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
-  await securityHeaders(app, isSecure, config.accounts.oidc !== null)
+  securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
   await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
+    threshold: SMALLEST_PACKED,
+    encodings: ENCODINGS,
     // Nobody sends compressed bodies, and a small one may unpack to an endless one.
     globalDecompression: false,
-    // The default takes a hundred times longer for a tenth less.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: BROTLI,
   })
   await app.register(swagger, {
     openapi: {
@@ -183,9 +198,10 @@ export async function buildApp({
   const liveHub = new LiveHub(db, live)
   const cardHub = new CardHub(db)
   let search = engine
+  let metrics: Metrics | undefined
   if (config.metrics !== 'off') {
     const { openMetrics } = await import('./metrics/metrics.ts')
-    const metrics = openMetrics({
+    metrics = openMetrics({
       streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
       lastImport: () => lastImportOutcomes(db),
     })
@@ -203,8 +219,11 @@ export async function buildApp({
   const discussion = { db, live, secret, rules: config.comments }
   const listJson: ListJson = (visibility, keys, typed) =>
     listedJson(db, visibility, keys, [readTerm(typed, { typing: true })], 1)
-  browseRoutes(app, { db, search }, findViewer)
-  searchRoutes(app, { db, search, listJson }, findViewer)
+  // A service's index changes at times of its own.
+  const limit = config.algolia.service ? 0 : config.keptAnswers
+  const answers = openAnswers(db, { limit, count: (result) => metrics?.countKept(result) })
+  browseRoutes(app, { db, search, answers }, findViewer)
+  searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }

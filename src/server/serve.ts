@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
@@ -71,6 +71,14 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+/** Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. */
+export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').serializer(String).send(json)
+
+/** An answer as JSON of the contract, without any field that the contract does not name. */
+export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>
+  JSON.stringify(z.encode(output, answer as z.output<E['output']>))
 
 /** The query of a request as it was sent, for rules that are more forgiving than a schema. */
 export const rawQuery = (request: FastifyRequest): URLSearchParams =>

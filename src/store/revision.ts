@@ -1,10 +1,26 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The archive revision: it changes with every change of a card, and only then. */
 export async function readRevision(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
   return row.revision
+}
+
+/** What answers that follow from cards and from their numbers of comments follow from. */
+export interface Version {
+  revision: number
+  /** Changes with the number of comments of any card. */
+  counts: number
+}
+
+/** Asked with every such answer: its text is made once. */
+const VERSION = CompiledQuery.raw('SELECT revision, counts FROM archive, discussion') as CompiledQuery<Version>
+
+/** The archive's version as the database has it now, whichever process wrote last. */
+export async function readVersion(db: Kysely<Tables>): Promise<Version> {
+  const { rows } = await db.executeQuery(VERSION)
+  return rows[0]!
 }
 
 /**

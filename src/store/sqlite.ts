@@ -37,28 +37,36 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  /** True when it gives rows. */
+  reader: boolean
+}
+
 /** node:sqlite in the shape that Kysely's dialect expects. */
 function adapt(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
+  const kept = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const known = kept.get(sql)
     if (known) return known
     // Every transaction here writes: taking the lock at once avoids a failure in its middle.
     const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    const reader = statement.columns().length > 0
     // A delete in a full-text table reports a row id beyond safe numbers, which run() would throw on.
-    if (statement.columns().length === 0) statement.setReadBigInts(true)
+    if (!reader) statement.setReadBigInts(true)
     const oldest = kept.keys().next()
     if (kept.size >= KEPT_STATEMENTS && !oldest.done) kept.delete(oldest.value)
-    kept.set(sql, statement)
-    return statement
+    const prepared = { statement, reader }
+    kept.set(sql, prepared)
+    return prepared
   }
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = prepare(sql)
+      const { statement, reader } = prepare(sql)
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: (parameters) => statement.all(...values(parameters)),
         run: (parameters) => {
           // SQLite has given up some transactions by itself, as on a full disk; a second end would hide the reason.

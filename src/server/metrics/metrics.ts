@@ -8,6 +8,8 @@ export interface Metrics {
   watch(app: FastifyInstance): void
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
+  /** Counts an answer that was kept, or had to be made. */
+  countKept(result: 'hit' | 'miss'): void
   /** Prometheus' text format. */
   read(): Promise<string>
 }
@@ -48,6 +50,12 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
     labelNames: ['result'] as const,
     registers,
   })
+  const kept = new Counter({
+    name: 'colloquy_kept_answers_total',
+    help: 'Answers that may be kept for the visitors who come after: hit when one was there, miss when it was made',
+    labelNames: ['result'] as const,
+    registers,
+  })
   const searches = new Histogram({
     name: 'colloquy_search_seconds',
     help: 'Finding one page of cards, without reading them',
@@ -76,13 +84,14 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
 
   return {
     watch(app) {
-      app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode, elapsedTime, raw }) => {
+      app.addHook('onResponse', ({ method, routeOptions, headers }, { statusCode, elapsedTime, raw }, done) => {
         const route = routeOptions.url ?? 'none'
         // A stream lasts as long as its listener likes.
         if (!route.endsWith('/live')) {
           requests.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
         }
         if (headers['if-none-match'] !== undefined) asked.inc({ result: raw.statusCode === 304 ? 'hit' : 'miss' })
+        done()
       })
     },
     timed: (search) => ({
@@ -99,6 +108,7 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
         }
       },
     }),
+    countKept: (result) => kept.inc({ result }),
     async read() {
       for (const [stream, count] of Object.entries(streams())) listeners.set({ stream }, count)
       // A database that is away must not hide how the process is.

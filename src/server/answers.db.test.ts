@@ -110,9 +110,9 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     await server.get()
     expect(server.made).toBe(1)
     server.options = { withCounts: true }
-    await server.get()
+    await server.get('/counted')
     await comment()
-    await server.get()
+    await server.get('/counted')
     expect(server.made).toBe(3)
   })
 

@@ -24,6 +24,7 @@ import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
+import { answerInFront } from './front.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
@@ -99,6 +100,8 @@ const TIMEOUTS_CHECKED = 2500
 const SILENT_CONNECTION = 25_000
 /** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
 const ANSWER_TIMEOUT = 4500
+/** At these levels the app writes a line for each request. */
+const EACH_LOGGED = new Set<Config['logLevel']>(['trace', 'debug', 'info'])
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. */
@@ -115,6 +118,7 @@ export async function buildApp({
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
   const isSecure = config.site.address.startsWith('https:')
+  const isEachLogged = EACH_LOGGED.has(config.logLevel)
   const refuse = refuseEarly(isSecure)
   const app = Fastify({
     logger:
@@ -172,7 +176,7 @@ export async function buildApp({
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
-  securityHeaders(app, isSecure, config.accounts.oidc !== null)
+  const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
   await app.register(compress, {
@@ -222,6 +226,12 @@ export async function buildApp({
   // A service's index changes at times of its own.
   const limit = config.algolia.service ? 0 : config.keptAnswers
   const answers = openAnswers(db, { limit, count: (result) => metrics?.countKept(result) })
+  answerInFront(app.server, {
+    answers,
+    headers,
+    isOpen: () => !isClosing && !isEachLogged,
+    watch: (request, response, route) => metrics?.watchOne(request, response, route),
+  })
   browseRoutes(app, { db, search, answers }, findViewer)
   searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })

@@ -11,8 +11,9 @@ export const HSTS_SECONDS = 31_536_000
  * picture may come from any host, as `imageUrl` may name one (specification, section 5).
  * @param isSecure true when the site is reached by https
  * @param opensPopups true when a popup of another site must be told from a closed one
+ * @returns them, for answers that are given before the app is asked
  */
-export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): void {
+export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): OutgoingHttpHeaders {
   const headers = writtenBy(
     helmet({
       contentSecurityPolicy: {
@@ -43,6 +44,7 @@ export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPo
     reply.headers(headers)
     done()
   })
+  return headers
 }
 
 /** The headers that helmet writes: the same for every answer, so it is asked once. */

@@ -72,9 +72,11 @@ export function serve<E extends Endpoint>(
   })
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
-  reply.type('application/json; charset=utf-8').serializer(String).send(json)
+  reply.type(JSON_TYPE).serializer(String).send(json)
 
 /** An answer as JSON of the contract, without any field that the contract does not name. */
 export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>
@@ -100,7 +102,7 @@ export function answerErrors(app: FastifyInstance, notice: (trouble: Trouble) =>
     return reply
       .status(status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(JSON_TYPE)
       .serializer(JSON.stringify)
       .send(errorBody(code, message, request))
   })

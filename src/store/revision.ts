@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { askedAtOnce } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The archive revision: it changes with every change of a card, and only then. */
@@ -14,12 +15,17 @@ export interface Version {
   counts: number
 }
 
-/** Asked with every such answer: its text is made once. */
-const VERSION = CompiledQuery.raw('SELECT revision, counts FROM archive, discussion') as CompiledQuery<Version>
+const VERSION = 'SELECT revision, counts FROM archive, discussion'
+const COMPILED = CompiledQuery.raw(VERSION) as CompiledQuery<Version>
 
-/** The archive's version as the database has it now, whichever process wrote last. */
+/** The archive's version as the database has it now; null where that takes waiting (`askedAtOnce`). */
+export const versionAtOnce = askedAtOnce<Version>(VERSION)
+
+/** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {
-  const { rows } = await db.executeQuery(VERSION)
+  const now = versionAtOnce(db)
+  if (now) return now
+  const { rows } = await db.executeQuery(COMPILED)
   return rows[0]!
 }
 

@@ -21,7 +21,27 @@ export function openSqlite(file: string): Kysely<Tables> {
     database.close()
     throw error
   }
-  return new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
+  behind.set(db, database)
+  return db
+}
+
+const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
+
+/**
+ * Prepares a statement that is asked with most requests, past the line in which all others wait.
+ * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, and for a
+ * database that is no SQLite file of this process
+ */
+export function askedAtOnce<Row>(sql: string): (db: Kysely<Tables>) => Row | null {
+  const prepared = new WeakMap<DatabaseSync, StatementSync>()
+  return (db) => {
+    const database = behind.get(db)
+    if (!database || database.isTransaction) return null
+    const statement = prepared.get(database) ?? database.prepare(sql)
+    prepared.set(database, statement)
+    return statement.get() as Row
+  }
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SearchEngine } from '#search/engine.ts'
@@ -6,6 +7,8 @@ import type { SearchEngine } from '#search/engine.ts'
 export interface Metrics {
   /** Counts and times every answer of an app. */
   watch(app: FastifyInstance): void
+  /** Counts and times an answer that is given before the app is asked. */
+  watchOne(request: IncomingMessage, response: ServerResponse, route: string): void
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
   /** Counts an answer that was kept, or had to be made. */
@@ -82,17 +85,25 @@ export function openMetrics({ streams, lastImport }: MetricsNeeds): Metrics {
   })
   const all = Registry.merge([processMetrics(), own])
 
+  /** @param time in milliseconds */
+  function note({ method, headers }: IncomingMessage, { statusCode }: ServerResponse, route: string, time: number) {
+    // A stream lasts as long as its listener likes.
+    if (!route.endsWith('/live')) {
+      requests.observe({ method: method ?? '', route, status: `${Math.floor(statusCode / 100)}xx` }, time / 1000)
+    }
+    if (headers['if-none-match'] !== undefined) asked.inc({ result: statusCode === 304 ? 'hit' : 'miss' })
+  }
+
   return {
     watch(app) {
-      app.addHook('onResponse', ({ method, routeOptions, headers }, { statusCode, elapsedTime, raw }, done) => {
-        const route = routeOptions.url ?? 'none'
-        // A stream lasts as long as its listener likes.
-        if (!route.endsWith('/live')) {
-          requests.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
-        }
-        if (headers['if-none-match'] !== undefined) asked.inc({ result: raw.statusCode === 304 ? 'hit' : 'miss' })
+      app.addHook('onResponse', ({ routeOptions, raw }, { elapsedTime, raw: response }, done) => {
+        note(raw, response, routeOptions.url ?? 'none', elapsedTime)
         done()
       })
+    },
+    watchOne(request, response, route) {
+      const start = performance.now()
+      response.once('finish', () => note(request, response, route, performance.now() - start))
     },
     timed: (search) => ({
       ...search,

@@ -24,7 +24,7 @@ export interface Sent {
   body: string
 }
 
-const PROGRAM = join(import.meta.dirname, '../src/cli/colloquy.ts')
+const PROGRAM = join(import.meta.dirname, '../src/cli/start.js')
 
 /** Starts Colloquy over a data folder as `npm start` does. @param settings besides the defaults */
 export async function startServer(folder: string, settings: Record<string, string> = {}): Promise<RealServer> {
@@ -81,10 +81,10 @@ function sent(address: string, path: string, headers: Record<string, string>): P
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`${path} was answered with ${response.statusCode}`))
         // Node writes these itself, for each answer.
         const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...own } = response.headers
-        resolve({ path, headers: own, body: Buffer.concat(pieces).toString('base64') })
+        if (response.statusCode === 200) resolve({ path, headers: own, body: Buffer.concat(pieces).toString('base64') })
+        else reject(new Error(`${path} was answered with ${response.statusCode}`))
       })
     }).on('error', reject)
   })

@@ -19,7 +19,7 @@ const VERSION = 'SELECT revision, counts FROM archive, discussion'
 const COMPILED = CompiledQuery.raw(VERSION) as CompiledQuery<Version>
 
 /** The archive's version as the database has it now; null where that takes waiting (`askedAtOnce`). */
-export const versionAtOnce = askedAtOnce<Version>(VERSION)
+export const versionAtOnce = askedAtOnce(VERSION) as unknown as (db: Kysely<Tables>) => Version | null
 
 /** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {

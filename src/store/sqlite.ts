@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -33,14 +33,14 @@ const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
  * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, and for a
  * database that is no SQLite file of this process
  */
-export function askedAtOnce<Row>(sql: string): (db: Kysely<Tables>) => Row | null {
+export function askedAtOnce(sql: string): (db: Kysely<Tables>) => Record<string, SQLOutputValue> | null {
   const prepared = new WeakMap<DatabaseSync, StatementSync>()
   return (db) => {
     const database = behind.get(db)
     if (!database || database.isTransaction) return null
     const statement = prepared.get(database) ?? database.prepare(sql)
     prepared.set(database, statement)
-    return statement.get() as Row
+    return statement.get() ?? null
   }
 }
 

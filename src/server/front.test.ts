@@ -105,3 +105,14 @@ it('nothing is answered in front where each request is to be logged', async () =
   await get('/api/calendar')
   expect(asked).toBe(2)
 })
+
+it('a database that cannot be read is the app’s to tell of', async () => {
+  await test.close()
+  await open()
+  await get('/api/calendar')
+  expect(asked).toBe(1)
+  await get('/api/calendar')
+  expect(asked).toBe(1)
+  await test.archive.store.db.destroy()
+  expect((await get('/api/calendar')).status).toBe(500)
+})

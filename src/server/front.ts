@@ -11,7 +11,7 @@ export interface FrontNeeds {
   headers: OutgoingHttpHeaders
   /** True while requests may be answered here: not when each is to be logged, nor once the server is being closed. */
   isOpen: () => boolean
-  /** Told of each request as it comes. @returns what to call when it is answered */
+  /** Told of each request that is answered here, as it comes. */
   watch: (request: IncomingMessage, response: ServerResponse, route: string) => void
 }
 

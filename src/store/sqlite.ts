@@ -30,17 +30,21 @@ const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
 
 /**
  * Prepares a statement that is asked with most requests, past the line in which all others wait.
- * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, and for a
- * database that is no SQLite file of this process
+ * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, for a
+ * database that is no SQLite file of this process, and where it fails: who then waits in line is told why
  */
 export function askedAtOnce(sql: string): (db: Kysely<Tables>) => Record<string, SQLOutputValue> | null {
   const prepared = new WeakMap<DatabaseSync, StatementSync>()
   return (db) => {
     const database = behind.get(db)
-    if (!database || database.isTransaction) return null
-    const statement = prepared.get(database) ?? database.prepare(sql)
-    prepared.set(database, statement)
-    return statement.get() ?? null
+    try {
+      if (!database || database.isTransaction) return null
+      const statement = prepared.get(database) ?? database.prepare(sql)
+      prepared.set(database, statement)
+      return statement.get() ?? null
+    } catch {
+      return null
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const files = ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
@@ -14,6 +15,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
+    // Vitest would leave one core to its own process, which waits.
+    maxWorkers: availableParallelism(),
+    // A file leaves nothing behind: reading the whole server anew for each takes longer than its tests.
+    isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
     // A busy machine must not make a slow test a failed one.

@@ -30,6 +30,9 @@ export interface TestApp {
 
 export const AN_ADMIN: Viewer = { role: 'admin', id: 'admin', name: 'Ada', email: 'ada@example.com' }
 
+/** Hashing in earnest takes a quarter of a second each time; src/server/accounts/password.test.ts does it. */
+const LIGHT_COST = { log2N: 8, r: 8, p: 1 }
+
 const PAGE = `<!doctype html><html lang="en"><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
 
 /**
@@ -68,6 +71,7 @@ export async function openTestServer(
     isSignUpOpen: config.accounts.isSignUpOpen,
     oidc: config.accounts.oidc,
     trustedProxies: config.trustedProxies,
+    passwordCost: LIGHT_COST,
   })
   const test: TestApp = {
     archive,

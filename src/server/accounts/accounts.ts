@@ -8,6 +8,7 @@ import { addressBlock, clientAddress } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
 import type { makeAuth, Oidc } from './auth.ts'
 import { OIDC_ID, sessionCookie } from './names.ts'
+import { PASSWORD_COST, type PasswordCost } from './password.ts'
 import { makeFindSignedIn, readToken, viewerOf, type SignedIn } from './signed-in.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
@@ -20,6 +21,8 @@ export interface AccountsNeeds {
   isSignUpOpen: boolean
   oidc: Oidc | null
   trustedProxies: BlockList
+  /** What a new password's hash costs; tests that make many accounts ask for less. */
+  passwordCost?: PasswordCost
   /** Told what better-auth could not do. */
   onError?: (message: string, reasons: string[]) => void
 }
@@ -54,8 +57,8 @@ const PROVIDER_LIMIT = 10_000
 
 export function openAccounts(needs: AccountsNeeds): Accounts {
   const { store, secret, address, isSignUpOpen, oidc, trustedProxies } = needs
-  const onError = needs.onError ?? (() => undefined)
-  const authNeeds = { store, secret, address, isSignUpOpen, onError }
+  const { onError = () => undefined, passwordCost = PASSWORD_COST } = needs
+  const authNeeds = { store, secret, address, isSignUpOpen, passwordCost, onError }
   const load = async (provider: Oidc | null) => (await import('./auth.ts')).makeAuth({ ...authNeeds, oidc: provider })
   let password: Promise<Auth> | undefined
   const cookie = sessionCookie(address.startsWith('https:'))

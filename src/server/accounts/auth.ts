@@ -3,7 +3,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
 import type { Store } from '#store/open.ts'
 import { OIDC_ID } from './names.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, verifyPassword, type PasswordCost } from './password.ts'
 
 /** The account provider by settings, an OpenID Connect issuer. */
 export interface Oidc {
@@ -23,6 +23,8 @@ export interface AuthNeeds {
   oidc: Oidc | null
   /** False when nobody may make an account. */
   isSignUpOpen: boolean
+  /** What a new password's hash costs. */
+  passwordCost: PasswordCost
   /** Told what better-auth could not do. */
   onError: (message: string, reasons: string[]) => void
 }
@@ -36,7 +38,7 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
  * better-auth on the archive's own database. Its tables are made by migration 0002. It makes accounts and sessions and
  * talks to providers; who asks, how often they may, and what is answered is worked out around it.
  */
-export function makeAuth({ store, secret, address, oidc, isSignUpOpen, onError }: AuthNeeds) {
+export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordCost, onError }: AuthNeeds) {
   const options = {
     appName: 'Colloquy',
     ...(address ? { baseURL: address } : {}),
@@ -51,7 +53,10 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, onError }
       disableSignUp: !isSignUpOpen,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+      password: {
+        hash: (password) => hashPassword(password, passwordCost),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
     },
     user: { modelName: 'users', fields: { ...dates, name: 'display_name', emailVerified: 'email_verified' } },
     session: {

@@ -1,14 +1,27 @@
+import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '#store/open.ts'
+import { openAccounts } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 
 describe('a password', () => {
   it('is known again by its hash, whichever way its letters are typed, and nothing else is', async () => {
     const hash = await hashPassword('caf\u00e9 au lait')
+    expect(hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(await verifyPassword(hash, 'cafe\u0301 au lait')).toBe(true)
     expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
     expect(await hashPassword('caf\u00e9 au lait')).not.toBe(hash)
     for (const broken of ['', 'scrypt', 'plain$1$2$3$4$5']) expect(await verifyPassword(broken, '')).toBe(false)
+  })
+
+  it('costs as much in a server that is told nothing else', async () => {
+    const store = await openMemoryStore()
+    const trustedProxies = new BlockList()
+    const needs = { store, secret: 'x'.repeat(32), address: '', isSignUpOpen: true, oidc: null, trustedProxies }
+    const { options } = await openAccounts(needs).auth()
+    expect(await options.emailAndPassword.password.hash('a kettle in the attic')).toMatch(/^scrypt\$15\$8\$3\$/)
+    await store.close()
   })
 
   it('is hashed off the event loop', async () => {

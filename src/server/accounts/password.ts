@@ -7,7 +7,10 @@ import { openPlaces } from './places.ts'
  * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
  * numbers stand in every hash, so that they can be raised without asking anybody for a new password.
  */
-const COST = { log2N: 15, r: 8, p: 3 }
+export const PASSWORD_COST = { log2N: 15, r: 8, p: 3 }
+/** What a hash costs to make: the numbers of scrypt. */
+export type PasswordCost = typeof PASSWORD_COST
+
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -18,7 +21,7 @@ const WAITING_LIMIT = 64
 
 const inTurn = openPlaces(AT_ONCE, WAITING_LIMIT, () => new Refusal('unavailable', TEXTS.signInBusy))
 
-const derive = (password: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> =>
   inTurn(
     () =>
       new Promise((resolve, reject) => {
@@ -31,10 +34,10 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: typeof COST): P
   )
 
 /** Hashes a password, off the event loop. @returns `scrypt$15$8$3$salt$key` */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, COST)
-  return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await derive(password, salt, cost)
+  return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 /** True when `password` is the one that was hashed. */

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How often the server is asked how far a running task is. */
+const ASK_MS = 500
+
+/** Where a long task of the server stands, as a part of the page shows it; `Running` is the status while it runs. */
+type TaskState<Running extends string> =
+  | { status: 'idle' }
+  | { status: Running; done: number; total: number }
+  | { status: 'success' | 'error' }
+
+interface ServerTask<Running extends string> {
+  running: Running
+  /** What it said goes after this, in milliseconds (specification, section 9). */
+  resetMs: number
+  /** Asks how far it is. */
+  read: () => Promise<{ status: string; done: number; total: number }>
+}
+
+/**
+ * The state of a task that the server takes long for: asks how far it is while it runs, goes back to idle some time after
+ * its end, and hears nothing more when the page no longer shows it.
+ */
+export function useServerTask<Running extends string, State extends TaskState<Running>>({
+  running,
+  resetMs,
+  read,
+}: ServerTask<Running>) {
+  const [state, setState] = useState<State | { status: 'idle' }>({ status: 'idle' })
+  const isRunning = state.status === running
+  const isGone = useRef(false)
+
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  useEffect(() => {
+    if (state.status !== 'success' && state.status !== 'error') return
+    const timer = setTimeout(() => setState({ status: 'idle' }), resetMs)
+    return () => clearTimeout(timer)
+  }, [state, resetMs])
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => {
+      read().then(
+        ({ status, done, total }) => {
+          if (status === running) setState((now) => (now.status === running ? { ...now, done, total } : now))
+        },
+        () => undefined, // the task's own answer says what became of it
+      )
+    }, ASK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, read, running])
+
+  const show = (next: State | { status: 'idle' }) => {
+    if (!isGone.current) setState(next)
+  }
+  return { state, isRunning, show }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { scanText } from '#archive/findings.ts'
+
+const MEGABYTE = 2 ** 20
+const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
+
+/** What a scan keeps this thread busy for, in milliseconds, whoever else wants the processor. */
+function scanned(text: string): number {
+  const before = process.threadCpuUsage()
+  scanText(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe('the scan takes time with the length of the text alone', () => {
+  it.each([
+    ['a', 'a'],
+    ['digits', '1'],
+    ['spaced digits', '1 '],
+    ['digits and hyphens', '0-1-'],
+    ['plus signs', '+1'],
+    ['brackets', '(1'],
+    ['at signs', '@'],
+    ['addresses without an end', 'a.b@'],
+    ['dots', 'a.'],
+    ['addresses of pages', 'http://a:'],
+    ['letters of a scheme', 'a+'],
+    ['begun keys', '-----BEGIN PRIVATE KEY-----'],
+    ['begun and filled keys', `-----BEGIN PRIVATE KEY-----${LETTERS}`],
+    ['ends of keys', '-----END '],
+    ['tokens', 'eyJhbGciOiJIUzI1.'],
+    ['sk-', 'sk-'],
+    ['sk_live_', 'sk_live_'],
+    ['secrets', 'secret'],
+    ['assigned secrets', 'secret=secret='],
+    ['assigned passwords', 'password: '],
+    ['bearers', 'Bearer '],
+    ['country codes', 'DE89 '],
+    ['spaces', ' '],
+    ['quotes', '"'],
+    ['ghp_', `ghp_${LETTERS}`],
+    ['real addresses', 'anna@gmx.net '],
+  ])(
+    '%s',
+    (_, unit) => {
+      const text = unit.repeat(MEGABYTE / 2 / unit.length)
+      const short = Math.max(...['', 'x', '!', '@', '1'].map((end) => scanned(text.slice(0, MEGABYTE / 8) + end)))
+      // Four times as long a text takes four times as long, where time grew with its square sixteen times.
+      expect(scanned(text)).toBeLessThan(8 * short + 50)
+    },
+    30_000,
+  )
+})

@@ -37,7 +37,7 @@ export function colloquy(
   settings: Record<string, string>,
 ): ChildProcess & { said: () => string } {
   const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
-  const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   living.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

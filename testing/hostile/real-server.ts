@@ -25,7 +25,7 @@ const OPEN = /^Colloquy is open at (http:\/\/\S+)$/
 export async function startRealServer(settings: Record<string, string> = {}): Promise<RealServer> {
   const folder = temporaryFolder()
   const env = { PATH: process.env['PATH'], COLLOQUY_DATA: folder.path, PORT: '0', COMMENT_LIMITS: 'off', ...settings }
-  const child = fork('src/cli/colloquy.ts', ['serve'], {
+  const child = fork('src/cli/start.js', ['serve'], {
     env,
     execArgv: ['--import', './testing/hostile/watch-loop.ts'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -46,7 +46,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
       const file = join(folder.path, 'cards.jsonl')
       const bytes = cards.map((card) => (Buffer.isBuffer(card) ? card : Buffer.from(JSON.stringify(card))))
       writeFileSync(file, Buffer.concat(bytes.flatMap((line) => [line, Buffer.from('\n')])))
-      const args = ['src/cli/colloquy.ts', 'import', file, '--publish', '--despite-findings']
+      const args = ['src/cli/start.js', 'import', file, '--publish', '--despite-findings']
       return execFileSync(process.execPath, args, { env, encoding: 'utf8' })
     },
     async close() {

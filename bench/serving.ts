@@ -11,6 +11,7 @@ import { syncIndex } from '#server/admin/sync.ts'
 import { removeRows, saveCards } from '#server/save-cards.ts'
 import { countCards, rowsById } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
+import { watchStatements } from './longest-statement.ts'
 import { ms, timingOf } from './measure.ts'
 import { markdownTable, report } from './report.ts'
 import { readVocabulary } from './vocabulary.ts'
@@ -82,7 +83,9 @@ async function timeLongSearches(): Promise<void> {
     ['two common words, the last page', { search: common.slice(0, 2), page: 1000, size: 500 }],
   ]
   const rows: string[][] = []
+  const longest = watchStatements()
   for (const [name, asked] of searches) {
+    longest()
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const start = performance.now()
@@ -94,9 +97,14 @@ async function timeLongSearches(): Promise<void> {
     // One more turn, so that the last wait is counted as well.
     await new Promise((resolve) => setTimeout(resolve, 5))
     delay.disable()
-    rows.push([name, ms(time), ms(delay.max / 1e6), answer])
+    rows.push([name, ms(time), ms(delay.max / 1e6), ms(longest()), answer])
   }
-  show(markdownTable(['a search that reads much', 'ms', 'others waited at most, ms', 'answer'], rows))
+  show(
+    markdownTable(
+      ['a search that reads much', 'ms', 'others waited at most, ms', 'longest statement, processor ms', 'answer'],
+      rows,
+    ),
+  )
 }
 
 /** A search that is asked all the while must find the same number of cards each time. */

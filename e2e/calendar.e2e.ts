@@ -62,7 +62,6 @@ test('a plain click replaces a day, modifiers add and take away, and the keyboar
   const [first, third, fifth] = ['September 1, 2023', 'September 3, 2023', 'September 5, 2023'].map((name) =>
     day(page, name),
   ) as [ReturnType<typeof day>, ReturnType<typeof day>, ReturnType<typeof day>]
-  // The address changes a moment before the days show it, and they act on what they show.
   const arePicked = async (...dates: string[]) => {
     await expect(page).toHaveURL(new RegExp(`\\?date=${dates.map((date) => `2023-09-${date}`).join(',')}$`))
     await expect(page.locator('[data-place][aria-selected="true"]')).toHaveCount(dates.length)

@@ -1,13 +1,14 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Card } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { listCards, listedJson } from '#server/browse/list-cards.ts'
 import { saveCards } from '#server/save-cards.ts'
 import { openStore } from '#store/open.ts'
-import { pageOf, type Contestant } from './contestant.ts'
+import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
 /** Cards that are written at once; all in one transaction, as an import does it. */
 const PIECE = 500
@@ -27,6 +28,14 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
   const search = openEngine(store)
   const { db } = store
   await renewIndex(db, search)
+  async function answer({ filters, typing }: Question): Promise<Answer> {
+    if (isWhole && !typing) {
+      const { cards, page } = await listCards({ db, search }, ANYONE, filters)
+      return { total: page.total, json: pageOf(cards) }
+    }
+    const { keys, page } = await search.find('public', filters, { typing })
+    return { total: page.total, json: pageOf(await listedJson(db, 'public', keys, [], 1)) }
+  }
   return {
     async build(cards) {
       if (isWhole) return
@@ -44,17 +53,16 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
         await write()
       })
     },
-    async answer({ filters, typing }) {
-      if (isWhole && !typing) {
-        const { cards, page } = await listCards({ db, search }, ANYONE, filters)
-        return { total: page.total, json: pageOf(cards) }
-      }
-      const { keys, page } = await search.find('public', filters, { typing })
-      return { total: page.total, json: pageOf(await listedJson(db, 'public', keys, [], 1)) }
-    },
+    answer: (question) => answer(question).catch(givenUp),
     size: () => Promise.resolve(statSync(join(folder, 'colloquy.db')).size),
     close: () => store.close(),
   }
+}
+
+/** A search that is given up, as on a machine too busy for it, counts with the time that it took until then. */
+function givenUp(error: unknown): Answer {
+  if (error instanceof Refusal) return { total: 0, json: JSON.stringify(error.message) }
+  throw error
 }
 
 /** True when the folder holds an archive already. */

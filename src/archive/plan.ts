@@ -24,10 +24,13 @@ export interface Forgiven {
 export type Condition =
   | { is: 'everything' }
   | { is: 'nothing' }
-  | { is: 'phrase'; phrase: Phrase }
+  | { is: 'phrase'; phrase: Phrase; place?: Place }
   | { is: 'flag'; flag: Flag }
   | { is: 'all' | 'any'; of: Condition[] }
   | { is: 'without'; base: Condition; excluded: Condition }
+
+/** The texts of a card in which a phrase may stand; a phrase never goes on from one into the other. */
+export type Place = 'title' | 'session' | 'prompt' | 'response'
 
 /** A card's exact marks, found without looking at words. */
 export type Flag = { mark: 'category' | 'title' | 'session'; value: string } | { mark: 'unviewed' }

@@ -16,6 +16,7 @@ import { forgivenTerms } from './forgive.ts'
 import { openSource } from './open-source.ts'
 import { planOf } from '#archive/plan.ts'
 import { rankKeys } from './rank.ts'
+import { segmentsOf } from './segments.ts'
 import { refuseTooMany } from './too-many-terms.ts'
 
 /** A search engine that must be filled before it is asked. */
@@ -62,7 +63,10 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
       try {
         const keys = await keysThere({ db, own, client }, filters, asked)
         const plan = planOf(visibility, filters, options, forgiven)
-        const ordered = filters.sort === 'relevance' ? await rankKeys(db, plan, keys.hits) : keys.hits
+        const ordered =
+          filters.sort === 'relevance'
+            ? await rankKeys(source, plan, segmentsOf(plan, filters.sort), keys.hits)
+            : keys.hits
         const page = pageInfo(keys.hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
         return { keys: ordered.slice(offset, offset + page.size), page, ...keys, forgiven }

@@ -24,13 +24,13 @@ export function openPlanned({ kind, db }: Pick<Store, 'kind' | 'db'>): FindPlann
   const source = openSource({ kind, db })
   return async (plan, sort) => {
     const segments = segmentsOf(plan, sort)
-    const walk = { db, plan, segments, newestFirst: sort === 'newest' }
+    const walk = { plan, segments, newestFirst: sort === 'newest' }
     const read = await collect(source, walk, null, 0, RESULT_CAP + 1)
     const isCut = read.length > RESULT_CAP
     const hits = isCut ? read.slice(0, RESULT_CAP) : read
     if (!isCut || plan.searches) {
       const isRanked = sort === 'relevance' && plan.phrases.length > 0 && hits.length > 0
-      return { hits: isRanked ? await rankKeys(db, plan, hits) : hits, total: hits.length, capped: isCut }
+      return { hits: isRanked ? await rankKeys(source, plan, segments, hits) : hits, total: hits.length, capped: isCut }
     }
     const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
     return { hits, total: counts.reduce((sum, count) => sum + count, 0), capped: false }

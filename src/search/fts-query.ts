@@ -1,48 +1,47 @@
+import type { Condition, Place } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import { ANY_CARD, flagToken, stretchToken } from './flag-token.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Condition } from '#archive/plan.ts'
 
 /**
  * A condition as an FTS5 query. Words are letters and digits only, flags a mark and letters, and all are quoted: nothing
  * in them is syntax.
  * @param endings how unfinished words may go on
+ * @param milestones stretches of time whose cards are found as well, whatever they hold. FTS5 begins with the first
+ * match of all, and looks for the next one without end, even beyond the rows that are asked for; there it finds one.
  */
-export function ftsQuery(condition: Condition, endings: Lexicon['endings']): string {
-  switch (condition.is) {
-    case 'everything':
-      return `"${ANY_CARD}"`
-    case 'nothing':
-      throw new Error('Nothing is asked of an index where nothing can match')
-    case 'phrase':
-      return phraseQuery(condition.phrase, endings)
-    case 'flag':
-      return `"${flagToken(condition.flag)}"`
-    case 'all':
-      return condition.of.map((part) => `(${ftsQuery(part, endings)})`).join(' AND ')
-    case 'any':
-      return condition.of.map((part) => `(${ftsQuery(part, endings)})`).join(' OR ')
-    case 'without':
-      return `(${ftsQuery(condition.base, endings)}) NOT (${ftsQuery(condition.excluded, endings)})`
+export function ftsQuery(
+  condition: Condition,
+  endings: Lexicon['endings'],
+  milestones: readonly number[] = [],
+): string {
+  const orMilestone = milestones.map((stretch) => ` OR "${stretchToken(stretch)}"`).join('')
+  const listOf = (part: Condition): string => {
+    switch (part.is) {
+      case 'everything':
+        return `"${ANY_CARD}"`
+      case 'nothing':
+        throw new Error('Nothing is asked of an index where nothing can match')
+      case 'phrase':
+        return placed(part.place, phraseQuery(part.phrase, endings))
+      case 'flag':
+        return `"${flagToken(part.flag)}"`
+      case 'all':
+        return part.of.map((one) => `(${listOf(one)}${orMilestone})`).join(' AND ')
+      case 'any':
+        return part.of.map((one) => `(${listOf(one)})`).join(' OR ')
+      case 'without':
+        return `(${listOf(part.base)}${orMilestone}) NOT (${listOf(part.excluded)})`
+    }
   }
+  return `(${listOf(condition)})${orMilestone}`
 }
+
+const placed = (place: Place | undefined, query: string) => (place ? `({${place}} : (${query}))` : query)
 
 function phraseQuery({ words, prefix }: Phrase, endings: Lexicon['endings']): string {
   const named = prefix ? endings.get(words.at(-1)!) : null
   if (!named) return `"${words.join(' ')}"${prefix ? ' *' : ''}`
   const start = words.slice(0, -1)
   return named.map(({ word, isWhole }) => `"${[...start, word].join(' ')}"${isWhole ? '' : ' *'}`).join(' OR ')
-}
-
-/** The same within some stretches of time: no entry outside of them is read. */
-export function ftsQueryWithin(
-  condition: Condition,
-  endings: Lexicon['endings'],
-  stretches: readonly number[],
-): string {
-  const within = stretches.map((stretch) => `"${stretchToken(stretch)}"`).join(' OR ')
-  // What is taken away is looked up for what is left of the stretches, so they stand on the other side.
-  return condition.is === 'without'
-    ? `((${within}) AND (${ftsQuery(condition.base, endings)})) NOT (${ftsQuery(condition.excluded, endings)})`
-    : `(${within}) AND (${ftsQuery(condition, endings)})`
 }

@@ -5,6 +5,7 @@ import { allRows } from '#store/cards.ts'
 import { LAST_KEY } from '#store/card-key.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
+import { pause } from './pause.ts'
 import type { Discrepancies, IndexedCard, SearchEngine } from './engine.ts'
 
 /** The two text indexes: a public answer is made from a table that holds nothing private. */
@@ -61,7 +62,7 @@ export async function refreshTables(
     progress?.(done)
     from = piece.last + 1
     // Whoever else waits for the database, or for this process, comes first now.
-    await new Promise((resolve) => setImmediate(resolve))
+    await pause()
   }
   await db.transaction().execute(raiseRevision)
   return done

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Condition } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Tables } from '#store/tables.ts'
 import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
-import type { Condition } from '#archive/plan.ts'
 
 /** What is known about the words of a condition before the index is asked. */
 export interface Lexicon {
@@ -90,6 +90,9 @@ export function possible(condition: Condition, lexicon: Lexicon): Condition {
   }
 }
 
+/** Comparing where words stand takes as long as so many entries do that are only passed by. */
+const PHRASE_STEPS = 3
+
 /**
  * How many entries of the index may have to be read for nothing: entries that are hits end the search at 1000 of them,
  * but where several words must meet, or one must be missing, all of the rarest word's may be read in vain.
@@ -97,7 +100,7 @@ export function possible(condition: Condition, lexicon: Lexicon): Condition {
 export function vainSteps(condition: Condition, lexicon: Lexicon): number {
   switch (condition.is) {
     case 'phrase':
-      return condition.phrase.words.length > 1 ? entries(condition, lexicon) * condition.phrase.words.length : 0
+      return condition.phrase.words.length > 1 ? entries(condition, lexicon) * breadth(condition) : 0
     case 'any':
       return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
     case 'all': {
@@ -137,11 +140,13 @@ function entries(condition: Condition, lexicon: Lexicon): number {
   }
 }
 
-/** How many lists of words a condition reads side by side; those of flags are skipped through. */
-function breadth(condition: Condition): number {
+/** How many entries a condition reads of a card: one for each word; those of flags are skipped through. */
+export function breadth(condition: Condition): number {
   switch (condition.is) {
-    case 'phrase':
-      return condition.phrase.words.length
+    case 'phrase': {
+      const { length } = condition.phrase.words
+      return length > 1 ? length * PHRASE_STEPS : 1
+    }
     case 'all':
     case 'any':
       return condition.of.reduce((sum, part) => sum + breadth(part), 0)

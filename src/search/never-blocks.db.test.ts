@@ -46,7 +46,7 @@ describe('a search that reads much', () => {
   })
   afterAll(() => archive.close())
   const engine = (bounds: Partial<Bounds>) =>
-    sqliteText(archive.store.db, { vainSteps: 500, firstCards: 50, longestMs: 15_000, ...bounds })
+    sqliteText(archive.store.db, { vainSteps: 500, firstSteps: 100, longestMs: 15_000, ...bounds })
 
   it.each(NASTY)('finds the same in slices as at once: %s', async (_, asked) => {
     const filters = { ...NO_FILTERS, ...asked }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Phrase } from '#archive/term.ts'
 import type { Tables } from '#store/tables.ts'
+import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
 import { LONGEST_MS, tooLong } from './deadline.ts'
@@ -110,6 +111,17 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
       return count
     },
 
+    async holding({ visibility }, _segments, hits, phrase, place) {
+      const keys: number[] = []
+      for (const table of INDEX_TABLES[visibility]) {
+        const { rows } = await sql<{ key: number }>`SELECT key FROM ${sql.table(table)}
+          WHERE key = ANY(${hits}::bigint[]) AND ${sql.ref(place)} LIKE ${pattern(phrase)}`.execute(db)
+        keys.push(...rows.map((row) => row.key))
+      }
+      return keys
+    },
+
+    countsOf: (visibility, words) => countsOf(db, visibility, words),
     closeWords: (visibility, word) => closeWords(db, visibility, word),
   }
 }

@@ -12,7 +12,7 @@ import { findPage } from './walk.ts'
 export function postgresText(db: Kysely<Tables>, longestMs?: number): SearchEngine {
   const source = postgresSource(db, longestMs)
   return {
-    find: (visibility, filters, options) => findPage(db, source, visibility, filters, options),
+    find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),

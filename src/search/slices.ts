@@ -2,16 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { firstKeyOf, LAST_KEY, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
+import { remembered } from '#store/memory.ts'
 import type { Tables } from '#store/tables.ts'
 import { tooLong } from './deadline.ts'
+import { pause } from './pause.ts'
 import type { Segment } from './segments.ts'
 import type { Turns } from './turns.ts'
 
-/** Some stretches of time, and the keys they lie between. */
+/** Keys that lie next to each other. */
 export interface Slice {
-  stretches: number[]
   from: number
   to: number
+  /** The first stretch of all and the one after the slice, as far as they are not part of it; see `ftsQuery`. */
+  milestones: number[]
 }
 
 /** A slice should keep others waiting no longer, in milliseconds. */
@@ -32,7 +35,7 @@ export interface Reading {
  * Reads keys slice by slice, each as large as a moment allows, and lets others have their turn after each; ends when
  * there are enough. The first slice is read at once: most searches end there. Later ones take turns with other
  * long searches, so that all of them together cost others no more than one.
- * @param read the keys of one slice, in order, at most as many as it is told
+ * @param read the first keys of one slice in the order of time, as many as it is told
  * @throws Refusal when it takes longer than a visitor should wait
  */
 export async function readInSlices(
@@ -42,32 +45,47 @@ export async function readInSlices(
   { turns, firstCards, longestMs, newestFirst, limit, read }: Reading,
 ): Promise<number[]> {
   const until = performance.now() + longestMs
-  const stretches = await stretchesOf(db, visibility, segment)
-  if (newestFirst) stretches.reverse()
-  if (stretches.length === 0) return []
+  const stretches = await stretchesOf(db, visibility)
+  // Cards lie in stretches `low` to below `high` that are not read yet.
+  let low = stretches.findIndex(({ stretch }) => stretch >= stretchOf(segment.from))
+  let high = 1 + stretches.findLastIndex(({ stretch }) => stretch <= stretchOf(Math.min(segment.to, LAST_KEY)))
+  if (low < 0) return []
   const keys: number[] = []
-  let size = firstCards
-  let at = 0
+  // FTS5 is slow against the order of time: for the newest a slice is read whole, which is more than is needed.
+  let size = newestFirst ? firstCards / 4 : firstCards
+  const nextSlice = (): Slice => {
+    let [first, end] = newestFirst ? [high, high] : [low, low]
+    let cards = 0
+    while (end - first < high - low && cards < size)
+      cards += newestFirst ? stretches[--first]!.count : stretches[end++]!.count
+    if (newestFirst) high = first
+    else low = end
+    const around = [first > 0 ? stretches[0] : undefined, stretches[end]]
+    return {
+      from: Math.max(segment.from, startOfStretch(stretches[first]!.stretch)),
+      to: Math.min(segment.to, startOfStretch(stretches[end - 1]!.stretch + 1) - 1),
+      milestones: around.flatMap((one) => (one ? [one.stretch] : [])),
+    }
+  }
   const readOne = async () => {
     const start = performance.now()
-    let cards = 0
-    const first = at
-    while (at < stretches.length && cards < size) cards += stretches[at++]!.count
-    const slice = sliceOf(stretches.slice(first, at), segment)
-    keys.push(...(await read(slice, limit - keys.length)))
-    size = Math.max(1, size * Math.min(4, SLICE_MS / (performance.now() - start)))
-    return at < stretches.length && keys.length < limit
+    const found = await read(nextSlice(), newestFirst ? Infinity : limit - keys.length)
+    keys.push(...(newestFirst ? found.reverse() : found))
+    // By half at most: one slice may have been slow for reasons of the machine.
+    size = Math.max(1, size * Math.min(4, Math.max(0.5, SLICE_MS / (performance.now() - start))))
+    return low < high && keys.length < limit
   }
-  if (!(await readOne())) return keys
-  const readOn = async () => {
-    do {
-      // Whoever else waits for this process comes first now.
-      await new Promise((resolve) => setImmediate(resolve))
+  const readAll = async () => {
+    while (await readOne()) {
+      await pause()
       if (performance.now() > until) throw tooLong()
-    } while (await readOne())
-    return keys
+    }
   }
-  return turns.take(readOn, { until, tooLate: tooLong })
+  if (low < high && (await readOne())) {
+    await pause()
+    await turns.take(readAll, { until, tooLate: tooLong })
+  }
+  return keys.slice(0, limit)
 }
 
 interface Stretch {
@@ -75,15 +93,19 @@ interface Stretch {
   count: number
 }
 
-/** The stretches that a segment holds, with their counts of visible cards, in the order of time. */
-async function stretchesOf(db: Kysely<Tables>, visibility: Visibility, { from, to }: Segment): Promise<Stretch[]> {
-  const [first, last] = [stretchOf(from), stretchOf(Math.min(to, LAST_KEY))]
+/** All stretches with their counts of visible cards, in the order of time. */
+async function stretchesOf(db: Kysely<Tables>, visibility: Visibility): Promise<readonly Stretch[]> {
+  const known = await remembered<{ stretches?: Stretch[] }>(db, `stretches ${visibility}`, () => ({}))
+  return (known.stretches ??= await readStretches(db, visibility))
+}
+
+async function readStretches(db: Kysely<Tables>, visibility: Visibility): Promise<Stretch[]> {
   const stretches: Stretch[] = []
   for (const { date, count } of await dayCounts(db, visibility)) {
     if (date !== '') stretches.push({ stretch: stretchOf(firstKeyOf(date)), count })
     else stretches.push(...(await undated(db, count)))
   }
-  return stretches.filter(({ stretch }) => stretch >= first && stretch <= last)
+  return stretches
 }
 
 /** Cards without a day, spread over as many stretches as their keys. */
@@ -95,14 +117,4 @@ async function undated(db: Kysely<Tables>, count: number): Promise<Stretch[]> {
   const first = stretchOf(UNDATED)
   const length = stretchOf(Math.max(UNDATED, row?.key ?? UNDATED)) - first + 1
   return Array.from({ length }, (_, index) => ({ stretch: first + index, count: Math.ceil(count / length) }))
-}
-
-function sliceOf(stretches: readonly Stretch[], segment: Segment): Slice {
-  const numbers = stretches.map(({ stretch }) => stretch)
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
-  return {
-    stretches: numbers,
-    from: Math.max(segment.from, startOfStretch(first)),
-    to: Math.min(segment.to, startOfStretch(last + 1) - 1),
-  }
 }

@@ -1,32 +1,38 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { RESULT_CAP } from '#archive/pages.ts'
+import type { Condition, Plan } from '#archive/plan.ts'
 import type { Tables } from '#store/tables.ts'
+import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
 import { LONGEST_MS } from './deadline.ts'
-import { ftsQuery, ftsQueryWithin } from './fts-query.ts'
+import { ftsQuery } from './fts-query.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
-import { lookUp, possible, vainSteps } from './lexicon.ts'
-import type { Plan } from '#archive/plan.ts'
-import { readInSlices } from './slices.ts'
+import { breadth, lookUp, possible, vainSteps, type Lexicon } from './lexicon.ts'
+import { pause } from './pause.ts'
+import { readInSlices, type Slice } from './slices.ts'
+import type { Source } from './source.ts'
+import { standing } from './standing.ts'
 import { STARRED_KEYS } from './starred.ts'
 import { openTurns } from './turns.ts'
-import type { Source } from './source.ts'
 
 /** How much one question to the index may cost; tests make it small. */
 export interface Bounds {
   /** Entries that may be read in vain at once. */
   vainSteps: number
-  /** Cards of the first slice of a search that may read more. */
-  firstCards: number
+  /** Entries that may be read in the first slice of a search that may read more. */
+  firstSteps: number
   /** Such a search is given up after this, in milliseconds. */
   longestMs: number
 }
 
-/** A question takes a frame at most: nobody notices. */
-const BOUNDS: Bounds = { vainSteps: 100_000, firstCards: 4000, longestMs: LONGEST_MS }
+/** A question takes half a frame at most: nobody notices. */
+const BOUNDS: Bounds = { vainSteps: 80_000, firstSteps: 40_000, longestMs: LONGEST_MS }
 
 /** Long searches wait for each other; more than this are refused at once. */
 const MOST_WAITING = 20
+
+type Window = Parameters<Source['keys']>[2]
 
 /** What the walk asks, as questions to FTS5. Keys are read as one text: a thousand rows cost more than the search. */
 export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
@@ -41,18 +47,12 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   /** The first keys that an FTS5 query finds between two keys, in all tables that the plan may see. */
   async function keysOf(plan: Plan, query: string, stretch: { from: number; to: number }, window: Window) {
     const { newestFirst, limit, offset } = window
-    const read = async (table: IndexTable, most: number, skip: number) => {
+    const read = async (table: IndexTable, most: number, skip: number): Promise<number[]> => {
       const text = `SELECT group_concat(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
         ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?)`
-      const [row] = await ask<{ keys: string | null }>(text, [
-        query,
-        stretch.from,
-        stretch.to,
-        ...starrer(plan),
-        most,
-        skip,
-      ])
-      return row?.keys ? row.keys.split(',').map(Number) : []
+      const values = [query, stretch.from, stretch.to, ...starrer(plan), Number.isFinite(most) ? most : -1, skip]
+      const [row] = await ask<{ keys: string | null }>(text, values)
+      return JSON.parse(`[${row?.keys ?? ''}]`) as number[]
     }
     const tables = INDEX_TABLES[plan.visibility]
     if (tables.length === 1) return read(tables[0], limit, offset)
@@ -60,29 +60,36 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
     return mergeKeys(lists, newestFirst).slice(offset, offset + limit)
   }
 
+  /**
+   * The first keys of a slice. What must be missing is looked up by itself: FTS5 would search on for a card without it
+   * beyond the milestone, which would be taken away as well.
+   */
+  async function keysWithin(plan: Plan, condition: Condition, { endings }: Lexicon, slice: Slice, limit: number) {
+    const read = (part: Condition, most: number) =>
+      keysOf(plan, ftsQuery(part, endings, slice.milestones), slice, { newestFirst: false, limit: most, offset: 0 })
+    if (condition.is !== 'without') return read(condition, limit)
+    const excluded = new Set(await read(condition.excluded, Infinity))
+    return (await read(condition.base, Infinity)).filter((key) => !excluded.has(key)).slice(0, limit)
+  }
+
+  async function keys(plan: Plan, segment: Parameters<Source['keys']>[1], window: Window): Promise<number[]> {
+    if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, window)
+    const lexicon = await lookUp(db, plan.visibility, segment.condition)
+    const condition = possible(segment.condition, lexicon)
+    if (condition.is === 'nothing') return []
+    if (window.offset > 0 || vainSteps(condition, lexicon) <= bounds.vainSteps)
+      return keysOf(plan, ftsQuery(condition, lexicon.endings), segment, window)
+    return readInSlices(db, plan.visibility, segment, {
+      ...window,
+      turns,
+      firstCards: bounds.firstSteps / Math.max(1, breadth(condition)),
+      longestMs: bounds.longestMs,
+      read: (slice, most) => keysWithin(plan, condition, lexicon, slice, most),
+    })
+  }
+
   return {
-    async keys(plan, segment, window) {
-      if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, window)
-      const lexicon = await lookUp(db, plan.visibility, segment.condition)
-      const condition = possible(segment.condition, lexicon)
-      if (condition.is === 'nothing') return []
-      const { endings } = lexicon
-      if (window.offset > 0 || vainSteps(condition, lexicon) <= bounds.vainSteps)
-        return keysOf(plan, ftsQuery(condition, endings), segment, window)
-      const { newestFirst, limit } = window
-      return readInSlices(db, plan.visibility, segment, {
-        turns,
-        ...bounds,
-        newestFirst,
-        limit,
-        read: (slice, most) =>
-          keysOf(plan, ftsQueryWithin(condition, endings, slice.stretches), slice, {
-            newestFirst,
-            limit: most,
-            offset: 0,
-          }),
-      })
-    },
+    keys,
 
     async count(plan, segment) {
       const { condition, from, to } = segment
@@ -97,8 +104,26 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       return count
     },
 
+    async holding(plan, segments, hits, phrase, place) {
+      const held: number[] = []
+      for (const { from, to, condition } of segments) {
+        const own = hits.filter((key) => key >= from && key <= to)
+        if (own.length === 0) continue
+        // A service's hits may lie among many others: those are read piece by piece.
+        const stretch = { from: own[0]!, to: own.at(-1)!, condition: standing(condition, phrase, place) }
+        for (let isOver = false; !isOver;) {
+          const piece = await keys(plan, stretch, { newestFirst: false, limit: RESULT_CAP, offset: 0 })
+          held.push(...piece)
+          isOver = piece.length < RESULT_CAP
+          if (isOver) continue
+          stretch.from = piece.at(-1)! + 1
+          await pause()
+        }
+      }
+      return held
+    },
+
+    countsOf: (visibility, words) => countsOf(db, visibility, words),
     closeWords: (visibility, word) => closeWords(db, visibility, word),
   }
 }
-
-type Window = Parameters<Source['keys']>[2]

@@ -11,7 +11,7 @@ import { findPage } from './walk.ts'
 export function sqliteText(db: Kysely<Tables>, bounds?: Bounds): SearchEngine {
   const source = sqliteSource(db, bounds)
   return {
-    find: (visibility, filters, options) => findPage(db, source, visibility, filters, options),
+    find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),

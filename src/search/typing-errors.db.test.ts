@@ -3,6 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { renewIndex } from './renew-index.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 
@@ -97,6 +98,7 @@ it('an archive from before is given today’s index and words when it is opened'
   const found = async () => (await archive.search.find('public', { ...NO_FILTERS, search: ['garden'] })).keys
   const before = await found()
   await db.deleteFrom('terms').execute()
+  await db.transaction().execute(raiseRevision)
   expect(await found()).toEqual([])
   await renewIndex(db, archive.search)
   expect(await found()).toEqual([])

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Tables } from '#store/tables.ts'
 import type { Found } from './engine.ts'
 import { forgivenTerms } from './forgive.ts'
 import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
@@ -12,7 +10,6 @@ import type { Source } from './source.ts'
 import { refuseTooMany } from './too-many-terms.ts'
 
 export interface Walk {
-  db: Kysely<Tables>
   plan: Plan
   segments: Segment[]
   newestFirst: boolean
@@ -20,7 +17,6 @@ export interface Walk {
 
 /** One page of a result; see `SearchEngine.find`. */
 export async function findPage(
-  db: Kysely<Tables>,
   source: Source,
   visibility: Visibility,
   filters: Filters,
@@ -30,7 +26,7 @@ export async function findPage(
   // An unfinished word is not a misspelt one.
   const forgiven = options?.typing ? [] : await forgivenTerms(source, visibility, filters)
   const plan = planOf(visibility, filters, options, forgiven)
-  const walk = { db, plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
+  const walk = { plan, segments: segmentsOf(plan, filters.sort), newestFirst: filters.sort === 'newest' }
   const page = await (plan.searches ? searchedPage(source, walk, filters) : listedPage(source, walk, filters))
   return { ...page, forgiven }
 }
@@ -44,7 +40,7 @@ async function searchedPage(source: Source, walk: Walk, filters: Filters): Promi
   const hits = capped ? read.slice(0, RESULT_CAP) : read
   const page = pageInfo(hits.length, filters.page, filters.size)
   const isRanked = filters.sort === 'relevance' && walk.plan.phrases.length > 0 && hits.length > 0
-  const ordered = isRanked ? await rankKeys(walk.db, walk.plan, hits) : hits
+  const ordered = isRanked ? await rankKeys(source, walk.plan, walk.segments, hits) : hits
   const offset = (page.page - 1) * page.size
   return { keys: ordered.slice(offset, offset + page.size), page, capped, hits }
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import { remembered } from './memory.ts'
 import type { Tables } from './tables.ts'
 
 const COUNTED = {
@@ -10,7 +11,12 @@ const COUNTED = {
 } as const satisfies Record<Visibility, unknown>
 
 /** The number of visible cards of each day that has any, in the order of time; cards without a day as the day '' at the end. */
-export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<DayCount[]> {
+export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<readonly DayCount[]> {
+  const known = await remembered<{ days?: DayCount[] }>(db, `days ${visibility}`, () => ({}))
+  return (known.days ??= await readDays(db, visibility))
+}
+
+async function readDays(db: Kysely<Tables>, visibility: Visibility): Promise<DayCount[]> {
   const count = COUNTED[visibility]
   const rows = await db
     .selectFrom('calendar')

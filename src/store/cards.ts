@@ -1,8 +1,10 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { threadOf } from '#archive/comment.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
+import { jsonSet } from './json-set.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -28,22 +30,28 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectab
   return db.selectFrom('cards').selectAll().where('id', 'in', ids).orderBy('key').execute()
 }
 
+/** What a list shows of a card. */
+export interface CardInList {
+  key: number
+  /** JSON text. */
+  summary: string
+  /** How many comments it shows. */
+  comments: number
+}
+
 /**
- * The summaries (JSON text) of cards, in the order of their keys given here. Keys that are gone are left out, and so are
- * cards that do not exist for this viewer, whatever a search index said.
+ * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
+ * that do not exist for this viewer, whatever a search index said.
  */
-export async function summariesOf(
-  db: Db,
-  visibility: Visibility,
-  keys: readonly number[],
-): Promise<{ key: number; id: string; summary: string }[]> {
+export async function summariesOf(db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> {
   if (keys.length === 0) return []
-  const rows = await db
-    .selectFrom('cards')
-    .select(['key', 'id', 'summary'])
-    .where('key', 'in', keys)
-    .where('is_private', 'in', privacyOf(visibility))
-    .execute()
+  const { rows } = await sql<CardInList>`
+    SELECT cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments
+    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
+    LEFT JOIN thread_counts ON thread_counts.thread_id = ${threadOf('')} || cards.id
+    WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`.execute(
+    db,
+  )
   return inOrder(rows, keys)
 }
 
@@ -56,11 +64,9 @@ export type CardTexts = Pick<
 /** The texts of cards, in the order of their keys. */
 export async function textsOf(db: Db, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
-  const rows = await db
-    .selectFrom('cards')
-    .select(['key', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
-    .where('key', 'in', keys)
-    .execute()
+  const { rows } = await sql<CardTexts>`
+    SELECT cards.key, is_private, prompt, response, page_title, session_title
+    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(db)
   return inOrder(rows, keys)
 }
 

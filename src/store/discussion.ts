@@ -58,13 +58,6 @@ export async function threadCount(db: Kysely<Tables>, threadId: string): Promise
   return row?.count ?? 0
 }
 
-/** How many comments each of these threads shows; threads without any are left out. */
-export async function threadCounts(db: Kysely<Tables>, threadIds: readonly string[]): Promise<Map<string, number>> {
-  if (threadIds.length === 0) return new Map()
-  const rows = await db.selectFrom('thread_counts').selectAll().where('thread_id', 'in', threadIds).execute()
-  return new Map(rows.map((row) => [row.thread_id, row.count]))
-}
-
 /** The number of the latest event, and the number that changes with every change of a card's count. */
 export const readDiscussion = (db: Kysely<Tables>): Promise<{ events: number; counts: number }> =>
   db.selectFrom('discussion').select(['events', 'counts']).executeTakeFirstOrThrow()

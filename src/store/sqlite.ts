@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { allowMemory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -23,6 +24,7 @@ export function openSqlite(file: string): Kysely<Tables> {
   }
   const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
   behind.set(db, database)
+  allowMemory(db)
   return db
 }
 
@@ -84,7 +86,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     kept.set(sql, prepared)
     return prepared
   }
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -104,3 +106,9 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     },
   }
 }
+
+/**
+ * node:sqlite hands over every number as floating point, and a full-text table takes no notice of such a bound of its
+ * rows: it would read on to the end.
+ */
+const exactly = (value: unknown): unknown => (Number.isSafeInteger(value) ? BigInt(value as number) : value)

@@ -3,6 +3,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { eachWord } from '#archive/words.ts'
 import { privacyOf } from './cards.ts'
 import { jsonSet } from './json-set.ts'
+import { remembered } from './memory.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 /** What of a card stands in the index as words. */
@@ -65,14 +66,31 @@ export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges)
 /** The letters of a word from its last to its first: words with the same end stand together in them. */
 export const backwards = (word: string): string => Array.from(word).reverse().join('')
 
+/** Words whose counts are remembered until all are forgotten at once. */
+const REMEMBERED = 20_000
+
 /** How many visible cards hold each of these words; words that none holds are left out. */
 export async function countsOf(
   db: Kysely<Tables>,
   visibility: Visibility,
   words: readonly string[],
 ): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  if (words.length === 0) return counts
+  if (words.length === 0) return new Map()
+  const known = await remembered(db, `words ${visibility}`, () => new Map<string, number>())
+  const counts = new Map(words.map((word) => [word, known.get(word)]))
+  const asked = words.filter((word) => !known.has(word))
+  const read = asked.length > 0 ? await readCounts(db, visibility, asked) : []
+  if (known.size > REMEMBERED) known.clear()
+  for (const [word, count] of read) {
+    counts.set(word, count)
+    known.set(word, count)
+  }
+  return new Map([...counts].filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0))
+}
+
+/** The counts of words, 0 for those that no visible card holds. */
+async function readCounts(db: Kysely<Tables>, visibility: Visibility, words: readonly string[]) {
+  const counts = new Map(words.map((word) => [word, 0]))
   const { rows } = await sql<TermCount>`SELECT word, count FROM terms
     WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${jsonSet(words)}))`.execute(
     db,

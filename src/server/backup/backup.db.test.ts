@@ -10,7 +10,7 @@ import { KEPT_NAMES, LEFT_OUT } from '#store/kept-tables.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
-import { threadCounts } from '#store/discussion.ts'
+import { threadCount } from '#store/discussion.ts'
 import { everyDatabase, fill, type TestDatabase } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -123,12 +123,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     for (const visibility of ['public', 'all'] as const) {
       expect(await dayCounts(to.store.db, visibility)).toEqual(await dayCounts(from.store.db, visibility))
     }
-    expect(await threadCounts(to.store.db, ['card-a', 'main-page'])).toEqual(
-      new Map([
-        ['card-a', 1],
-        ['main-page', 1],
-      ]),
-    )
+    for (const thread of ['card-a', 'main-page']) expect(await threadCount(to.store.db, thread)).toBe(1)
     expect(await to.store.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { threadOf } from '#archive/comment.ts'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -11,7 +10,6 @@ import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
-import { threadCounts } from '#store/discussion.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
@@ -74,15 +72,10 @@ export async function listedJson(
   first: number,
 ): Promise<string[]> {
   const summaries = await summariesOf(db, visibility, keys)
-  const counts = await threadCounts(
-    db,
-    summaries.map(({ id }) => threadOf(id)),
-  )
   const snippets = phrases.length > 0 ? await snippetsOf(db, keys, phrases) : null
-  return summaries.map(({ key, id, summary }, index) => {
+  return summaries.map(({ key, summary, comments }, index) => {
     const snippet = snippets?.get(key)
     const added = snippet === undefined ? '' : `,"snippet":${JSON.stringify(snippet)}`
-    const comments = counts.get(threadOf(id)) ?? 0
     return `${summary.slice(0, -1)},"seq":${first + index},"commentCount":${comments}${added}}`
   })
 }

@@ -69,9 +69,13 @@ describe('an exported site answers as the server does', () => {
     await test.close()
     folder.remove()
   })
-  /** What both say of a list; snippets need the responses, which an exported site reads for open cards only. */
+  /**
+   * What both say of a list: snippets need the responses, which an exported site reads for open cards only, and close
+   * words are suggested by a server alone.
+   */
   const plain = <Page extends { cards: readonly object[] }>(page: Page) => ({
     ...page,
+    didYouMean: null,
     cards: page.cards.map((card) => ({ ...card, snippet: undefined })),
   })
   const expectSame = async (query: string) => {

@@ -12,7 +12,7 @@ import {
   type Show,
   type Sort,
 } from '#archive/filters.ts'
-import { filtersOf, listPlace, stateOf, type Place } from './place.ts'
+import { filtersOf, listPlace, placeNow, stateOf, type Place } from './place.ts'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
 const listPath = (filters: Filters) => {
@@ -42,32 +42,36 @@ export function useFilters() {
   const place = useLocation()
   const navigate = useNavigate()
   const { filters, isHome, homeTurn } = readList(place)
+  const current = () => readList(placeNow()).filters
   // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry.
-  const isDialogOverList = stateOf(place).behind !== undefined
-  const push = (path: string) => void navigate(path, { replace: isDialogOverList })
+  const push = (path: string) => void navigate(path, { replace: stateOf(placeNow()).behind !== undefined })
   const replace = (path: string) => void navigate(path, { replace: true })
   return {
     filters,
+    /** The filters at this moment, for what a press does; what is seen may be a moment behind. */
+    current,
     /** True on the home page, where a random day is shown instead of a list. */
     isHome,
     /** Rises with every press on 'home'. */
     homeTurn,
-    add: (filter: Filter) => push(filterPath(addFilter(filters, filter))),
-    remove: (filter: Filter) => replace(pathWithout(filters, filter)),
+    add: (filter: Filter) => push(filterPath(addFilter(current(), filter))),
+    remove: (filter: Filter) => replace(pathWithout(current(), filter)),
     /** A plain click on a day: it takes the place of the date picked last, or is the first. */
     replaceDate: (day: string) => {
-      const path = filterPath(replaceLastDate(filters, day))
-      if (filters.date.length === 0) push(path)
+      const now = current()
+      const path = filterPath(replaceLastDate(now, day))
+      if (now.date.length === 0) push(path)
       else replace(path)
     },
-    toggleMode: () => replace(listPath(flipped(filters))),
-    setPage: (page: number) => replace(listPath({ ...filters, page })),
-    setSize: (size: PageSize) => replace(listPath({ ...filters, size, page: 1 })),
-    setSort: (sort: Sort) => replace(listPath({ ...filters, sort, page: 1 })),
+    toggleMode: () => replace(listPath(flipped(current()))),
+    setPage: (page: number) => replace(listPath({ ...current(), page })),
+    setSize: (size: PageSize) => replace(listPath({ ...current(), size, page: 1 })),
+    setSort: (sort: Sort) => replace(listPath({ ...current(), sort, page: 1 })),
     /** One of the admin's filters: on adds to history, off does not. */
     toggleShow: (show: Show) => {
-      const next = toggleShow(filters, show)
-      if (filters.show.includes(show)) replace(hasFilters(next) ? filterPath(next) : '/')
+      const now = current()
+      const next = toggleShow(now, show)
+      if (now.show.includes(show)) replace(hasFilters(next) ? filterPath(next) : '/')
       else push(filterPath(next))
     },
     setFilters: (next: Filters) => replace(hasFilters(next) ? filterPath(next) : '/'),

@@ -19,6 +19,16 @@ export interface Place {
   readonly state: unknown
 }
 
+/**
+ * The address as it is at this moment. What is seen follows it a moment later, and whoever presses two keys in that
+ * moment means what the first one did. The router keeps an entry's state as `usr`.
+ */
+export const placeNow = (): Place => ({
+  pathname: location.pathname,
+  search: location.search,
+  state: (history.state as { usr?: unknown } | null)?.usr,
+})
+
 /** An entry's state; empty when it holds something else. */
 export const stateOf = (place: Place): PlaceState =>
   typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}

@@ -14,7 +14,7 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
     <div className="sticky top-14 z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-6 sm:px-6">
       <h2 id={id} dir="auto" className="min-w-0 truncate font-serif text-lg font-semibold">
         {filter ? (
-          <FilterLink filter={filter} className="hover:text-accent hover:underline">
+          <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">
             {group.heading}
           </FilterLink>
         ) : (

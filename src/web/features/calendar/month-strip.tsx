@@ -36,7 +36,7 @@ const placeOf = (target: EventTarget): Place | null =>
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
  */
 export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWrapped }: Props) {
-  const { filters, add, remove, replaceDate } = useFilters()
+  const { filters, current, add, remove, replaceDate } = useFilters()
   const [kept, setKept] = useState<Place | null>(null)
   const hintId = useId()
 
@@ -50,7 +50,7 @@ export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWr
   useGlide(strip, isWrapped || target === null || !hasMonths ? null : entryPlace(target, span).slice(0, 7))
 
   const change = (at: Place, act: DayAct) => {
-    const wanted = changeFor(at, act, filters, (activity.counts.get(at) ?? 0) > 0)
+    const wanted = changeFor(at, act, current(), (activity.counts.get(at) ?? 0) > 0)
     if (wanted?.how === 'replace') replaceDate(wanted.day)
     else if (wanted?.how === 'add') add(wanted.filter)
     else if (wanted) remove(wanted.filter)

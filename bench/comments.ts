@@ -3,7 +3,6 @@
  * and what listeners cost: `npm run bench:comments -- [--comments N] [--listeners N]`. The server runs in this process,
  * the listeners and those who write in another, so that memory is the server's own.
  */
-import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { postComment } from '#server/comments/post-comment.ts'
 import { openStore } from '#store/open.ts'
 import { startColloquy } from '#main'
 import { readConfig } from '#server/config.ts'
+import { listen } from './listening.ts'
 
 const { values } = parseArgs({
   options: { comments: { type: 'string', default: '3000' }, listeners: { type: 'string', default: '2000' } },
@@ -55,18 +55,17 @@ async function timeWriting(count: number): Promise<void> {
 async function timeListening(count: number): Promise<void> {
   const config = readConfig({ PORT: '0', COLLOQUY_DATA: join(folder, 'listening'), COMMENT_LIMITS: 'off' })
   const server = await startColloquy(config)
-  const clients = fork(join(import.meta.dirname, 'listeners.ts'))
   const memory = () => {
     globalThis.gc?.()
     return process.memoryUsage().rss
   }
   await fetch(`${server.address}/api/threads/main-page/comments`)
   const before = memory()
-  await told(clients, { open: count, url: `${server.address}/api/threads/main-page/comments/live` }, 'open')
+  const listening = await listen(`${server.address}/api/threads/main-page/comments/live`, count)
   await wait(1000)
   const each = (memory() - before) / count / 1024
   console.log(`listeners: ${count}, ${each.toFixed(1)} KB each`)
-  const heard = told(clients, { await: 'added' }, 'heard')
+  const heard = listening.heard('added')
   const start = performance.now()
   const posted = await fetch(`${server.address}/api/threads/main-page/comments`, {
     method: 'POST',
@@ -76,15 +75,6 @@ async function timeListening(count: number): Promise<void> {
   if (!posted.ok) throw new Error(await posted.text())
   await heard
   console.log(`one comment reached all ${count} within ${Math.round(performance.now() - start)} ms`)
-  clients.kill('SIGKILL')
+  listening.close()
   await server.close()
-}
-
-/** Tells the other process something and waits for its word. */
-function told(clients: ChildProcess, message: object, word: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    clients.on('message', (answer) => answer === word && resolve())
-    clients.once('exit', () => reject(new Error('The listeners ended')))
-    clients.send(message)
-  })
 }

@@ -1,114 +1,59 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { Agent, createServer, get } from 'node:http'
+/**
+ * `npm run bench:http -- [--folder FOLDER] [--cards N] [--seconds N] [--rounds N] [--write]`: searches over HTTP beside a
+ * bare `node:http` server that sends the same bytes, in turns. `--folder` uses what `npm run bench -- --folder` kept.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startColloquy } from '#main'
-import { readConfig } from '#server/config.ts'
+import { parseArgs } from 'node:util'
 import { writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
-import { markdownTable } from './report.ts'
-import type { Vocabulary } from './query-kinds.ts'
+import { archiveFolder, surveyed } from './archive-folder.ts'
+import { FIRED_HEAD, firedRow, fireInTurns } from './fire.ts'
+import { markdownTable, report } from './report.ts'
+import { sentFor, startBare, startServer } from './servers.ts'
 
-const CLIENTS = 32
-const SECONDS = 4
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    cards: { type: 'string', default: '200000' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '7' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const cards = Number(values.cards)
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-http-'))
+const rows: string[][] = []
+try {
+  const folder = await archiveFolder(parent, cards)
+  const { words } = await surveyed(folder)
+  const paths = words.middling.map((word) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`)
+  await compare('made anew each time', { KEPT_ANSWERS: '0' }, {})
+  await compare('kept', {}, {})
+  await compare('kept, as browsers take it', {}, { 'accept-encoding': 'gzip, deflate, br, zstd' })
 
-/** Requests a second of the server over an archive, beside a bare server that sends the same bytes. */
-export async function timeHttp(folder: string, words: Vocabulary): Promise<string> {
-  const own = await started('colloquy', folder)
-  const path = (word: string) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`
-  const paths = words.middling.map(path)
-  const { body, etag } = await once(own.address + paths[0]!)
-  const bare = await started('bare', body.toString('base64'))
-  try {
-    const rates = new Map<string, number>()
-    // In turns, twice: a busy machine is as unfair to all.
-    for (let turn = 0; turn < 2; turn++) {
-      for (const [name, address, asked, headers] of [
-        ['bare', bare.address, paths, {}],
-        ['searched anew', own.address, paths, {}],
-        ['known already (304)', own.address, paths.slice(0, 1), { 'if-none-match': etag }],
-      ] as const) {
-        rates.set(
-          name,
-          Math.max(
-            rates.get(name) ?? 0,
-            await rate(
-              asked.map((one) => address + one),
-              headers,
-            ),
-          ),
-        )
-      }
+  async function compare(name: string, settings: Record<string, string>, headers: Record<string, string>) {
+    const own = await startServer(folder, settings)
+    const bare = await startBare(await sentFor(own, paths, headers))
+    try {
+      const shots = paths.map((path) => ({ path, headers }))
+      rows.push(firedRow(name, await fireInTurns({ own, bare }, shots, { rounds, seconds })))
+    } finally {
+      await bare.stop()
+      await own.stop()
     }
-    const rows = [...rates].map(([name, each]) => [
-      name,
-      String(Math.round(each)),
-      (each / rates.get('bare')!).toFixed(2),
-    ])
-    return markdownTable(['over HTTP, pages of 50', 'requests a second', 'of the bare server'], rows)
-  } finally {
-    own.child.kill()
-    bare.child.kill()
   }
+} finally {
+  if (values.folder === undefined) rmSync(parent, { recursive: true, force: true })
 }
-
-interface Started {
-  child: ChildProcess
-  address: string
-}
-
-async function started(kind: 'colloquy' | 'bare', what: string): Promise<Started> {
-  const child = fork(join(import.meta.dirname, 'http.ts'), [kind], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`The ${kind} server ended`)))
-    child.once('message', (message) => resolve(message as string))
-    child.send(what)
-  })
-  return { child, address }
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-
-const once = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<{ body: Buffer; etag: string }>((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      const pieces: Buffer[] = []
-      response.on('data', (piece: Buffer) => pieces.push(piece))
-      response.on('end', () => resolve({ body: Buffer.concat(pieces), etag: response.headers.etag ?? '' }))
-    }).on('error', reject)
-  })
-
-/** How many requests a second are answered to some clients that each wait for their answer. */
-async function rate(urls: readonly string[], headers: Record<string, string>): Promise<number> {
-  const end = performance.now() + SECONDS * 1000
-  let done = 0
-  const client = async () => {
-    while (performance.now() < end) await once(urls[done++ % urls.length]!, headers)
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return done / SECONDS
-}
-
-/** In the other process: one server, until it is killed. */
-if (process.argv[1] === import.meta.filename && process.send) {
-  const [kind] = process.argv.slice(2)
-  process.once('message', (what: string) => {
-    if (kind === 'bare') {
-      const body = Buffer.from(what, 'base64')
-      const server = createServer((_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
-        response.end(body)
-      })
-      server.listen(0, '127.0.0.1', () => {
-        process.send!(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
-      })
-      return
-    }
-    startColloquy(readConfig({ PORT: '0', COLLOQUY_DATA: what })).then(
-      ({ address }) => process.send!(address),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  })
-}
+const text = [
+  `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, the one who asks on the`,
+  `same; ${rounds} rounds of ${seconds} s.`,
+  '',
+  markdownTable(FIRED_HEAD.with(0, 'searches, pages of 50'), rows),
+].join('\n')
+console.log(text)
+if (values.write) report('http', text)

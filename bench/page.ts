@@ -29,7 +29,7 @@ const SLOW_LINE = {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'colloquy-page-'))
-const server = spawn(process.execPath, ['src/cli/colloquy.ts', 'serve'], {
+const server = spawn(process.execPath, ['src/cli/start.js', 'serve'], {
   env: { ...process.env, PORT: '0', COLLOQUY_DATA: data },
   stdio: ['ignore', 'pipe', 'inherit'],
 })

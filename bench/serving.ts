@@ -1,6 +1,6 @@
 /**
  * `npm run bench:serving -- --folder FOLDER [--write]`: what a large archive is like to live with, over one that
- * `npm run bench -- --folder` kept: durable writes, a sync while searches go on, searches that read much, and HTTP.
+ * `npm run bench -- --folder` kept: durable writes, a sync while searches go on, and searches that read much.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,6 @@ import { syncIndex } from '#server/admin/sync.ts'
 import { removeRows, saveCards } from '#server/save-cards.ts'
 import { countCards, rowsById } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
-import { timeHttp } from './http.ts'
 import { watchStatements } from './longest-statement.ts'
 import { ms, timingOf } from './measure.ts'
 import { markdownTable, report } from './report.ts'
@@ -41,7 +40,6 @@ await timeWrites()
 await timeLongSearches()
 if (values.sync) await timeSync()
 await store.close()
-show(await timeHttp(folder, words))
 if (values.write) report('serving', parts.join('\n\n'))
 
 /** Cards of about 200 words, one by one, each on the disk before the next; taken out again at the end. */

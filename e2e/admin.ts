@@ -10,7 +10,7 @@ const PASSWORD = 'a kettle in the attic'
 /** Runs a `colloquy` command on the server's data folder. */
 export async function colloquy({ data }: RunningServer, args: string[], input = ''): Promise<void> {
   const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-  const running = promisify(execFile)(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+  const running = promisify(execFile)(process.execPath, ['src/cli/start.js', ...args], { env })
   running.child.stdin?.end(input)
   await running
 }

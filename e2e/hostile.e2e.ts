@@ -109,7 +109,7 @@ test('nothing runs of cards that are made to run, and their texts are shown lett
   }
   const file = join(server.data, 'hostile.jsonl')
   writeFileSync(file, cards.map((card) => JSON.stringify(card)).join('\n'))
-  const said = execFileSync(process.execPath, ['src/cli/colloquy.ts', 'import', file, '--publish'], {
+  const said = execFileSync(process.execPath, ['src/cli/start.js', 'import', file, '--publish'], {
     env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
     encoding: 'utf8',
   })

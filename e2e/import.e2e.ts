@@ -34,7 +34,7 @@ test('an export is imported, stays private, and is there for everyone once it is
     ]),
   )
   const colloquy = (...args: string[]) =>
-    execFileSync(process.execPath, ['src/cli/colloquy.ts', ...args], {
+    execFileSync(process.execPath, ['src/cli/start.js', ...args], {
       env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
       encoding: 'utf8',
     })

@@ -54,7 +54,7 @@ const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 function start(settings: Record<string, string>): ChildProcess {
   const surroundings = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
-  const args = ['src/cli/colloquy.ts', 'serve']
+  const args = ['src/cli/start.js', 'serve']
   return spawn(process.execPath, args, { env: { ...surroundings, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -10,7 +10,7 @@ const ADMIN = 'ada@example.com'
 /** Makes an admin as an owner would. */
 async function createAdmin({ data }: RunningServer, email: string): Promise<void> {
   const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-  const running = promisify(execFile)(process.execPath, ['src/cli/colloquy.ts', 'create-admin', email], { env })
+  const running = promisify(execFile)(process.execPath, ['src/cli/start.js', 'create-admin', email], { env })
   running.child.stdin?.end(PASSWORD)
   await running
 }

@@ -9,7 +9,7 @@ const node = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'inherit' })
 
 const children = [
-  node(['--watch', '--watch-preserve-output', 'src/cli/colloquy.ts', 'serve'], { PORT: port }),
+  node(['--watch', '--watch-preserve-output', 'src/cli/start.js', 'serve'], { PORT: port }),
   node([bin('vite')], { COLLOQUY_SERVER: server }),
 ]
 

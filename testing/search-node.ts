@@ -18,7 +18,7 @@ export interface TestNode {
 /** Starts `colloquy search-node`, and waits until it is open. */
 export async function startTestNode(): Promise<TestNode> {
   const folder = temporaryFolder()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/cli/colloquy.ts'), 'search-node'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/cli/start.js'), 'search-node'], {
     cwd: folder.path,
     env: {
       PATH: process.env['PATH'],

@@ -14,7 +14,7 @@ describe('admins, from the command line', () => {
   const colloquy = (args: string[], typed: string): Promise<{ code: number | null; out: string; err: string }> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-      const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+      const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env })
       const said = { out: '', err: '' }
       child.stdout.on('data', (chunk) => (said.out += String(chunk)))
       child.stderr.on('data', (chunk) => (said.err += String(chunk)))

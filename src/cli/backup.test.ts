@@ -21,7 +21,7 @@ describe('backup and restore, from the command line', () => {
 
   const start = (args: string[], data: string) => {
     const env = { PATH: process.env['PATH'], COLLOQUY_DATA: path(data) }
-    const child = spawn(process.execPath, ['src/cli/colloquy.ts', ...args], { env })
+    const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env })
     const said = { out: '', err: '' }
     child.stdout.on('data', (chunk) => (said.out += String(chunk)))
     child.stderr.on('data', (chunk) => (said.err += String(chunk)))

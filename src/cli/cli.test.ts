@@ -41,7 +41,7 @@ describe('the command line', () => {
   const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<Said> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data, ...settings }
-      const child = execFile(process.execPath, ['src/cli/colloquy.ts', ...args], { env }, (_error, out, err) =>
+      const child = execFile(process.execPath, ['src/cli/start.js', ...args], { env }, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       )
     })

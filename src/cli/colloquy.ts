@@ -1,13 +1,8 @@
 #!/usr/bin/env node
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import type { Command } from './command.ts'
-
-// Half of what a command takes to start is reading its code anew. Where nothing can be written, it is read anew.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 
 /** Each is loaded when it is called: importing cards needs no web server. */
 const COMMANDS: Record<string, () => Promise<Command>> = {

@@ -17,7 +17,7 @@ describe('the doctor, from the command line', () => {
 
   const doctor = (args: string[], settings: Record<string, string> = {}) => {
     const env = { PATH: process.env['PATH'], COLLOQUY_DATA: folder.path, ...settings }
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/colloquy.ts', 'doctor', ...args], { env })
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/start.js', 'doctor', ...args], { env })
     return { status, out: String(stdout), err: String(stderr) }
   }
 

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openPlanned } from '#search/find-planned.ts'
@@ -18,6 +15,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
 import { answerInTime } from './answer-in-time.ts'
+import { openAnswers } from './answers.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
@@ -26,6 +24,8 @@ import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Crew } from './crew/crew.ts'
 import { heldCalls } from './crew/held-calls.ts'
+import { describeCalls } from './describe-calls.ts'
+import { answerInFront } from './front.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
@@ -38,7 +38,9 @@ import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
@@ -61,7 +63,16 @@ export interface AppNeeds {
   search: SearchEngine
   config: Pick<
     Config,
-    'site' | 'images' | 'logLevel' | 'accounts' | 'comments' | 'algolia' | 'intake' | 'seoFolder' | 'metrics'
+    | 'site'
+    | 'images'
+    | 'logLevel'
+    | 'accounts'
+    | 'comments'
+    | 'algolia'
+    | 'intake'
+    | 'seoFolder'
+    | 'metrics'
+    | 'keptAnswers'
   >
   accounts: Accounts
   images: readonly ImageSource[]
@@ -79,9 +90,6 @@ export interface AppNeeds {
   onRoute?: (route: string) => void
 }
 
-/** The page that describes the interface styles itself inline; its scripts are files like everywhere. */
-const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-
 /** What clients get to send their headers, and the whole request, in milliseconds; looked after at this interval. */
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 15_000
@@ -93,6 +101,8 @@ const TIMEOUTS_CHECKED = 2500
 const SILENT_CONNECTION = 25_000
 /** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
 const ANSWER_TIMEOUT = 4500
+/** At these levels the app writes a line for each request. */
+const EACH_LOGGED = new Set<Config['logLevel']>(['trace', 'debug', 'info'])
 const BODY_LIMIT = 1024 * 1024
 
 /** The whole server, not yet listening. */
@@ -110,6 +120,7 @@ export async function buildApp({
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
   const isSecure = config.site.address.startsWith('https:')
+  const isEachLogged = EACH_LOGGED.has(config.logLevel)
   const refuse = refuseEarly(isSecure)
   const app = Fastify({
     logger:
@@ -132,7 +143,10 @@ export async function buildApp({
     },
   })
   // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    done()
+  })
   if (onRoute) {
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (one !== 'HEAD') onRoute(`${one} ${url}`)
@@ -147,43 +161,34 @@ export async function buildApp({
   )
   const health = new Health()
   answerErrors(app, (trouble) => health.notice(trouble))
-  app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
+  app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
     // Whoever listens for the silence is not cut off by it.
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
+    done()
   })
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that is kept would hold up the end.
     if (isClosing) void reply.header('connection', 'close')
+    done()
   })
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
-  await securityHeaders(app, isSecure, config.accounts.oidc !== null)
+  const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
   await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
+    threshold: SMALLEST_PACKED,
+    encodings: ENCODINGS,
     // Nobody sends compressed bodies, and a small one may unpack to an endless one.
     globalDecompression: false,
-    // The default takes a hundred times longer for a tenth less.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: BROTLI,
   })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Colloquy', description: 'A searchable archive of conversations with an AI', version: '1' },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'list' },
-    staticCSP: DOCS_POLICY,
-  })
+  await describeCalls(app)
 
   const { db, live, replica } = store
   if (replica) visitorReads(app, replica, isSecure)
@@ -195,9 +200,10 @@ export async function buildApp({
     live.committed()
   }
   let search = engine
+  let metrics: Metrics | undefined
   if (config.metrics !== 'off') {
     const { openMetrics } = await import('./metrics/metrics.ts')
-    const metrics = openMetrics({
+    metrics = openMetrics({
       streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
       lastImport: () => lastImportOutcomes(db),
       crew,
@@ -217,8 +223,17 @@ export async function buildApp({
   const discussion = { db, live, secret, rules: config.comments }
   const listJson: ListJson = (visibility, keys, typed) =>
     listedJson(db, visibility, keys, [readTerm(typed, { typing: true })], 1)
-  browseRoutes(app, { db, search }, findViewer)
-  searchRoutes(app, { db, search, listJson }, findViewer)
+  // A service's index changes at times of its own.
+  const limit = config.algolia.service ? 0 : config.keptAnswers
+  const answers = openAnswers(db, { limit, count: (result) => metrics?.countKept(result) })
+  answerInFront(app.server, {
+    answers,
+    headers,
+    isOpen: () => !isClosing && !isEachLogged,
+    watch: (request, response, route) => metrics?.watchOne(request, response, route),
+  })
+  browseRoutes(app, { db, search, answers }, findViewer)
+  searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
@@ -267,6 +282,5 @@ export async function buildApp({
     },
     findViewer,
   )
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   return app
 }

@@ -54,6 +54,7 @@ const SETTINGS = z.object({
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
+  KEPT_ANSWERS: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
   SITE_ADDRESS: address.default(DEFAULT_SITE.address),
@@ -126,6 +127,8 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
   metrics: 'local' | 'on' | 'off'
+  /** Room for answers that are kept for the next visitor, in bytes; 0 keeps none. */
+  keptAnswers: number
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
@@ -200,6 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: data.WORKERS,
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
+    keptAnswers: data.KEPT_ANSWERS * 2 ** 20,
     images: data.IMAGES_URL,
     intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
     seoFolder: data.SEO_FOLDER,

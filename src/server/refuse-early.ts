@@ -65,9 +65,9 @@ export function refuseEarly(isSecure: boolean) {
 
     /** Two things that Node would refuse by itself: a request without a Host, and one that expects what nobody offers. */
     oddities: (app: FastifyInstance): void => {
-      app.addHook('onRequest', async ({ headers: { host }, raw }) => {
-        if (host === undefined && raw.httpVersion !== '1.0')
-          throw new Refusal('bad-request', 'The request names no host.')
+      app.addHook('onRequest', ({ headers: { host }, raw }, _reply, done) => {
+        const isRefused = host === undefined && raw.httpVersion !== '1.0'
+        done(isRefused ? new Refusal('bad-request', 'The request names no host.') : undefined)
       })
       const server = app.server as Server
       server.on('checkExpectation', (_request, response) => {

@@ -14,9 +14,9 @@ const PUBLIC_PROTOCOL = '/1/'
  * @param address where the site is reached; '' means wherever it was asked
  */
 export function requireSameOrigin(app: FastifyInstance, address: string): void {
-  app.addHook('onRequest', async (request) => {
-    if (READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL)) return
-    if (!isSameOrigin(request, address)) throw new Refusal('forbidden', TEXTS.crossOrigin)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isFree = READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL)
+    done(isFree || isSameOrigin(request, address) ? undefined : new Refusal('forbidden', TEXTS.crossOrigin))
   })
 }
 

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** Browsers ask for https alone for so long, in seconds: a year. */
 export const HSTS_SECONDS = 31_536_000
@@ -9,30 +11,48 @@ export const HSTS_SECONDS = 31_536_000
  * picture may come from any host, as `imageUrl` may name one (specification, section 5).
  * @param isSecure true when the site is reached by https
  * @param opensPopups true when a popup of another site must be told from a closed one
+ * @returns them, for answers that are given before the app is asked
  */
-export async function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
+export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): OutgoingHttpHeaders {
+  const headers = writtenBy(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          workerSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'none'"],
+          objectSrc: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
       },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
-    // Pictures of other hosts would not be shown.
-    crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS } : false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
+      // Pictures of other hosts would not be shown.
+      crossOriginEmbedderPolicy: false,
+    }),
+  )
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
+  return headers
+}
+
+/** The headers that helmet writes: the same for every answer, so it is asked once. */
+function writtenBy(write: ReturnType<typeof helmet>): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  write(request, response, (error) => {
+    if (error) throw new Error('The security headers cannot be made.', { cause: error })
+  })
+  return response.getHeaders()
 }

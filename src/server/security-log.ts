@@ -24,11 +24,16 @@ export function logSecurity(
   request.log.child({ security: event }, { level: 'info' }).info(details, event)
 }
 
+/** Nobody known, not allowed, too often. */
+const REFUSED = new Set([401, 403, 429])
+
 /** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */
 export function logRefusals(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    if ((statusCode !== 401 && statusCode !== 403 && statusCode !== 429) || isHandedOn(request)) return
-    const { method, routeOptions } = request
-    logSecurity(request, 'access refused', { method, route: routeOptions.url ?? 'none', status: statusCode })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    if (REFUSED.has(statusCode) && !isHandedOn(request)) {
+      const { method, routeOptions } = request
+      logSecurity(request, 'access refused', { method, route: routeOptions.url ?? 'none', status: statusCode })
+    }
+    done()
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
@@ -72,6 +72,16 @@ export function serve<E extends Endpoint>(
   })
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. */
+export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.type(JSON_TYPE).serializer(String).send(json)
+
+/** An answer as JSON of the contract, without any field that the contract does not name. */
+export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>
+  JSON.stringify(z.encode(output, answer as z.output<E['output']>))
+
 /** The query of a request as it was sent, for rules that are more forgiving than a schema. */
 export const rawQuery = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '')
@@ -92,7 +102,7 @@ export function answerErrors(app: FastifyInstance, notice: (trouble: Trouble) =>
     return reply
       .status(status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(JSON_TYPE)
       .serializer(JSON.stringify)
       .send(errorBody(code, message, request))
   })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { troubleOf } from './trouble.ts'
@@ -34,6 +35,8 @@ export function writeGrouped<Result>(db: Kysely<Tables>, work: Writing<Result>):
 async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: boolean }): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
+    // While SQLite waits for the disk nobody is heard: those who came meanwhile are let in first.
+    await nextTurn()
     const group = queue.waiting.splice(0, MOST_TOGETHER)
     if (group.length === 1 || !(await commit(db, group))) for (const one of group) await commit(db, [one], true)
   }

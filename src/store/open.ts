@@ -8,6 +8,7 @@ import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
 import { crewChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
+import { allowMemory } from './memory.ts'
 import { migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
@@ -73,6 +74,8 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel):
     await db.destroy()
     throw error
   }
+  // One file is always in step with itself.
+  if (kind === 'sqlite') allowMemory(db)
   const close = async () => {
     await live.close()
     await db.destroy()

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { askedAtOnce } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 const READ = CompiledQuery.raw('SELECT revision FROM archive')
@@ -8,6 +9,27 @@ export async function readRevision(db: Kysely<Tables>): Promise<number> {
   // Asked before almost everything: as text that needs no compiling.
   const { rows } = await db.executeQuery<{ revision: number }>(READ)
   return rows[0]!.revision
+}
+
+/** What answers that follow from cards and from their numbers of comments follow from. */
+export interface Version {
+  revision: number
+  /** Changes with the number of comments of any card. */
+  counts: number
+}
+
+const VERSION = 'SELECT revision, counts FROM archive, discussion'
+const COMPILED = CompiledQuery.raw(VERSION) as CompiledQuery<Version>
+
+/** The archive's version as the database has it now; null where that takes waiting (`askedAtOnce`). */
+export const versionAtOnce = askedAtOnce(VERSION) as unknown as (db: Kysely<Tables>) => Version | null
+
+/** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
+export async function readVersion(db: Kysely<Tables>): Promise<Version> {
+  const now = versionAtOnce(db)
+  if (now) return now
+  const { rows } = await db.executeQuery(COMPILED)
+  return rows[0]!
 }
 
 /**

@@ -1,6 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
-import { allowMemory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -23,8 +22,30 @@ export function openSqlite(file: string): Kysely<Tables> {
     throw error
   }
   const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
-  allowMemory(db)
+  behind.set(db, database)
   return db
+}
+
+const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
+
+/**
+ * Prepares a statement that is asked with most requests, past the line in which all others wait.
+ * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, for a
+ * database that is no SQLite file of this process, and where it fails: who then waits in line is told why
+ */
+export function askedAtOnce(sql: string): (db: Kysely<Tables>) => Record<string, SQLOutputValue> | null {
+  const prepared = new WeakMap<DatabaseSync, StatementSync>()
+  return (db) => {
+    const database = behind.get(db)
+    try {
+      if (!database || database.isTransaction) return null
+      const statement = prepared.get(database) ?? database.prepare(sql)
+      prepared.set(database, statement)
+      return statement.get() ?? null
+    } catch {
+      return null
+    }
+  }
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
@@ -40,28 +61,36 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  /** True when it gives rows. */
+  reader: boolean
+}
+
 /** node:sqlite in the shape that Kysely's dialect expects. */
 function adapt(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
+  const kept = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const known = kept.get(sql)
     if (known) return known
     // Every transaction here writes: taking the lock at once avoids a failure in its middle.
     const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    const reader = statement.columns().length > 0
     // A delete in a full-text table reports a row id beyond safe numbers, which run() would throw on.
-    if (statement.columns().length === 0) statement.setReadBigInts(true)
+    if (!reader) statement.setReadBigInts(true)
     const oldest = kept.keys().next()
     if (kept.size >= KEPT_STATEMENTS && !oldest.done) kept.delete(oldest.value)
-    kept.set(sql, statement)
-    return statement
+    const prepared = { statement, reader }
+    kept.set(sql, prepared)
+    return prepared
   }
   const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = prepare(sql)
+      const { statement, reader } = prepare(sql)
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: (parameters) => statement.all(...values(parameters)),
         run: (parameters) => {
           // SQLite has given up some transactions by itself, as on a full disk; a second end would hide the reason.

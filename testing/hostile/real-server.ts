@@ -32,7 +32,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
       const file = join(folder.path, 'cards.jsonl')
       const bytes = cards.map((card) => (Buffer.isBuffer(card) ? card : Buffer.from(JSON.stringify(card))))
       writeFileSync(file, Buffer.concat(bytes.flatMap((line) => [line, Buffer.from('\n')])))
-      const args = ['src/cli/colloquy.ts', 'import', file, '--publish', '--despite-findings']
+      const args = ['src/cli/start.js', 'import', file, '--publish', '--despite-findings']
       return execFileSync(process.execPath, args, { env: { PATH: process.env['PATH'], ...own }, encoding: 'utf8' })
     },
     async close() {

@@ -47,7 +47,7 @@ export function colloquy(
 ): ChildProcess & { said: () => string } {
   const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
   const before = preload === undefined ? [] : ['--import', preload]
-  const child = spawn(process.execPath, [...before, 'src/cli/colloquy.ts', ...args], {
+  const child = spawn(process.execPath, [...before, 'src/cli/start.js', ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   })

@@ -20,7 +20,8 @@ export interface SignedIn {
 
 /** The value of a cookie as it was sent; null when there is none, or more than one of its name. */
 function cookieOf(header: string | undefined, name: string): string | null {
-  const values = (header ?? '').split(';').flatMap((pair) => {
+  if (header === undefined) return null
+  const values = header.split(';').flatMap((pair) => {
     const [key, ...value] = pair.trim().split('=')
     return key === name ? [value.join('=')] : []
   })

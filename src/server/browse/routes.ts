@@ -1,24 +1,24 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
-import { parseFilters } from '#archive/filter-url.ts'
+import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { may } from '#archive/viewer.ts'
-import { revalidate } from '#server/revalidate.ts'
-import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
+import type { Answers } from '#server/answers.ts'
+import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
 import { listCards, type Library } from './list-cards.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** Lists and cards stand in the database as JSON text of the contract: they are joined and sent as they are. */
-const sendJson = (reply: FastifyReply, json: string) =>
-  reply.type('application/json; charset=utf-8').serializer(String).send(json)
-
 const array = (items: readonly string[]) => `[${items.join(',')}]`
 
 /** The calls that show cards. */
-export function browseRoutes(app: FastifyInstance, library: Library, findViewer: FindViewer): void {
+export function browseRoutes(
+  app: FastifyInstance,
+  { answers, ...library }: Library & { answers: Answers },
+  findViewer: FindViewer,
+): void {
   const { db } = library
 
   serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
@@ -26,23 +26,28 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
     // What was skipped, but not what somebody typed: 'Invalid month'.
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
+    const make = async () => {
+      const { cards, page, ...found } = await listCards(library, viewer, filters)
+      const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
+      return `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`
+    }
     // Somebody's stars change without the cards.
-    if (filters.starred) void reply.header('cache-control', 'no-store')
-    else if (await revalidate(db, viewer, request, reply, { withCounts: true })) return reply.send()
-    const { cards, page, ...found } = await listCards(library, viewer, filters)
-    const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
-    return sendJson(reply, `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`)
+    if (filters.starred) return sendJson(reply.header('cache-control', 'no-store'), await make())
+    const name = `cards ${writeFilters(filters)}`
+    return answers.send({ viewer, request, reply, name, withCounts: true }, make)
   })
 
-  serve(app, findViewer, getCard, async ({ viewer, params, request, reply }) => {
-    const card = await openCard(db, viewer, params.id)
-    return (await revalidate(db, viewer, request, reply)) ? reply.send() : card
+  serve(app, findViewer, getCard, ({ viewer, params, request, reply }) => {
+    const asked = { viewer, request, reply, name: `card ${params.id}`, mayBeMissing: true }
+    return answers.send(asked, async () => jsonOf(getCard, await openCard(db, viewer, params.id)))
   })
 
-  serve(app, findViewer, getTimeline, async ({ viewer, params, request, reply }) => {
-    const { previous, next } = await timelineOf(db, viewer, params.id)
-    if (await revalidate(db, viewer, request, reply)) return reply.send()
-    return sendJson(reply, `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`)
+  serve(app, findViewer, getTimeline, ({ viewer, params, request, reply }) => {
+    const asked = { viewer, request, reply, name: `timeline ${params.id}`, mayBeMissing: true }
+    return answers.send(asked, async () => {
+      const { previous, next } = await timelineOf(db, viewer, params.id)
+      return `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`
+    })
   })
 
   serve(app, findViewer, getOpening, async ({ viewer, reply }) => {
@@ -52,8 +57,9 @@ export function browseRoutes(app: FastifyInstance, library: Library, findViewer:
     return sendJson(reply, `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`)
   })
 
-  serve(app, findViewer, getCalendar, async ({ viewer, request, reply }) => {
-    if (await revalidate(db, viewer, request, reply)) return reply.send()
-    return readCalendar(db, viewer)
-  })
+  serve(app, findViewer, getCalendar, ({ viewer, request, reply }) =>
+    answers.send({ viewer, request, reply, name: 'calendar' }, async () =>
+      jsonOf(getCalendar, await readCalendar(db, viewer)),
+    ),
+  )
 }

@@ -33,8 +33,9 @@ export function openIdentity(db: Kysely<Tables>, secret: string, isSecure: boole
   const sign = (id: string) => createHmac('sha256', secret).update(`visitor:${id}`).digest('base64url')
 
   const anonymousViewer = (request: FastifyRequest): Anonymous => {
-    const own = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`))
-    const [id = '', signature = ''] = (own ?? '').slice(name.length + 1).split('.')
+    const own = request.headers.cookie?.split(/; */).find((cookie) => cookie.startsWith(`${name}=`))
+    if (own === undefined) return { role: 'anonymous', id: null }
+    const [id = '', signature = ''] = own.slice(name.length + 1).split('.')
     const expected = Buffer.from(sign(id))
     const given = Buffer.from(signature)
     const isOurs = expected.length === given.length && timingSafeEqual(expected, given)

@@ -27,7 +27,9 @@ it('the metrics count and time answers by route, searches, asking again and list
     'colloquy_request_seconds_count{method="GET",route="/api/cards/:id",status="4xx"} 1',
     'colloquy_asked_again_total{result="hit"} 1',
     'colloquy_asked_again_total{result="miss"} 1',
-    'colloquy_search_seconds_count{result="found"} 2',
+    'colloquy_search_seconds_count{result="found"} 1',
+    'colloquy_kept_answers_total{result="hit"} 2',
+    'colloquy_kept_answers_total{result="miss"} 2',
     'colloquy_listeners{stream="comments"} 0',
     'colloquy_last_import_timestamp_seconds 0',
   ]) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SearchEngine } from '#search/engine.ts'
@@ -7,8 +8,12 @@ import type { Replica } from '#store/replica.ts'
 export interface Metrics {
   /** Counts and times every answer of an app. */
   watch(app: FastifyInstance): void
+  /** Counts and times an answer that is given before the app is asked. */
+  watchOne(request: IncomingMessage, response: ServerResponse, route: string): void
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
+  /** Counts an answer that was kept, or had to be made. */
+  countKept(result: 'hit' | 'miss'): void
   /** Prometheus' text format. */
   read(): Promise<string>
 }
@@ -50,6 +55,12 @@ export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds
   const asked = new Counter({
     name: 'colloquy_asked_again_total',
     help: 'Requests of callers who hold an earlier answer: hit when it still holds (304), else miss',
+    labelNames: ['result'] as const,
+    registers,
+  })
+  const kept = new Counter({
+    name: 'colloquy_kept_answers_total',
+    help: 'Answers that may be kept for the visitors who come after: hit when one was there, miss when it was made',
     labelNames: ['result'] as const,
     registers,
   })
@@ -102,16 +113,25 @@ export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds
     void new AggregatorRegistry()
   }
 
+  /** @param time in milliseconds */
+  function note({ method, headers }: IncomingMessage, { statusCode }: ServerResponse, route: string, time: number) {
+    // A stream lasts as long as its listener likes.
+    if (!route.endsWith('/live')) {
+      requests.observe({ method: method ?? '', route, status: `${Math.floor(statusCode / 100)}xx` }, time / 1000)
+    }
+    if (headers['if-none-match'] !== undefined) asked.inc({ result: statusCode === 304 ? 'hit' : 'miss' })
+  }
+
   return {
     watch(app) {
-      app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode, elapsedTime, raw }) => {
-        const route = routeOptions.url ?? 'none'
-        // A stream lasts as long as its listener likes.
-        if (!route.endsWith('/live')) {
-          requests.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
-        }
-        if (headers['if-none-match'] !== undefined) asked.inc({ result: raw.statusCode === 304 ? 'hit' : 'miss' })
+      app.addHook('onResponse', ({ routeOptions, raw }, { elapsedTime, raw: response }, done) => {
+        note(raw, response, routeOptions.url ?? 'none', elapsedTime)
+        done()
       })
+    },
+    watchOne(request, response, route) {
+      const start = performance.now()
+      response.once('finish', () => note(request, response, route, performance.now() - start))
     },
     timed: (search) => ({
       ...search,
@@ -127,6 +147,7 @@ export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds
         }
       },
     }),
+    countKept: (result) => kept.inc({ result }),
     read: () => (crew ?? { measure: () => all.metrics() }).measure(),
   }
 }

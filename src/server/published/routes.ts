@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { ANYONE } from '#archive/viewer.ts'
 import { revalidate } from '#server/revalidate.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
@@ -31,7 +30,7 @@ export function publishedRoutes(app: FastifyInstance, library: FeedLibrary, publ
   /** Answers from the archive's revision; another name or address of the site makes another answer. */
   const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
     const also = createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
-    return revalidate(db, ANYONE, request, reply, { also })
+    return revalidate(db, request, reply, also)
   }
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {

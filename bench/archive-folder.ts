@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openStore } from '#store/open.ts'
+import { hasArchive, openColloquy } from './contestants/colloquy.ts'
+import { madeCards } from './made-cards.ts'
+import type { Vocabulary } from './query-kinds.ts'
+import { readVocabulary } from './vocabulary.ts'
+
+/** The folder of an archive of so many made-up cards within another, made unless `npm run bench` left it there. */
+export async function archiveFolder(parent: string, cards: number): Promise<string> {
+  const folder = join(parent, `made-${cards}`)
+  mkdirSync(folder, { recursive: true })
+  if (hasArchive(folder)) return folder
+  const archive = await openColloquy(folder)
+  await archive.build(madeCards(cards))
+  await archive.close()
+  return folder
+}
+
+/** What a bench needs to know of an archive before it asks the server. */
+export async function surveyed(folder: string): Promise<{ ids: string[]; words: Vocabulary }> {
+  const store = await openStore({ folder })
+  try {
+    const rows = await store.db.selectFrom('cards').select('id').orderBy('key').execute()
+    return { ids: rows.map(({ id }) => id), words: await readVocabulary(store) }
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Many open streams, in a process of their own. */
+export interface Listening {
+  /** Waits until every one of them has heard of something. @param text a part of what is told */
+  heard(text: string): Promise<void>
+  close(): void
+}
+
+/** Opens streams and waits until the server has begun all of them. */
+export async function listen(url: string, count: number): Promise<Listening> {
+  const clients = fork(join(import.meta.dirname, 'listeners.ts'))
+  const told = (message: object, word: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      clients.on('message', (answer) => answer === word && resolve())
+      clients.once('exit', () => reject(new Error('The listeners ended')))
+      clients.send(message)
+    })
+  await told({ open: count, url }, 'open')
+  return { heard: (text) => told({ await: text }, 'heard'), close: () => void clients.kill('SIGKILL') }
+}

@@ -1,0 +1,65 @@
+import { writeFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import type { Shot } from './fire.ts'
+import type { Vocabulary } from './query-kinds.ts'
+import type { Server } from './servers.ts'
+
+/** One kind of reading: different addresses, asked in turns. */
+export interface Reading {
+  name: string
+  shots: (Shot & { path: string })[]
+}
+
+/** How many different ones are asked for, where there are so many. */
+const DIFFERENT = 200
+/** So many visitors write, each with an identity of their own. */
+const WRITERS = 20
+/** The mix is this long before it begins anew; every tenth is a comment. */
+const MIXED = 1000
+
+const asPaths = (paths: readonly string[]) => paths.map((path) => ({ path }))
+
+/** Each of about so many, from all over the list. */
+const spread = <T>(list: readonly T[], count: number): T[] => {
+  const step = Math.max(1, Math.floor(list.length / count))
+  return list.filter((_, index) => index % step === 0).slice(0, count)
+}
+
+/** What visitors read, most asked for first. */
+export function readings(ids: readonly string[], { middling }: Vocabulary): Reading[] {
+  const pages = Array.from({ length: Math.min(DIFFERENT, Math.ceil(ids.length / NO_FILTERS.size)) }, (_, index) =>
+    writeFilters({ ...NO_FILTERS, page: index + 1 }),
+  )
+  const searches = middling.map((word) => writeFilters({ ...NO_FILTERS, search: [word] }))
+  return [
+    { name: 'one card', shots: asPaths(spread(ids, DIFFERENT).map((id) => `/api/cards/${id}`)) },
+    { name: 'a list of 50', shots: asPaths(pages.map((query) => `/api/cards?${query}`)) },
+    { name: 'a search, with snippets', shots: asPaths(searches.map((query) => `/api/cards?${query}`)) },
+    { name: 'the calendar', shots: asPaths(['/api/calendar']) },
+  ]
+}
+
+/** Comments on many cards, by visitors who have been given their identities, as a page asks for them before it writes. */
+export async function commentShots({ address }: Server, ids: readonly string[]): Promise<Shot[]> {
+  const cookies: string[] = []
+  for (let index = 0; index < WRITERS; index++) {
+    const answer = await fetch(`${address}/api/identity`, { method: 'POST', headers: { origin: address } })
+    if (!answer.ok) throw new Error(await answer.text())
+    cookies.push(answer.headers.getSetCookie()[0]!.split(';')[0]!)
+  }
+  return spread(ids, DIFFERENT).map((id, index) => ({
+    method: 'POST',
+    path: `/api/threads/card-${id}/comments`,
+    headers: { 'content-type': 'application/json', origin: address, cookie: cookies[index % WRITERS]! },
+    body: JSON.stringify({ text: `a comment of some length, as people write them, number ${index}` }),
+  }))
+}
+
+/** Nine readings of the kinds in turn, then a comment; every comment makes the lists that show its card's count new. */
+export function mixedShots(kinds: readonly Reading[], comments: readonly Shot[]): Shot[] {
+  return Array.from({ length: MIXED }, (_, index) => {
+    if (index % 10 === 9) return comments[index % comments.length]!
+    const { shots } = kinds[index % kinds.length]!
+    return shots[index % shots.length]!
+  })
+}

@@ -1,0 +1,218 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '#archive/refusal.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { countComment } from '#store/discussion.ts'
+import { raiseRevision } from '#store/revision.ts'
+import { openSqlite } from '#store/sqlite.ts'
+import { AN_ADMIN } from '#testing/app.ts'
+import { everyDatabase, openFolder, openTogether, type TestArchive } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openAnswers, type Asked } from './answers.ts'
+import { answerErrors } from './serve.ts'
+
+const A_MEMBER: Viewer = { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' }
+const LIMIT = 64 * 1024
+
+/** One call whose answer the test makes up, and counts how often it is made. */
+class Server {
+  viewer: Viewer = ANYONE
+  options: Partial<Asked> = {}
+  make: () => Promise<string> | string = () => '"made"'
+  made = 0
+  counted = { hit: 0, miss: 0 }
+  readonly #app: FastifyInstance = Fastify()
+
+  constructor({ store }: Pick<TestArchive, 'store'>, limit = LIMIT) {
+    const answers = openAnswers(store.db, { limit, count: (result) => void this.counted[result]++ })
+    answerErrors(this.#app, () => undefined)
+    this.#app.get('/*', (request, reply) =>
+      answers.send({ viewer: this.viewer, request, reply, name: request.url, ...this.options }, async () => {
+        this.made++
+        return this.make()
+      }),
+    )
+  }
+
+  get(url = '/', headers: Record<string, string> = {}) {
+    return this.#app.inject({ url, headers })
+  }
+}
+
+const change = ({ store }: Pick<TestArchive, 'store'>) => store.db.transaction().execute(raiseRevision)
+
+describe.each(everyDatabase)('answers that are kept on $name', (database) => {
+  let archive: TestArchive
+  let server: Server
+  beforeAll(async () => {
+    archive = await database.open()
+  })
+  afterAll(() => archive.close())
+  beforeEach(() => {
+    server = new Server(archive)
+  })
+
+  it('are made once for all visitors, with or without an identity, and again after a card has changed', async () => {
+    const first = await server.get()
+    server.viewer = { role: 'anonymous', id: 'a-1' }
+    const second = await server.get()
+    expect(second.body).toBe('"made"')
+    expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' })
+    expect(second.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'cookie, accept-encoding',
+    })
+    expect(server.made).toBe(1)
+    await change(archive)
+    await server.get()
+    expect(server.made).toBe(2)
+    expect(server.counted).toEqual({ hit: 1, miss: 2 })
+  })
+
+  it('are never what a member or an admin was sent, nor sent to one', async () => {
+    for (const viewer of [AN_ADMIN, A_MEMBER]) {
+      server.viewer = viewer
+      server.make = () => '"private"'
+      expect((await server.get()).body).toBe('"private"')
+      server.viewer = ANYONE
+      server.make = () => '"public"'
+      expect((await server.get()).body).toBe('"public"')
+      server.viewer = viewer
+      server.make = () => '"private"'
+      const { body, headers } = await server.get()
+      expect(body).toBe('"private"')
+      expect(headers['cache-control']).toBe(viewer === AN_ADMIN ? 'no-store' : 'no-cache')
+    }
+    expect(server.counted).toEqual({ hit: 1, miss: 1 })
+  })
+
+  it('are not kept when a card turned private while they were made, whatever revision is seen next', async () => {
+    const before = await archive.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
+    server.make = async () => {
+      await change(archive)
+      return '"zebrasecret"'
+    }
+    await server.get()
+    server.make = () => '"without it"'
+    expect((await server.get()).body).toBe('"without it"')
+    // As a replica that lags behind would show it.
+    await archive.store.db.updateTable('archive').set(before).execute()
+    expect((await server.get()).body).toBe('"without it"')
+    expect(server.made).toBe(3)
+  })
+
+  it('that hold numbers of comments are made again when one has changed, the others are not', async () => {
+    const comment = () => archive.store.db.transaction().execute((trx) => countComment(trx, 'card-a', 1))
+    await server.get()
+    await comment()
+    await server.get()
+    expect(server.made).toBe(1)
+    server.options = { withCounts: true }
+    await server.get('/counted')
+    await comment()
+    await server.get('/counted')
+    expect(server.made).toBe(3)
+  })
+
+  it('are sent as the caller takes them, each way the same', async () => {
+    server.make = () => `"${'made '.repeat(1000)}"`
+    const [plain, br, gzip] = await Promise.all(
+      ['', 'gzip, deflate, br, zstd', 'gzip, br;q=0'].map((accepted) =>
+        server.get('/', accepted === '' ? {} : { 'accept-encoding': accepted }),
+      ),
+    )
+    expect(plain!.headers['content-encoding']).toBeUndefined()
+    expect(br!.headers['content-encoding']).toBe('br')
+    expect(gzip!.headers['content-encoding']).toBe('gzip')
+    expect(br!.rawPayload.length).toBeLessThan(200)
+    expect(brotliDecompressSync(br!.rawPayload).toString()).toBe(plain!.body)
+    expect(gunzipSync(gzip!.rawPayload).toString()).toBe(plain!.body)
+    const again = await server.get('/', { 'accept-encoding': 'br' })
+    expect(again.rawPayload).toEqual(br!.rawPayload)
+    expect(server.made).toBe(3)
+  })
+
+  it('are not sent to who has them', async () => {
+    const tag = String((await server.get()).headers.etag)
+    const { statusCode, body, headers } = await server.get('/', { 'if-none-match': `"other", ${tag}` })
+    expect({ statusCode, body, etag: headers.etag }).toEqual({ statusCode: 304, body: '', etag: tag })
+    expect((await server.get('/anew', { 'if-none-match': tag })).statusCode).toBe(304)
+    expect(server.made).toBe(1)
+    await change(archive)
+    expect((await server.get('/', { 'if-none-match': tag })).statusCode).toBe(200)
+  })
+
+  it('that may be missing are looked for before anybody is told that nothing changed, and refusals are not kept', async () => {
+    server.options = { mayBeMissing: true }
+    const tag = String((await server.get()).headers.etag)
+    server.make = () => {
+      throw new Refusal('not-found', 'No such card.')
+    }
+    expect((await server.get('/nobody', { 'if-none-match': tag })).statusCode).toBe(404)
+    expect((await server.get('/nobody')).headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect((await server.get('/nobody')).headers.etag).toBeUndefined()
+    server.make = () => '"there"'
+    expect((await server.get('/nobody', { 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await server.get('/nobody')).body).toBe('"there"')
+  })
+
+  it('take no more room than they are given', async () => {
+    server.make = () => `"${'x'.repeat(7000)}"`
+    for (let index = 0; index < 20; index++) await server.get(`/${index}`)
+    await server.get('/19')
+    expect(server.counted).toEqual({ hit: 1, miss: 20 })
+    await server.get('/0')
+    expect(server.counted).toEqual({ hit: 1, miss: 21 })
+    // One answer must not push out all others.
+    server.make = () => `"${'x'.repeat(LIMIT / 4)}"`
+    await server.get('/large')
+    await server.get('/large')
+    expect(server.counted).toEqual({ hit: 1, miss: 23 })
+    const none = new Server(archive, 0)
+    await none.get()
+    await none.get()
+    expect([none.made, none.counted]).toEqual([2, { hit: 0, miss: 0 }])
+  })
+})
+
+describe('an answer that one process keeps', () => {
+  it.each([
+    [
+      'SQLite',
+      async () => {
+        const folder = temporaryFolder()
+        const archive = await openFolder(folder.path)
+        const db = openSqlite(`${folder.path}/colloquy.db`)
+        const close = async () => {
+          await db.destroy()
+          await archive.close()
+          folder.remove()
+        }
+        return { archive, other: { store: { ...archive.store, db } }, close }
+      },
+    ],
+    [
+      'PostgreSQL',
+      async () => {
+        const [archive, other] = (await openTogether(2)) as [TestArchive, TestArchive]
+        const close = async () => {
+          await other.close()
+          await archive.close()
+        }
+        return { archive, other, close }
+      },
+    ],
+  ])('is not sent once another process has changed a card on %s', async (_, open) => {
+    const { archive, other, close } = await open()
+    const server = new Server(archive)
+    await server.get()
+    await server.get()
+    expect(server.made).toBe(1)
+    await change(other)
+    await server.get()
+    expect(server.made).toBe(2)
+    await close()
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { fill } from '#testing/databases.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+
+const CARDS = [
+  newCard({ id: 'shown', prompt: `a kettle ${'and tea '.repeat(200)}`, dayStamp: '20240101_1' }),
+  newCard({ id: 'hidden', prompt: 'zebrasecret', dayStamp: '20240102_1', isPrivate: true }),
+]
+
+let test: TestApp
+let address: string
+/** How often the app had to find out who asks: what is answered in front does not reach it. */
+let asked = 0
+let viewer: Viewer = ANYONE
+
+async function open(settings: Record<string, string> = {}): Promise<void> {
+  test = await openTestApp(CARDS, settings, { logTo: { write: () => undefined } })
+  Object.defineProperty(test, 'viewer', {
+    get: () => {
+      asked++
+      return viewer
+    },
+  })
+  address = await test.app.listen({ port: 0 })
+}
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(address + path, { method, headers })
+  const { date: _date, 'x-request-id': id, ...rest } = Object.fromEntries(response.headers)
+  return { status: response.status, id, headers: rest, body: await response.text() }
+}
+
+beforeAll(() => open())
+afterAll(() => test.close())
+beforeEach(() => {
+  asked = 0
+  viewer = ANYONE
+})
+
+it.each(['/api/cards', '/api/cards/shown', '/api/cards/shown/timeline', '/api/calendar', '/api/suggest?q=kett'])(
+  '%s is answered in front as the app answers it, under an id of its own, and counted',
+  async (path) => {
+    const encodings = ['identity', 'gzip', 'br']
+    for (const encoding of encodings) {
+      const first = await get(path, { 'accept-encoding': encoding })
+      const second = await get(path, { 'accept-encoding': encoding })
+      expect(first.status).toBe(200)
+      expect(second).toEqual({ ...first, id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) })
+      expect(second.id).not.toBe(first.id)
+      const has = { 'accept-encoding': encoding, 'if-none-match': first.headers['etag']! }
+      const unchanged = await get(path, has)
+      expect(unchanged.status).toBe(304)
+      const inApp = await get(path, { ...has, cookie: 'theme=dark' })
+      expect({ ...unchanged, id: '' }).toEqual({ ...inApp, id: '' })
+    }
+    // The first of each encoding, and those with a cookie.
+    expect(asked).toBe(2 * encodings.length)
+    const { body } = await get('/metrics')
+    const route = path.replace('shown', ':id').split('?')[0]
+    expect(body).toContain(`colloquy_request_seconds_count{method="GET",route="${route}",status="2xx"} 6\n`)
+    expect(body).toContain(`colloquy_request_seconds_count{method="GET",route="${route}",status="3xx"} 6\n`)
+  },
+)
+
+it('whoever sends a cookie is asked for by the app, and what an admin was sent is never in front', async () => {
+  await get('/api/cards?size=100')
+  await get('/api/cards?size=100')
+  expect(asked).toBe(1)
+  viewer = AN_ADMIN
+  const { body, headers } = await get('/api/cards?size=100', { cookie: 'session=1' })
+  expect(body).toContain('zebrasecret')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(await get('/api/cards/hidden', { cookie: 'session=1' })).toMatchObject({ status: 200 })
+  expect(asked).toBe(3)
+  viewer = ANYONE
+  expect((await get('/api/cards?size=100')).body).not.toContain('zebrasecret')
+  expect((await get('/api/cards/hidden')).status).toBe(404)
+})
+
+it('what is no plain reading goes to the app', async () => {
+  await get('/api/calendar')
+  const { status, body } = await get('/api/calendar', {}, 'HEAD')
+  expect([status, body]).toEqual([200, ''])
+  expect((await get('/api/calendar', {}, 'POST')).status).toBe(404)
+  const crossing = await get('/api/calendar', { origin: 'https://elsewhere.example' })
+  expect(crossing.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+it('a card that turns private in another transaction is gone with the next answer', async () => {
+  const card = newCard({ id: 'flip', prompt: 'quagga', dayStamp: '20240103_1' })
+  await fill(test.archive, [card])
+  for (let time = 0; time < 2; time++) expect((await get('/api/cards/flip')).status).toBe(200)
+  for (let time = 0; time < 2; time++) expect((await get('/api/cards?search=quagga')).body).toContain('quagga')
+  await fill(test.archive, [{ ...card, isPrivate: true }])
+  expect((await get('/api/cards/flip')).status).toBe(404)
+  expect((await get('/api/cards?search=quagga')).body).not.toContain('"flip"')
+})
+
+it('nothing is answered in front where each request is to be logged', async () => {
+  await test.close()
+  await open({ LOG_LEVEL: 'info' })
+  await get('/api/calendar')
+  await get('/api/calendar')
+  expect(asked).toBe(2)
+})
+
+it('a database that cannot be read is the app’s to tell of', async () => {
+  await test.close()
+  await open()
+  await get('/api/calendar')
+  expect(asked).toBe(1)
+  await get('/api/calendar')
+  expect(asked).toBe(1)
+  await test.archive.store.db.destroy()
+  expect((await get('/api/calendar')).status).toBe(500)
+})

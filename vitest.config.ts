@@ -24,6 +24,7 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     // A busy machine must not make a slow test a failed one.
     testTimeout: 30_000,
     hookTimeout: 30_000,

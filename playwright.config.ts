@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from './testing/browser.ts'
 
-// Each worker has a browser and a server of its own, so it keeps two cores busy.
-const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+// Each worker has a browser and a server of its own: one alone waits too often to keep two cores busy.
+const workers = availableParallelism()
 // testing/browser-setup.ts puts it there before the workers start.
 const executablePath = process.env['CHROMIUM_PATH']
 

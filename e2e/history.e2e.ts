@@ -12,7 +12,9 @@ test('Back undoes one filter at a time, Forward does it again, and reload and a 
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(new RegExp(`${term}$`))
   }
-  await cardList(page).getByRole('link', { name: 'Novel', exact: true }).first().click()
+  const novel = cardList(page).getByRole('link', { name: 'Novel', exact: true }).first()
+  await expect(novel).toHaveAttribute('href', /search=salt,ledger&/)
+  await novel.click()
   await expect(page).toHaveURL(/\/filter\?search=salt,ledger&tag=Novel$/)
   await expect(summary(page, '22 cards')).toBeVisible()
   // What is no filter replaces the entry: the order is no step of its own.

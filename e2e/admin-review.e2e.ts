@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn } from './admin.ts'
 import { expect, test } from './server.ts'
 
@@ -7,6 +8,12 @@ const ADMIN = 'grace@example.com'
 const KEY = 'sk-proj-Zb3xQ9vLw7TtY2mN8kRj5HsD1fGc4PaE6uVi0oXy'
 
 const LONG = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long answer.`).join('\n')
+
+/** The browser tells the page what is in sight with the frames that it draws. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),
+  )
 
 test('the publish queue is worked through by keyboard alone', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
@@ -43,6 +50,7 @@ test('the publish queue is worked through by keyboard alone', async ({ page, ser
   await expect(dialog.getByText('kept private')).toBeHidden()
   await page.keyboard.press('f')
   await expect(dialog.locator('mark')).toBeInViewport()
+  await drawn(page)
   await page.keyboard.press('a')
   await expect(dialog.getByText('3 of 6')).toBeVisible()
   await page.keyboard.press('j')

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const files = ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
 const hostile = ['testing/hostile/*.hostile.test.ts']
-/** What is watched by the clock has the machine for itself. */
-const alone = { fileParallelism: false }
+/** What is watched by the clock has the machine for itself, and another try: what is broken fails every time. */
+const alone = { fileParallelism: false, retry: 2 }
 const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 
 /**

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#server/accounts/password.ts'
 import { accountByEmail } from '#store/accounts.ts'
 import { openStore } from '#store/open.ts'
+import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 describe('admins, from the command line', () => {
@@ -11,16 +11,7 @@ describe('admins, from the command line', () => {
   const data = join(folder.path, 'data')
   afterAll(() => folder.remove())
 
-  const colloquy = (args: string[], typed: string): Promise<{ code: number | null; out: string; err: string }> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-      const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env })
-      const said = { out: '', err: '' }
-      child.stdout.on('data', (chunk) => (said.out += String(chunk)))
-      child.stderr.on('data', (chunk) => (said.err += String(chunk)))
-      child.on('close', (code) => resolve({ code, ...said }))
-      child.stdin.end(typed)
-    })
+  const colloquy = (args: string[], typed: string) => runCommand(args, { COLLOQUY_DATA: data }, typed)
 
   const look = async () => {
     const store = await openStore({ folder: data })

@@ -1,11 +1,10 @@
-import { stdin, stderr } from 'node:process'
 import { Refusal } from '#archive/refusal.ts'
 
 /** A password on standard input: everything up to the first line's end. */
 async function readPiped(): Promise<string> {
   let text = ''
-  stdin.setEncoding('utf8')
-  for await (const chunk of stdin) text += String(chunk)
+  process.stdin.setEncoding('utf8')
+  for await (const chunk of process.stdin) text += String(chunk)
   return text.split(/\r?\n/)[0] ?? ''
 }
 
@@ -15,6 +14,7 @@ const ERASE = new Set(['\u007f', '\b'])
 
 /** Asks at a terminal, where nothing of the answer is shown. */
 function readTyped(question: string): Promise<string> {
+  const { stdin, stderr } = process
   // Before the question: what is typed from its first letter on must not be shown.
   stdin.setRawMode(true)
   stderr.write(question)
@@ -49,7 +49,7 @@ function readTyped(question: string): Promise<string> {
 
 /** A new password: from standard input when something is piped in, else typed twice without being shown. */
 export async function askNewPassword(): Promise<string> {
-  if (!stdin.isTTY) return readPiped()
+  if (!process.stdin.isTTY) return readPiped()
   const password = await readTyped('Password: ')
   if ((await readTyped('The same again: ')) !== password) {
     throw new Refusal('bad-request', 'The two passwords are not the same: nothing was changed.')

@@ -8,6 +8,7 @@ import { newCard } from '#archive/card.ts'
 import { countCards } from '#store/cards.ts'
 import { addStar } from '#store/stars.ts'
 import { fill, openFolder } from '#testing/databases.ts'
+import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const CARDS = Array.from({ length: 1500 }, (_, index) =>
@@ -19,16 +20,14 @@ describe('backup and restore, from the command line', () => {
   const path = (name: string) => join(folder.path, name)
   afterAll(() => folder.remove())
 
+  const settings = (data: string) => ({ COLLOQUY_DATA: path(data) })
+  const colloquy = (args: string[], data: string) => runCommand(args, settings(data))
+  /** In a process of its own, to be killed. */
   const start = (args: string[], data: string) => {
-    const env = { PATH: process.env['PATH'], COLLOQUY_DATA: path(data) }
-    const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env })
-    const said = { out: '', err: '' }
-    child.stdout.on('data', (chunk) => (said.out += String(chunk)))
-    child.stderr.on('data', (chunk) => (said.err += String(chunk)))
-    const done = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
-    return { child, done }
+    const env = { PATH: process.env['PATH'], ...settings(data) }
+    const child = spawn(process.execPath, ['src/cli/start.js', ...args], { env, stdio: 'ignore' })
+    return { child, done: once(child, 'close') }
   }
-  const colloquy = (args: string[], data: string) => start(args, data).done
 
   const starsOf = async (data: string) => {
     const archive = await openFolder(path(data))

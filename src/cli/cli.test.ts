@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand, type Said } from '#testing/command-line.ts'
 import { startTestNode } from '#testing/search-node.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-
-interface Said {
-  code: number
-  out: string
-  err: string
-}
 
 const message = (id: string, parent: string | null, role: 'user' | 'assistant', text: string) => ({
   id,
@@ -39,12 +35,15 @@ describe('the command line', () => {
   afterAll(() => folder.remove())
 
   const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<Said> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data, ...settings }
-      const child = execFile(process.execPath, ['src/cli/start.js', ...args], { env }, (_error, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }),
-      )
-    })
+    runCommand(args, { COLLOQUY_DATA: data, ...settings })
+
+  it('starts, does what it is told, and ends with its status', async () => {
+    const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: data } }
+    const started = promisify(execFile)(process.execPath, ['src/cli/start.js', 'help'], settings)
+    expect((await started).stdout).toContain('serve')
+    const refused = promisify(execFile)(process.execPath, ['src/cli/start.js', 'import'], settings)
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Name one file/) })
+  })
 
   it('lists its commands', async () => {
     const { code, out } = await colloquy([])

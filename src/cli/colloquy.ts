@@ -1,6 +1,4 @@
-#!/usr/bin/env node
 import cluster from 'node:cluster'
-import { existsSync } from 'node:fs'
 import { Refusal } from '#archive/refusal.ts'
 import type { Command } from './command.ts'
 
@@ -30,7 +28,7 @@ async function usage(): Promise<string> {
   ].join('\n')
 }
 
-async function main([name, ...args]: string[]): Promise<void> {
+async function run([name, ...args]: string[]): Promise<void> {
   const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!load) {
     const isAsked = name === undefined || name === 'help' || name === '--help'
@@ -38,15 +36,23 @@ async function main([name, ...args]: string[]): Promise<void> {
     process.exitCode = isAsked ? 0 : 2
     return
   }
-  if (existsSync('.env')) process.loadEnvFile('.env')
   const command = await load()
   await command.run(args)
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isCallers = error instanceof Refusal || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-  console.error(isCallers ? (error as Error).message : error)
-  process.exitCode = 1
-  // A worker is held by its line to the process that started it.
-  if (cluster.isWorker) process.exit()
-})
+/**
+ * Does what the command line says. Its status is `process.exitCode`; what is wrong is said in a sentence where it is the
+ * caller's fault.
+ * @param args what follows `colloquy`
+ */
+export async function runCommandLine(args: string[]): Promise<void> {
+  try {
+    await run(args)
+  } catch (error) {
+    const isCallers = error instanceof Refusal || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+    console.error(isCallers ? (error as Error).message : error)
+    process.exitCode = 1
+    // A worker is held by its line to the process that started it.
+    if (cluster.isWorker) process.exit()
+  }
+}

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { runCommand } from '#testing/command-line.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -15,26 +15,23 @@ describe('the doctor, from the command line', () => {
     await archive.close()
   })
 
-  const doctor = (args: string[], settings: Record<string, string> = {}) => {
-    const env = { PATH: process.env['PATH'], COLLOQUY_DATA: folder.path, ...settings }
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/start.js', 'doctor', ...args], { env })
-    return { status, out: String(stdout), err: String(stderr) }
-  }
+  const doctor = (args: string[], settings: Record<string, string> = {}) =>
+    runCommand(['doctor', ...args], { COLLOQUY_DATA: folder.path, ...settings })
 
-  it('ends with status 1 when something is wrong, and 0 once it is mended', () => {
-    const sick = doctor([])
-    expect([sick.status, sick.out]).toEqual([
+  it('ends with status 1 when something is wrong, and 0 once it is mended', async () => {
+    const sick = await doctor([])
+    expect([sick.code, sick.out]).toEqual([
       1,
       expect.stringMatching(
         /^wrong {3}calendar: 1 day has .*: mend it with: colloquy doctor --fix$[^]*1 thing is wrong\.\n$/m,
       ),
     ])
-    expect(doctor(['--fix'])).toMatchObject({
-      status: 0,
+    expect(await doctor(['--fix'])).toMatchObject({
+      code: 0,
       out: expect.stringMatching(/^mended {2}calendar: .*: counted anew from the cards$[^]*Nothing is wrong\.\n$/m),
       err: '',
     })
-    expect(doctor([])).toMatchObject({ status: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })
+    expect(await doctor([])).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })
   })
 
   it.each([
@@ -44,8 +41,8 @@ describe('the doctor, from the command line', () => {
       /wrong {3}database: There is no archive in .*none: set COLLOQUY_DATA/,
     ],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /wrong {3}database: The database at .* cannot be reached/],
-  ])('says what is wrong with %j', (settings, says) => {
-    const { status, out, err } = doctor([], settings)
-    expect([status, out, err]).toEqual([1, expect.stringMatching(says), ''])
+  ])('says what is wrong with %j', async (settings, says) => {
+    const { code, out, err } = await doctor([], settings)
+    expect([code, out, err]).toEqual([1, expect.stringMatching(says), ''])
   })
 })

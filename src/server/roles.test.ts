@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
@@ -55,18 +55,22 @@ describe('the role matrix of stars and comments', () => {
   let test: TestApp
   let comment: string
   let waiting: string
-  beforeEach(async () => {
+  /** One that nothing of is approved yet. */
+  let newcomers = 0
+  beforeAll(async () => {
     const cards = [newCard({ id: 'open' }), newCard({ id: 'hidden', isPrivate: true })]
     test = await openTestApp(cards, { COMMENT_LIMITS: 'off', COMMENT_APPROVAL: 'first' })
+  })
+  beforeEach(async () => {
     const write = async (viewer: Viewer) => {
       test.viewer = viewer
       const call = { params: { thread: 'main-page' }, body: { text: `by ${viewer.role}` } }
       return (await test.call('POST /api/threads/:thread/comments', call)).id
     }
     comment = await write(AN_ADMIN)
-    waiting = await write(ROLES['member']!)
+    waiting = await write(member(`newcomer${newcomers++}`))
   })
-  afterEach(() => test.close())
+  afterAll(() => test.close())
 
   it.each(CELLS)('$call as $role: $status', async ({ call, role, body, status }) => {
     const [method, path = ''] = call.split(' ')
@@ -84,6 +88,7 @@ describe('the role matrix of stars and comments', () => {
   it.each(EVERYONE.filter((role) => role !== 'admin'))('%s changes nothing of anybody else', async (role) => {
     const { db } = test.archive.store
     const theirs = { id: 'x_open', user_id: 'x', dedupid: 'open', starred_at: 1 }
+    await db.deleteFrom('stars').where('user_id', '=', 'x').execute()
     await db.insertInto('stars').values(theirs).execute()
     test.viewer = ROLES[role]!
     for (const url of ['/api/stars/open?userId=x', '/api/stars/open'])

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { vi } from 'vitest'
+import { runCommandLine } from '#cli/colloquy.ts'
+
+/** What a command said, and the status it ended with. */
+export interface Said {
+  code: number
+  out: string
+  err: string
+}
+
+/**
+ * Runs a command of `colloquy` in this process: starting one of its own takes half a second. What must be killed, or is
+ * about the start itself, needs a real one.
+ * @param settings the whole environment
+ * @param typed what comes on standard input
+ */
+export async function runCommand(args: string[], settings: Record<string, string>, typed = ''): Promise<Said> {
+  const said = { out: '', err: '' }
+  const { env } = process
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void (said.out += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line: unknown) => void (said.err += `${String(line)}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      said.out += String(chunk)
+      return true
+    }),
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([typed]) as typeof process.stdin),
+  ]
+  process.env = settings
+  try {
+    await runCommandLine(args)
+    return { code: Number(process.exitCode ?? 0), ...said }
+  } finally {
+    process.env = env
+    process.exitCode = undefined
+    for (const spy of spies) spy.mockRestore()
+  }
+}

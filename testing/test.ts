@@ -27,7 +27,7 @@ async function report(file: string): Promise<unknown> {
   return JSON.parse(text)
 }
 
-await step('types', () => runBin('tsc', ['-b'], 'typescript'), uncounted)
+await step('types', () => runBin('tsc', ['-b', '--checkers', '1'], 'typescript'), uncounted)
 await step('lint', () => runBin('oxlint', []), uncounted)
 await step('format', () => runBin('oxfmt', ['--check']), uncounted)
 const isBuilt = await step('build', () => runBin('vite', ['build']), uncounted)

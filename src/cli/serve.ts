@@ -4,9 +4,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { joinCrew, type Crew } from '#server/crew/crew.ts'
 import type { Command } from './command.ts'
 import { HOLDER_SETTING, runWorkers } from './run-workers.ts'
-
-/** What has not closed by then is left as it is: nothing that was acknowledged is lost by it. In milliseconds. */
-const STOP_LIMIT = 9000
+import { endWhenTold } from './when-told.ts'
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
 export const serveCommand: Command = {
@@ -23,22 +21,7 @@ export const serveCommand: Command = {
 /** Serves with this process, alone or as one of a crew. */
 async function serve(config: Config, crew?: Crew): Promise<void> {
   const running = await startSmall(config, crew)
-  let isStopping = false
-  const stop = () => {
-    // A worker may be told twice: by whoever stops the server, and by the process that started it.
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), STOP_LIMIT).unref()
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  endWhenTold(() => running.close())
   // Whoever reads this may stop it at once.
   if (crew) crew.open(running.address)
   else console.log(`Colloquy is open at ${running.address}`)

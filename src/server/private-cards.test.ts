@@ -1,26 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageName, newCard } from '#archive/card.ts'
-import { ownPicture } from '#archive/picture.ts'
+import { imageName } from '#archive/card.ts'
 import { aPicture } from '#testing/picture.ts'
+import { HIDDEN_AMONG_OTHERS, SECRET } from '#testing/secret-card.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
-
-const SECRET = {
-  prompt: 'zebrasecret prompt',
-  response: 'zebrasecret response',
-  pageTitle: 'zebrasecret title',
-  sessionTitle: 'zebrasecret session',
-  category: 'zebrasecret category',
-  isPrivate: true,
-}
-const CARDS = [
-  newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900' }),
-  newCard({ id: 'hidden', ...SECRET, dayStamp: '20230902_0900', imageUrl: ownPicture('hidden') }),
-  newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
-]
 
 /** Every way in which an anonymous visitor could learn of the card 'hidden' of 2023-09-02 (checklist private-surfaces). */
 const SURFACES = [
@@ -78,7 +64,7 @@ const READERS = [A_MEMBER, A_STARRER]
 describe('a private card does not exist for a visitor', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp(CARDS, { COMMENT_LIMITS: 'off' })
+    test = await openTestApp(HIDDEN_AMONG_OTHERS, { COMMENT_LIMITS: 'off' })
     const { db } = test.archive.store
     for (const id of ['before', 'hidden']) await addStar(db, 'a-1', id, 1)
     test.viewer = AN_ADMIN

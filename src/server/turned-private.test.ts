@@ -4,23 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { aPicture } from '#testing/picture.ts'
+import { HIDDEN_AMONG_OTHERS, SECRET } from '#testing/secret-card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
-
-const SECRET = {
-  prompt: 'zebrasecret prompt',
-  response: 'zebrasecret response',
-  pageTitle: 'zebrasecret title',
-  sessionTitle: 'zebrasecret session',
-  category: 'zebrasecret category',
-  isPrivate: true,
-}
-const CARDS = [
-  newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900' }),
-  newCard({ id: 'hidden', ...SECRET, dayStamp: '20230902_0900', imageUrl: ownPicture('hidden') }),
-  newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
-]
 
 /** A visitor who starred the card before it turned private. */
 const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }
@@ -91,9 +78,9 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
   beforeAll(async () => {
     const fields = { ...SECRET, response: 'zebraword in the response', isPrivate: false }
     test = await openTestApp([
-      CARDS[0]!,
+      HIDDEN_AMONG_OTHERS[0]!,
       newCard({ id: 'flip', ...fields, dayStamp: '20230902_0900', imageUrl: ownPicture('flip') }),
-      CARDS[2]!,
+      HIDDEN_AMONG_OTHERS[2]!,
     ])
     for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), aPicture())
     for (const id of ['before', 'flip']) await addStar(test.archive.store.db, 'a-1', id, 1)

@@ -7,16 +7,9 @@ import { ownPicture } from '#archive/picture.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { SECRET } from '#testing/secret-card.ts'
 import { exportSite, type SiteNeeds } from './export-site.ts'
 
-const SECRET = {
-  prompt: 'zebrasecret prompt',
-  response: 'zebrasecret response',
-  pageTitle: 'zebrasecret title',
-  sessionTitle: 'zebrasecret session',
-  category: 'zebrasecret category',
-  dayStamp: '20230902_0900',
-}
 const CARDS = [
   newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900', imageUrl: ownPicture('before') }),
   newCard({ id: 'hidden', ...SECRET, imageUrl: ownPicture('hidden'), isPrivate: true }),

@@ -1,9 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { TEXTS } from '#archive/texts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 
 interface Props {
   title: string
@@ -15,29 +12,22 @@ interface Props {
 
 /** A dialog with a page of text to read. */
 export function TextDialog({ title, onClose, children, other }: Props) {
-  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
-    <Dialog
-      focusFirst={body}
-      onClose={onClose}
+    <ReadingDialog
       title={title}
-      footer={
-        <div className="flex items-center justify-between border-t border-hairline px-5 py-3 sm:px-10">
-          <Link
-            to={other.to}
-            replace
-            state={other.state}
-            className="target inline-flex items-center text-sm text-accent hover:underline"
-          >
-            {other.name}
-          </Link>
-          <Button onClick={onClose}>{TEXTS.close}</Button>
-        </div>
+      onClose={onClose}
+      across={
+        <Link
+          to={other.to}
+          replace
+          state={other.state}
+          className="target inline-flex items-center text-sm text-accent hover:underline"
+        >
+          {other.name}
+        </Link>
       }
     >
-      <DialogBody ref={setBody} label={title}>
-        <div className="rendered reading">{children}</div>
-      </DialogBody>
-    </Dialog>
+      <div className="rendered reading">{children}</div>
+    </ReadingDialog>
   )
 }

@@ -1,13 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
@@ -22,58 +21,45 @@ interface Props {
 /** The state of the archive in numbers (specification, section 2, 'Admin dashboard'). */
 export function DashboardDialog({ onClose }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
-  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
-    <Dialog
-      onClose={onClose}
-      focusFirst={body}
-      title={ADMIN_TEXTS.dashboard}
-      className="sm:max-w-4xl"
-      footer={
-        <div className="flex justify-end border-t border-hairline px-5 py-2 sm:px-10">
-          <Button onClick={onClose}>{TEXTS.close}</Button>
+    <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl">
+      {isPending && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
+      {isError && (
+        <Notice text={ADMIN_TEXTS.dataFailed(error.message)} isError>
+          <Button onClick={() => void refetch()}>try again</Button>
+        </Notice>
+      )}
+      {data && (
+        <div className="space-y-8 pt-1">
+          <Counts counts={data.counts} undated={data.undated} />
+          <Part title="activity over time">
+            <ActivityChart activity={data.activity} />
+          </Part>
+          <Part title="search index">
+            <p className={data.index.ok ? '' : 'text-red'}>
+              {data.index.ok
+                ? 'The index holds every card as it is.'
+                : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync mends it.`}
+            </p>
+          </Part>
+          <Part title={ADMIN_TEXTS.seo}>
+            <SeoRefresh />
+          </Part>
+          <Part title="last import">
+            {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}
+            <AdminLink screen="import" className="target inline-flex items-center text-accent hover:underline">
+              {IMPORT_TEXTS.openFromDashboard}
+            </AdminLink>
+          </Part>
+          <Part title="last backup">
+            <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>
+          </Part>
+          <Part title="corrections">
+            <ChangeLog />
+          </Part>
         </div>
-      }
-    >
-      <DialogBody ref={setBody} label={ADMIN_TEXTS.dashboard}>
-        {isPending && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
-        {isError && (
-          <Notice text={ADMIN_TEXTS.dataFailed(error.message)} isError>
-            <Button onClick={() => void refetch()}>try again</Button>
-          </Notice>
-        )}
-        {data && (
-          <div className="space-y-8 pt-1">
-            <Counts counts={data.counts} undated={data.undated} />
-            <Part title="activity over time">
-              <ActivityChart activity={data.activity} />
-            </Part>
-            <Part title="search index">
-              <p className={data.index.ok ? '' : 'text-red'}>
-                {data.index.ok
-                  ? 'The index holds every card as it is.'
-                  : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync mends it.`}
-              </p>
-            </Part>
-            <Part title={ADMIN_TEXTS.seo}>
-              <SeoRefresh />
-            </Part>
-            <Part title="last import">
-              {data.lastImport ? <LastImport {...data.lastImport} /> : <p>Nothing has been imported yet.</p>}
-              <AdminLink screen="import" className="target inline-flex items-center text-accent hover:underline">
-                {IMPORT_TEXTS.openFromDashboard}
-              </AdminLink>
-            </Part>
-            <Part title="last backup">
-              <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>
-            </Part>
-            <Part title="corrections">
-              <ChangeLog />
-            </Part>
-          </div>
-        )}
-      </DialogBody>
-    </Dialog>
+      )}
+    </ReadingDialog>
   )
 }
 

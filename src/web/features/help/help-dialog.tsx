@@ -1,41 +1,25 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { useState } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { useSingleKeys } from '#web/data/preferences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { REVIEW_SHORTCUTS, SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 /** All keys of the page in one table. */
 export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin: boolean }) {
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
-  const [body, setBody] = useState<HTMLElement | null>(null)
   return (
-    <Dialog
-      focusFirst={body}
-      onClose={onClose}
-      title={TEXTS.keyboard}
-      className="sm:max-w-lg"
-      footer={
-        <div className="flex justify-end border-t border-hairline px-5 py-3 sm:px-10">
-          <Button onClick={onClose}>{TEXTS.close}</Button>
-        </div>
-      }
-    >
-      <DialogBody ref={setBody} label={TEXTS.keyboard}>
-        <p className="pb-1 text-sm text-quiet">Keys do nothing while you are typing.</p>
-        <Switch label="keys of one letter or sign" isOn={hasSingleKeys} onChange={setSingleKeys} className="mb-3" />
-        <Keys shortcuts={SHORTCUTS} />
-        {isAdmin && (
-          <>
-            <h3 className="pt-5 pb-2 font-semibold">{ADMIN_TEXTS.reviewTitle}</h3>
-            <Keys shortcuts={REVIEW_SHORTCUTS} />
-          </>
-        )}
-      </DialogBody>
-    </Dialog>
+    <ReadingDialog title={TEXTS.keyboard} onClose={onClose} className="sm:max-w-lg">
+      <p className="pb-1 text-sm text-quiet">Keys do nothing while you are typing.</p>
+      <Switch label="keys of one letter or sign" isOn={hasSingleKeys} onChange={setSingleKeys} className="mb-3" />
+      <Keys shortcuts={SHORTCUTS} />
+      {isAdmin && (
+        <>
+          <h3 className="pt-5 pb-2 font-semibold">{ADMIN_TEXTS.reviewTitle}</h3>
+          <Keys shortcuts={REVIEW_SHORTCUTS} />
+        </>
+      )}
+    </ReadingDialog>
   )
 }
 

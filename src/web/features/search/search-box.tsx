@@ -22,8 +22,8 @@ interface Props {
 
 const NOTHING_YET = { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
 
-/** True while a letter is being composed; Safari tells it only by the key code. */
-// oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it there
+/** True while a letter is being composed. */
+// oxlint-disable-next-line typescript/no-deprecated -- in Safari nothing but the key code tells it
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /**

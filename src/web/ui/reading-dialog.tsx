@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react'
+import { TEXTS } from '#archive/texts.ts'
+import { Button } from './button.tsx'
+import { DialogBody } from './dialog-body.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** What stands at the bottom across from the button that closes. */
+  across?: ReactNode
+  className?: string
+}
+
+/** A dialog to read in: what it says scrolls and takes the keys first, and a button at the bottom closes it. */
+export function ReadingDialog({ title, onClose, children, across, className = '' }: Props) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  return (
+    <Dialog
+      focusFirst={body}
+      onClose={onClose}
+      title={title}
+      className={className}
+      footer={
+        <div className="flex items-center justify-between gap-4 border-t border-hairline px-5 py-2 sm:px-10">
+          <div>{across}</div>
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </div>
+      }
+    >
+      <DialogBody ref={setBody} label={title}>
+        {children}
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -192,7 +192,7 @@ test('an admin goes on in time from wherever a card was opened, a visitor only f
   }
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.goto('/card/x-time0')
-  await expect(visitor.getByRole('heading', { name: 'a first hour' })).toBeVisible()
+  await expect(visitor.getByRole('dialog').getByRole('heading', { name: 'a first hour' })).toBeVisible()
   await expect(visitor.getByRole('button', { name: /in time/ })).toHaveCount(0)
 })
 

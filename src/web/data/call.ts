@@ -17,9 +17,12 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     // A write may be a visitor's first: it says what this browser calls itself.
-    const own = init.method === 'GET' ? {} : { [PROPOSAL]: anonymousId() }
+    const isWrite = init.method !== 'GET'
+    const own = isWrite ? { [PROPOSAL]: anonymousId() } : {}
     const headers = { ...(init.headers as Record<string, string>), ...own }
-    const response = await fetch(url, { ...init, headers, signal })
+    // Whoever presses and leaves at once has pressed. Pieces of files are more than browsers send on for a page that is gone.
+    const keepalive = isWrite && !(init.body instanceof Blob)
+    const response = await fetch(url, { ...init, headers, signal, keepalive })
     noteReached(!response.headers.has(KEPT_ANSWER))
     return response
   } catch (error) {

@@ -23,11 +23,13 @@ const SUMMARY_FIELDS = [
   'cardReviewed',
 ] as const satisfies readonly (keyof CardSummary)[]
 
+/** A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is sent. */
+export const summaryJson = (card: Card): string =>
+  asciiJson(Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, card[field]])))
+
 /**
- * A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is
- * sent. One letter outside Latin-1 would make the whole page's text twice as wide and slow; hence the escapes.
+ * Anything as JSON text in ASCII. One letter outside Latin-1 would make the text of a whole page twice as wide and slow;
+ * hence the escapes.
  */
-export function summaryJson(card: Card): string {
-  const json = JSON.stringify(Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, card[field]])))
-  return json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
+export const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
+import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
@@ -37,8 +38,8 @@ type Window = Parameters<Source['keys']>[2]
 /** What the walk asks, as questions to FTS5. Keys are read as one text: a thousand rows cost more than the search. */
 export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   const turns = openTurns(1, MOST_WAITING)
-  const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  const ask = <Row>(text: string, values: unknown[]): Promise<Row[]> =>
+    rowsOf(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)
   // The plus keeps SQLite from asking the index once for each starred card.
   const matching = (table: IndexTable, { starredBy }: Plan) =>
     `FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?${starredBy === null ? '' : ` AND +rowid IN ${STARRED_KEYS}`}`

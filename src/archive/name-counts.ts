@@ -18,18 +18,14 @@ const MOST_NAMES = 50
 export function sumNames(rows: Iterable<NameCount>): NameCount[] {
   const counts = new Map<string, number>()
   for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count)
-  return mostNamed(counts)
-}
-
-/** The names with most cards, most first; '' is none. */
-export function mostNamed(counts: ReadonlyMap<string, number>): NameCount[] {
+  counts.delete('')
   const first: NameCount[] = []
   // Of a thousand names most come after the last that is listed: one look tells, where sorting would take ten.
   for (const [value, count] of counts) {
     const one = { value, count }
     let at = first.length
     while (at > 0 && order(one, first[at - 1]!) < 0) at--
-    if (at === MOST_NAMES || value === '') continue
+    if (at === MOST_NAMES) continue
     first.splice(at, 0, one)
     if (first.length > MOST_NAMES) first.pop()
   }

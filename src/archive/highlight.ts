@@ -97,8 +97,8 @@ export function snippetOf(text: string, phrases: readonly Phrase[], length = 200
   }
   let to = Math.min(text.length, Math.max(mark.end, from + length))
   if (to < text.length) {
-    const space = text.slice(mark.end, to).search(/\s\S*$/)
-    if (space >= 0) to = mark.end + space
+    const [whole] = /^[^]*(?=\s)/.exec(text.slice(mark.end, to)) ?? []
+    if (whole !== undefined) to = mark.end + whole.length
   }
   // Single spaces stay as they are: almost all are.
   const piece = text

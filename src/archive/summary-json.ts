@@ -1,4 +1,5 @@
 import type { Card, CardSummary } from './card.ts'
+import { startFor } from './words.ts'
 
 /** The fields of a card as lists send them, in the order of the contract. */
 const SUMMARY_FIELDS = [
@@ -33,3 +34,13 @@ export const summaryJson = (card: Card): string =>
  */
 export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * The texts that a list shows of a card and that are searched, read from its summary; none where words that are looked
+ * for, as they are folded, cannot stand in them: that is told without reading it, of most cards.
+ */
+export function textsIn(summary: string, words: readonly string[]): string[] {
+  if (!summary.includes('\\u') && startFor(summary, words) === summary.length) return []
+  const { prompt, pageTitle, sessionTitle } = JSON.parse(summary) as CardSummary
+  return [prompt, pageTitle, sessionTitle]
+}

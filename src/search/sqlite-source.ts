@@ -49,11 +49,11 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   async function keysOf(plan: Plan, query: string, stretch: { from: number; to: number }, window: Window) {
     const { newestFirst, limit, offset } = window
     const read = async (table: IndexTable, most: number, skip: number): Promise<number[]> => {
-      const text = `SELECT group_concat(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
+      const text = `SELECT json_group_array(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
         ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?)`
       const values = [query, stretch.from, stretch.to, ...starrer(plan), Number.isFinite(most) ? most : -1, skip]
-      const [row] = await ask<{ keys: string | null }>(text, values)
-      return JSON.parse(`[${row?.keys ?? ''}]`) as number[]
+      const [row] = await ask<{ keys: string }>(text, values)
+      return JSON.parse(row!.keys) as number[]
     }
     const tables = INDEX_TABLES[plan.visibility]
     if (tables.length === 1) return read(tables[0], limit, offset)

@@ -40,11 +40,7 @@ export interface CardInList {
   comments: number
 }
 
-/** The texts of a card, to tell where in it a hit stands. */
-export type CardTexts = Pick<Selectable<CardsTable>, 'prompt' | 'response' | 'page_title' | 'session_title'>
-
 const LISTED = sql`cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments`
-const TEXTS = sql`cards.prompt, cards.response, cards.page_title, cards.session_title`
 
 /**
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
@@ -53,12 +49,12 @@ const TEXTS = sql`cards.prompt, cards.response, cards.page_title, cards.session_
 export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> =>
   cardsOf(db, visibility, keys, LISTED)
 
-/** The same with the texts of the cards. */
-export const summariesWithTexts = (
+/** The same with the responses of the cards, which no summary holds. */
+export const summariesWithResponses = (
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-): Promise<(CardInList & CardTexts)[]> => cardsOf(db, visibility, keys, sql`${LISTED}, ${TEXTS}`)
+): Promise<(CardInList & { response: string })[]> => cardsOf(db, visibility, keys, sql`${LISTED}, cards.response`)
 
 async function cardsOf<Row extends { key: number }>(
   db: Db,
@@ -73,14 +69,18 @@ async function cardsOf<Row extends { key: number }>(
   return inOrder(await rowsOf(db, query.compile(db)), keys)
 }
 
+/** The texts of a card, as the words of the archive are counted in them. */
+export type CardTexts = Pick<
+  Selectable<CardsTable>,
+  'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+>
+
 /** The texts of cards that are about to be changed, in any order. */
-export async function textsOf(
-  trx: Transaction<Tables>,
-  keys: readonly number[],
-): Promise<(CardTexts & Pick<Selectable<CardsTable>, 'is_private'>)[]> {
-  const query = sql<CardTexts & Pick<Selectable<CardsTable>, 'is_private'>>`SELECT is_private, ${TEXTS}
-    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`
-  return (await query.execute(trx)).rows
+export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<CardTexts>`SELECT is_private, prompt, response, page_title, session_title
+    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
+  return rows
 }
 
 function inOrder<Row extends { key: number }>(rows: Row[], keys: readonly number[]): Row[] {

@@ -4,13 +4,13 @@ import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
-import { asciiJson } from '#archive/summary-json.ts'
+import { asciiJson, textsIn } from '#archive/summary-json.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
-import { summariesOf, summariesWithTexts, type CardInList, type CardTexts } from '#store/cards.ts'
+import { summariesOf, summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
@@ -76,18 +76,18 @@ export async function listedJson(
     const cards = await summariesOf(db, visibility, keys)
     return cards.map((card, index) => listed(card, first + index, null))
   }
-  const cards = await summariesWithTexts(db, visibility, keys)
-  return cards.map((card, index) => listed(card, first + index, snippetIn(card, phrases)))
+  const cards = await summariesWithResponses(db, visibility, keys)
+  const words = phrases.map((phrase) => phrase.words[0]!)
+  const snippetIn = ({ summary, response }: CardInList & { response: string }) =>
+    textsIn(summary, words).some((text) => firstMark(text, phrases) !== null) ? null : snippetOf(response, phrases)
+  return cards.map((card, index) => listed(card, first + index, snippetIn(card)))
 }
 
-/** A card's stored summary with what is not stored in it. */
+/**
+ * A card's stored summary with what is not stored in it.
+ * @param snippet the words around the first hit where it stands in the response alone, else null
+ */
 function listed({ summary, comments }: CardInList, seq: number, snippet: string | null): string {
   const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`
   return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${comments}${added}}`
 }
-
-/** The words around the first hit where it stands in the response alone, else null. */
-const snippetIn = ({ prompt, response, page_title, session_title }: CardTexts, phrases: readonly Phrase[]) =>
-  [prompt, page_title, session_title].some((text) => firstMark(text, phrases) !== null)
-    ? null
-    : snippetOf(response, phrases)

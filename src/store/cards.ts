@@ -84,6 +84,8 @@ export async function textsOf(trx: Transaction<Tables>, keys: readonly number[])
 }
 
 function inOrder<Row extends { key: number }>(rows: Row[], keys: readonly number[]): Row[] {
+  // SQLite gives them so, unless some are gone.
+  if (rows.length === keys.length && rows.every((row, at) => row.key === keys[at])) return rows
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMarks, firstMark, snippetOf } from './highlight.ts'
 import { readTerm } from './term.ts'
+import { wordsOf } from './words.ts'
 
 const marked = (text: string, ...terms: string[]) =>
   findMarks(
@@ -49,6 +50,43 @@ describe('marks', () => {
       }),
     )
   })
+})
+
+it('marks stand where a look at every word of the text finds them', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'B',
+    'ab',
+    'é',
+    'e\u0301',
+    '\u0301',
+    '海',
+    ' ',
+    '\n',
+    '-',
+    '…',
+    '“',
+    '’',
+    '\u00a0',
+    'ª',
+    'İ',
+    '\ud83d',
+    '🎉',
+  )
+  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+  const cut = fc.constantFrom('', 'x'.repeat(99), 'x'.repeat(250))
+  fc.assert(
+    fc.property(cut, text, text, (start, rest, term) => {
+      const body = start + rest
+      const { words } = readTerm(term)
+      const all = wordsOf(body)
+      const at = all.findIndex((_, index) => words.every((word, next) => all[index + next]?.text === word))
+      const place =
+        words.length === 0 || at < 0 ? null : { start: all[at]!.start, end: all[at + words.length - 1]!.end }
+      expect(firstMark(body, [{ words, excluded: false, prefix: false }])).toEqual(place)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 describe('a snippet', () => {

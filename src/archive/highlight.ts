@@ -1,5 +1,5 @@
 import type { Phrase } from './term.ts'
-import { eachWord } from './words.ts'
+import { eachWord, startFor } from './words.ts'
 
 /** A piece of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Range {
@@ -49,7 +49,7 @@ function scan(text: string, phrases: readonly Phrase[], hit: (range: Candidate) 
   if (wanted.length === 0) return
   /** For each phrase, the places that match so far: how many words, and where the first one began. */
   const open: { matched: number; start: number }[][] = wanted.map(() => [])
-  eachWord(text, (word, start, end) => {
+  const look = (word: string, start: number, end: number): boolean => {
     for (let index = 0; index < wanted.length; index++) {
       const { words, prefix } = wanted[index]!
       const going = open[index]!
@@ -73,7 +73,12 @@ function scan(text: string, phrases: readonly Phrase[], hit: (range: Candidate) 
       going.length = kept
     }
     return false
-  })
+  }
+  const from = startFor(
+    text,
+    wanted.map(({ words }) => words[0]!),
+  )
+  if (from < text.length) eachWord(text, look, from)
 }
 
 /**
@@ -92,9 +97,13 @@ export function snippetOf(text: string, phrases: readonly Phrase[], length = 200
   }
   let to = Math.min(text.length, Math.max(mark.end, from + length))
   if (to < text.length) {
-    const space = text.slice(mark.end, to).search(/\s\S*$/)
-    if (space >= 0) to = mark.end + space
+    const [whole] = /^[^]*(?=\s)/.exec(text.slice(mark.end, to)) ?? []
+    if (whole !== undefined) to = mark.end + whole.length
   }
-  const piece = text.slice(from, to).replace(/\s+/g, ' ').trim()
+  // Single spaces stay as they are: almost all are.
+  const piece = text
+    .slice(from, to)
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim()
   return `${from > 0 ? '… ' : ''}${piece}${to < text.length ? ' …' : ''}`.toWellFormed()
 }

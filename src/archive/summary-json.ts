@@ -1,4 +1,5 @@
 import type { Card, CardSummary } from './card.ts'
+import { startFor } from './words.ts'
 
 /** The fields of a card as lists send them, in the order of the contract. */
 const SUMMARY_FIELDS = [
@@ -23,11 +24,23 @@ const SUMMARY_FIELDS = [
   'cardReviewed',
 ] as const satisfies readonly (keyof CardSummary)[]
 
+/** A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is sent. */
+export const summaryJson = (card: Card): string =>
+  asciiJson(Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, card[field]])))
+
 /**
- * A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is
- * sent. One letter outside Latin-1 would make the whole page's text twice as wide and slow; hence the escapes.
+ * Anything as JSON text in ASCII. One letter outside Latin-1 would make the text of a whole page twice as wide and slow;
+ * hence the escapes.
  */
-export function summaryJson(card: Card): string {
-  const json = JSON.stringify(Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, card[field]])))
-  return json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * The texts that a list shows of a card and that are searched, read from its summary; none where words that are looked
+ * for, as they are folded, cannot stand in them: that is told without reading it, of most cards.
+ */
+export function textsIn(summary: string, words: readonly string[]): string[] {
+  if (!summary.includes('\\u') && startFor(summary, words) === summary.length) return []
+  const { prompt, pageTitle, sessionTitle } = JSON.parse(summary) as CardSummary
+  return [prompt, pageTitle, sessionTitle]
 }

@@ -61,11 +61,18 @@ function unitOf(text: string): Unit {
   return unit
 }
 
-/** Calls `found` for each word of `text` in order, until it returns true. */
-export function eachWord(text: string, found: (text: string, start: number, end: number) => boolean | void): void {
+/**
+ * Calls `found` for each word of `text` in order, until it returns true.
+ * @param from where to begin; see `startFor`
+ */
+export function eachWord(
+  text: string,
+  found: (text: string, start: number, end: number) => boolean | void,
+  from = 0,
+): void {
   let word = ''
-  let start = 0
-  let at = 0
+  let start = from
+  let at = from
   const { length } = text
   while (at < length) {
     const code = text.charCodeAt(at)
@@ -107,6 +114,30 @@ function endOfPlain(text: string, from: number, most: number): number {
   let at = from
   while (at < end && PLAIN[text.charCodeAt(at)] === 1) at++
   return at < text.length && text.charCodeAt(at) >= 0x300 ? at - 1 : at
+}
+
+/** Characters that folding may change or join to others: all but ASCII and punctuation that texts are full of. */
+const FOLDING = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b]/
+
+/**
+ * The end of the part of a text in which none of the words can stand, as it is told without folding it: most texts are
+ * looked through in vain. No word is cut there.
+ * @param words folded ones
+ */
+export function startFor(text: string, words: readonly string[]): number {
+  const folding = text.search(FOLDING)
+  let first = folding < 0 ? text.length : folding
+  // Up to there lower case is all that folding does, and leaves every letter in its place.
+  const lower = text.toLowerCase()
+  for (const word of words) {
+    const at = lower.indexOf(word)
+    if (at >= 0 && at < first) first = at
+  }
+  if (first === text.length) return first
+  // What stands there may be a mark on the character before it.
+  let start = Math.max(0, first - 1)
+  while (start > 0 && PLAIN[text.charCodeAt(start - 1)] === 1) start--
+  return start
 }
 
 /** All words of a text. */

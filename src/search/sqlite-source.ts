@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
+import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
@@ -37,8 +38,8 @@ type Window = Parameters<Source['keys']>[2]
 /** What the walk asks, as questions to FTS5. Keys are read as one text: a thousand rows cost more than the search. */
 export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   const turns = openTurns(1, MOST_WAITING)
-  const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  const ask = <Row>(text: string, values: unknown[]): Promise<Row[]> =>
+    rowsOf(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)
   // The plus keeps SQLite from asking the index once for each starred card.
   const matching = (table: IndexTable, { starredBy }: Plan) =>
     `FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?${starredBy === null ? '' : ` AND +rowid IN ${STARRED_KEYS}`}`
@@ -48,11 +49,11 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   async function keysOf(plan: Plan, query: string, stretch: { from: number; to: number }, window: Window) {
     const { newestFirst, limit, offset } = window
     const read = async (table: IndexTable, most: number, skip: number): Promise<number[]> => {
-      const text = `SELECT group_concat(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
+      const text = `SELECT json_group_array(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
         ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?)`
       const values = [query, stretch.from, stretch.to, ...starrer(plan), Number.isFinite(most) ? most : -1, skip]
-      const [row] = await ask<{ keys: string | null }>(text, values)
-      return JSON.parse(`[${row?.keys ?? ''}]`) as number[]
+      const [row] = await ask<{ keys: string }>(text, values)
+      return JSON.parse(row!.keys) as number[]
     }
     const tables = INDEX_TABLES[plan.visibility]
     if (tables.length === 1) return read(tables[0], limit, offset)

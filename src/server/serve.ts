@@ -74,9 +74,12 @@ export function serve<E extends Endpoint>(
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. */
+/**
+ * Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. As bytes, which
+ * are made and counted at once.
+ */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
-  reply.type(JSON_TYPE).serializer(String).send(json)
+  reply.type(JSON_TYPE).send(typeof json === 'string' ? Buffer.from(json) : json)
 
 /** An answer as JSON of the contract, without any field that the contract does not name. */
 export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>

@@ -1,10 +1,11 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { threadOf } from '#archive/comment.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
 import { jsonSet } from './json-set.ts'
+import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -39,38 +40,52 @@ export interface CardInList {
   comments: number
 }
 
+const LISTED = sql`cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments`
+
 /**
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
  * that do not exist for this viewer, whatever a search index said.
  */
-export async function summariesOf(db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> {
+export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> =>
+  cardsOf(db, visibility, keys, LISTED)
+
+/** The same with the responses of the cards, which no summary holds. */
+export const summariesWithResponses = (
+  db: Db,
+  visibility: Visibility,
+  keys: readonly number[],
+): Promise<(CardInList & { response: string })[]> => cardsOf(db, visibility, keys, sql`${LISTED}, cards.response`)
+
+async function cardsOf<Row extends { key: number }>(
+  db: Db,
+  visibility: Visibility,
+  keys: readonly number[],
+  columns: RawBuilder<unknown>,
+): Promise<Row[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CardInList>`
-    SELECT cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments
-    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
+  const query = sql<Row>`SELECT ${columns} FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
     LEFT JOIN thread_counts ON thread_counts.thread_id = ${threadOf('')} || cards.id
-    WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`.execute(
-    db,
-  )
-  return inOrder(rows, keys)
+    WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`
+  return inOrder(await rowsOf(db, query.compile(db)), keys)
 }
 
-/** What is needed to tell where a hit is. */
+/** The texts of a card, as the words of the archive are counted in them. */
 export type CardTexts = Pick<
   Selectable<CardsTable>,
-  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+  'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
 >
 
-/** The texts of cards, in the order of their keys. */
-export async function textsOf(db: Db, keys: readonly number[]): Promise<CardTexts[]> {
+/** The texts of cards that are about to be changed, in any order. */
+export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CardTexts>`
-    SELECT cards.key, is_private, prompt, response, page_title, session_title
-    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(db)
-  return inOrder(rows, keys)
+  const { rows } = await sql<CardTexts>`SELECT is_private, prompt, response, page_title, session_title
+    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
+  return rows
 }
 
 function inOrder<Row extends { key: number }>(rows: Row[], keys: readonly number[]): Row[] {
+  // SQLite gives them so, unless some are gone.
+  if (rows.length === keys.length && rows.every((row, at) => row.key === keys[at])) return rows
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }

@@ -1,14 +1,13 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
-import { askedAtOnce } from './sqlite.ts'
+import { rowsAtOnce, rowsOf } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-const READ = CompiledQuery.raw('SELECT revision FROM archive')
+const READ = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<Pick<Version, 'revision'>>
 
 /** The archive revision: it changes with every change of a card, and only then. */
 export async function readRevision(db: Kysely<Tables>): Promise<number> {
-  // Asked before almost everything: as text that needs no compiling.
-  const { rows } = await db.executeQuery<{ revision: number }>(READ)
-  return rows[0]!.revision
+  const [row] = await rowsOf(db, READ)
+  return row!.revision
 }
 
 /** What answers that follow from cards and from their numbers of comments follow from. */
@@ -18,18 +17,15 @@ export interface Version {
   counts: number
 }
 
-const VERSION = 'SELECT revision, counts FROM archive, discussion'
-const COMPILED = CompiledQuery.raw(VERSION) as CompiledQuery<Version>
+const VERSION = CompiledQuery.raw('SELECT revision, counts FROM archive, discussion') as CompiledQuery<Version>
 
-/** The archive's version as the database has it now; null where that takes waiting (`askedAtOnce`). */
-export const versionAtOnce = askedAtOnce(VERSION) as unknown as (db: Kysely<Tables>) => Version | null
+/** The archive's version as the database has it now; null where that takes waiting (`rowsAtOnce`). */
+export const versionAtOnce = (db: Kysely<Tables>): Version | null => rowsAtOnce(db, VERSION)?.[0] ?? null
 
 /** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {
-  const now = versionAtOnce(db)
-  if (now) return now
-  const { rows } = await db.executeQuery(COMPILED)
-  return rows[0]!
+  const [row] = await rowsOf(db, VERSION)
+  return row!
 }
 
 /**

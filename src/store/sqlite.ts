@@ -1,5 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteDialect, type CompiledQuery, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -21,31 +21,37 @@ export function openSqlite(file: string): Kysely<Tables> {
     database.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
-  behind.set(db, database)
+  const prepare = keepPrepared(database)
+  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database, prepare) }) })
+  behind.set(db, { database, prepare })
   return db
 }
 
-const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
+interface Opened {
+  database: DatabaseSync
+  prepare: (sql: string) => Prepared
+}
+
+const behind = new WeakMap<Kysely<Tables>, Opened>()
 
 /**
- * Prepares a statement that is asked with most requests, past the line in which all others wait.
- * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, for a
- * database that is no SQLite file of this process, and where it fails: who then waits in line is told why
+ * Reads at once what is asked with most requests, past the line in which all other statements wait.
+ * @returns null in the midst of a transaction, whose unfinished work nobody may see, for a database that is no SQLite file
+ * of this process, and where it fails: who then waits in line is told why
  */
-export function askedAtOnce(sql: string): (db: Kysely<Tables>) => Record<string, SQLOutputValue> | null {
-  const prepared = new WeakMap<DatabaseSync, StatementSync>()
-  return (db) => {
-    const database = behind.get(db)
-    try {
-      if (!database || database.isTransaction) return null
-      const statement = prepared.get(database) ?? database.prepare(sql)
-      prepared.set(database, statement)
-      return statement.get() ?? null
-    } catch {
-      return null
-    }
+export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
+  const opened = behind.get(db)
+  try {
+    if (!opened || opened.database.isTransaction) return null
+    return opened.prepare(sql).statement.all(...values(parameters)) as Row[]
+  } catch {
+    return null
   }
+}
+
+/** The rows of a query that many requests ask: at once where that is possible, else in line. */
+export async function rowsOf<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<Row[]> {
+  return rowsAtOnce(db, query) ?? (await db.executeQuery(query)).rows
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
@@ -67,10 +73,10 @@ interface Prepared {
   reader: boolean
 }
 
-/** node:sqlite in the shape that Kysely's dialect expects. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+/** Prepares statements, and keeps them for the next time. */
+function keepPrepared(database: DatabaseSync): (sql: string) => Prepared {
   const kept = new Map<string, Prepared>()
-  const prepare = (sql: string): Prepared => {
+  return (sql) => {
     const known = kept.get(sql)
     if (known) return known
     // Every transaction here writes: taking the lock at once avoids a failure in its middle.
@@ -84,7 +90,10 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     kept.set(sql, prepared)
     return prepared
   }
-  const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]
+}
+
+/** node:sqlite in the shape that Kysely's dialect expects. */
+function adapt(database: DatabaseSync, prepare: (sql: string) => Prepared): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -110,3 +119,5 @@ function adapt(database: DatabaseSync): SqliteDatabase {
  * rows: it would read on to the end.
  */
 const exactly = (value: unknown): unknown => (Number.isSafeInteger(value) ? BigInt(value as number) : value)
+
+const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]

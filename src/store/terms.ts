@@ -4,6 +4,7 @@ import { eachWord } from '#archive/words.ts'
 import { privacyOf } from './cards.ts'
 import { jsonSet } from './json-set.ts'
 import { remembered } from './memory.ts'
+import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 /** What of a card stands in the index as words. */
@@ -91,11 +92,9 @@ export async function countsOf(
 /** The counts of words, 0 for those that no visible card holds. */
 async function readCounts(db: Kysely<Tables>, visibility: Visibility, words: readonly string[]) {
   const counts = new Map(words.map((word) => [word, 0]))
-  const { rows } = await sql<TermCount>`SELECT word, count FROM terms
-    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${jsonSet(words)}))`.execute(
-    db,
-  )
-  for (const { word, count } of rows) counts.set(word, (counts.get(word) ?? 0) + count)
+  const query = sql<TermCount>`SELECT word, count FROM terms
+    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${jsonSet(words)}))`
+  for (const { word, count } of await rowsOf(db, query.compile(db))) counts.set(word, (counts.get(word) ?? 0) + count)
   return counts
 }
 
@@ -121,12 +120,11 @@ export async function termsWith(
   const found = new Set<string>()
   for (const isPrivate of privacyOf(visibility)) {
     // As one text: words hold no spaces, and thousands of rows cost more than finding them.
-    const { rows } = await sql<{
-      words: string | null
-    }>`SELECT string_agg(word, ' ') AS words FROM (SELECT word FROM terms
+    const query = sql<{ words: string | null }>`SELECT string_agg(word, ' ') AS words FROM (SELECT word FROM terms
       WHERE is_private = ${isPrivate} AND ${column} >= ${from} AND ${column} < ${from + AFTER}
-      AND length(word) BETWEEN ${least} AND ${Math.min(most, LONGEST)} LIMIT ${limit}) AS found`.execute(db)
-    for (const word of rows[0]?.words?.split(' ') ?? []) found.add(word)
+      AND length(word) BETWEEN ${least} AND ${Math.min(most, LONGEST)} LIMIT ${limit}) AS found`
+    const [row] = await rowsOf(db, query.compile(db))
+    for (const word of row?.words?.split(' ') ?? []) found.add(word)
   }
   return [...found]
 }

@@ -4,12 +4,13 @@ import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
+import { asciiJson, textsIn } from '#archive/summary-json.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
-import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
+import { summariesOf, summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
@@ -71,25 +72,22 @@ export async function listedJson(
   phrases: readonly Phrase[],
   first: number,
 ): Promise<string[]> {
-  const summaries = await summariesOf(db, visibility, keys)
-  const snippets = phrases.length > 0 ? await snippetsOf(db, keys, phrases) : null
-  return summaries.map(({ key, summary, comments }, index) => {
-    const snippet = snippets?.get(key)
-    const added = snippet === undefined ? '' : `,"snippet":${JSON.stringify(snippet)}`
-    return `${summary.slice(0, -1)},"seq":${first + index},"commentCount":${comments}${added}}`
-  })
-}
-
-/** Snippets of the cards whose hit stands in the response alone, by key. */
-async function snippetsOf(db: Kysely<Tables>, keys: readonly number[], phrases: readonly Phrase[]) {
-  const snippets = new Map<number, string>()
-  for (const texts of await textsOf(db, keys)) {
-    if (standsOutside(texts, phrases)) continue
-    const snippet = snippetOf(texts.response, phrases)
-    if (snippet !== null) snippets.set(texts.key, snippet)
+  if (phrases.length === 0) {
+    const cards = await summariesOf(db, visibility, keys)
+    return cards.map((card, index) => listed(card, first + index, null))
   }
-  return snippets
+  const cards = await summariesWithResponses(db, visibility, keys)
+  const words = phrases.map((phrase) => phrase.words[0]!)
+  const snippetIn = ({ summary, response }: CardInList & { response: string }) =>
+    textsIn(summary, words).some((text) => firstMark(text, phrases) !== null) ? null : snippetOf(response, phrases)
+  return cards.map((card, index) => listed(card, first + index, snippetIn(card)))
 }
 
-const standsOutside = (texts: CardTexts, phrases: readonly Phrase[]) =>
-  [texts.prompt, texts.page_title, texts.session_title].some((text) => firstMark(text, phrases) !== null)
+/**
+ * A card's stored summary with what is not stored in it.
+ * @param snippet the words around the first hit where it stands in the response alone, else null
+ */
+function listed({ summary, comments }: CardInList, seq: number, snippet: string | null): string {
+  const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`
+  return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${comments}${added}}`
+}

@@ -3,6 +3,7 @@ import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { asciiJson } from '#archive/summary-json.ts'
 import { may } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
@@ -29,7 +30,7 @@ export function browseRoutes(
     const make = async () => {
       const { cards, page, ...found } = await listCards(library, viewer, filters)
       const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
-      return `{"cards":${array(cards)},${JSON.stringify(rest).slice(1)}`
+      return `{"cards":${array(cards)},${asciiJson(rest).slice(1)}`
     }
     // Somebody's stars change without the cards.
     if (filters.starred) return sendJson(reply.header('cache-control', 'no-store'), await make())

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { asciiJson } from '#archive/summary-json.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Answers } from '#server/answers.ts'
@@ -17,7 +18,7 @@ export function searchRoutes(
     const asked = { viewer, request, reply, name: `suggest ${query.q}`, withCounts: true }
     return needs.answers.send(asked, async () => {
       const { cards, ...rest } = await suggest(needs, viewer, query.q)
-      return `{"cards":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
+      return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     })
   })
 }

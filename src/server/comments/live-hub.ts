@@ -142,12 +142,13 @@ export class LiveHub {
   }
 
   async #pump(): Promise<void> {
-    await this.#endThoseWithoutRight()
     for (;;) {
       if (this.#position === null) return
       const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_AT_ONCE })
+      // After the events were read: what was said once a card had turned private must not go out because it was public before.
+      await this.#endThoseWithoutRight()
       const first = events[0]
-      if (!first) return
+      if (!first || this.#size === 0) return
       // Events were cleared away before they were read here.
       if (first.number > this.#position + 1)
         for (const listener of this.#all()) this.#write(listener, reload(first.number - 1))
@@ -178,6 +179,7 @@ export class LiveHub {
     const threadId = listener.threadId ?? undefined
     for (;;) {
       const events = await eventsAfter(this.#db, listener.position, { threadId, limit: EVENTS_AT_ONCE })
+      if (!(await this.#exists(listener))) return this.#dismiss(listener)
       for (const event of events.filter(({ number }) => number <= upTo)) {
         const bytes = eventFrame(event, listener.seesAll)
         if (bytes) this.#write(listener, bytes)

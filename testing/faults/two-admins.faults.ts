@@ -76,7 +76,7 @@ describe('two admins at one page', () => {
         const [first, second] = round % 2 === 0 ? wishes : wishes.toReversed()
         const answers = await Promise.all([press(...first!), press(...second!), press(...first!), press(...second!)])
         const [one, other] = [answers[0], answers[1]].map(status)
-        expect([one, other].toSorted()).toEqual([200, 409])
+        expect(new Set([one, other])).toEqual(new Set([200, 409]))
         expect(answers.slice(2).map(status)).toEqual([one, other])
         for (const answer of answers.filter((each) => each?.status === 409))
           expect(answer?.text).toMatch(/Someone else has just changed 25 cards of these\. Nothing was done\./)

@@ -84,9 +84,9 @@ describe('a live list that is cut a hundred times', () => {
     const { url } = server
     const admin = await anAdmin(url, settings, 'ada@example.com')
     const written: string[] = []
-    let isOver = false
+    const writers = { areOver: false }
     const write = async (visitor: Visitor, name: number) => {
-      for (let number = 0; !isOver; number++) {
+      for (let number = 0; !writers.areOver; number++) {
         const answer = await visitor.comment(url, `from ${name}, the ${number}th`)
         if (answer?.status === 200) written.push((answer.body as { id: string }).id)
         if (number % 5 === 4 && written.length > 0) await admin.send(`${url}/api/comments/${written.shift()}`, 'DELETE')
@@ -105,7 +105,7 @@ describe('a live list that is cut a hundred times', () => {
       }
       await list.cut()
     }
-    isOver = true
+    writers.areOver = true
     await writing
     const whole = new LiveList(url)
     await whole.read()

@@ -14,8 +14,8 @@ export interface Listening {
  * @param before what is to run the process, such as the command that enters another network
  */
 export async function listen(url: string, count: number, before: readonly string[] = []): Promise<Listening> {
-  const [execPath = process.execPath, ...execArgv] = [...before, process.execPath]
-  const clients = fork(join(import.meta.dirname, 'listeners.ts'), { execPath, execArgv })
+  const command = [...before, process.execPath]
+  const clients = fork(join(import.meta.dirname, 'listeners.ts'), { execPath: command[0]!, execArgv: command.slice(1) })
   const told = (message: object, word: string): Promise<void> =>
     new Promise((resolve, reject) => {
       clients.on('message', (answer) => answer === word && resolve())

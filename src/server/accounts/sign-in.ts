@@ -72,7 +72,7 @@ export async function signIn(
   const counted = countersOf(accounts, request, email)
   const account = hashOf(email)
   const from = blockOf(request)
-  const answer = await throttle.attempt(from, counted, async () => {
+  const answer = await throttle.attempt([from, account], counted, async () => {
     const body = { email: email.trim(), password }
     return askAuth(await auth(), request, originOf(request, address), '/sign-in/email', body)
   })
@@ -97,7 +97,7 @@ export async function signUp(
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
   await checkPassword(password, email)
   const from = accounts.blockOf(request)
-  const answer = await throttle.attempt(from, [[SIGN_UP, from]], async () => {
+  const answer = await throttle.attempt([from], [[SIGN_UP, from]], async () => {
     const body = { email: email.trim(), password, name }
     return askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
   })
@@ -140,7 +140,7 @@ export async function changePassword(
   await checkPassword(newPassword, email)
   const counted = countersOf(accounts, request, email)
   const { auth, throttle, blockOf, address } = accounts
-  const answer = await throttle.attempt(blockOf(request), counted, async () => {
+  const answer = await throttle.attempt([blockOf(request)], counted, async () => {
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     return askAuth(await auth(), request, originOf(request, address), '/change-password', body)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
-import { ACCOUNT, ADDRESS, FROM_ONE_PLACE, makeThrottle, PAIR, SIGN_UP } from './throttle.ts'
+import { ACCOUNT, ADDRESS, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
 
@@ -83,8 +83,8 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     const throttle = makeThrottle(archive.store.db, () => now)
     let end = () => {}
     const held = new Promise<void>((resolve) => (end = resolve))
-    const attempt = (place: string) => throttle.attempt(place, [], () => held)
-    const here = Array.from({ length: FROM_ONE_PLACE }, () => attempt('here'))
+    const attempt = (place: string) => throttle.attempt([place], [], () => held)
+    const here = Array.from({ length: UNDER_WAY }, () => attempt('here'))
     await expect(attempt('here')).rejects.toMatchObject({ code: 'too-many', retryAfter: 5 })
     const there = attempt('there')
     end()

@@ -24,10 +24,10 @@ export const ADDRESS: Limit = { name: 'address', limit: 100, span: 15 * MINUTE }
 export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
 
 /**
- * Attempts of one place that are under way at the same time. Each hashes a password for a quarter of a second, two at a
- * time: without this a flood from one place would fill the line in which everybody else waits to sign in.
+ * Attempts of one place, or for one account, that are under way at the same time. Each hashes a password for a quarter of a
+ * second, two at a time: without this one flood would fill the line in which everybody else waits to sign in.
  */
-export const FROM_ONE_PLACE = 12
+export const UNDER_WAY = 12
 /** When whoever came with too many may try again, in seconds. */
 const ROOM_AGAIN = 5
 
@@ -82,7 +82,7 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
     WAITING_LIMIT,
     () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN),
   )
-  /** By place, how many attempts are under way. */
+  /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()
 
   const keyOf = ([{ name }, whom]: Counted) => `${name} ${whom}`
@@ -100,20 +100,23 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
 
     /**
      * Makes an attempt, which is counted before, when its turn has come.
-     * @param place where it comes from: attempts beyond the few that one place may have under way are not even counted
+     * @param whose its place, and its account where it has one: beyond the few that each may have under way attempts are
+     * not even counted
      * @throws Refusal 'too-many', or 'unavailable' when too many wait for their turn; both with the time to wait
      */
-    async attempt<T>(place: string, counted: readonly Counted[], make: () => Promise<T>): Promise<T> {
-      const others = underWay.get(place) ?? 0
-      if (others >= FROM_ONE_PLACE) throw new Refusal('too-many', TEXTS.tooManySignIns, ROOM_AGAIN)
-      underWay.set(place, others + 1)
+    async attempt<T>(whose: readonly string[], counted: readonly Counted[], make: () => Promise<T>): Promise<T> {
+      if (whose.some((one) => (underWay.get(one) ?? 0) >= UNDER_WAY))
+        throw new Refusal('too-many', TEXTS.tooManySignIns, ROOM_AGAIN)
+      for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
       try {
         await enter(counted)
         return await inTurn(make)
       } finally {
-        const left = underWay.get(place)! - 1
-        if (left > 0) underWay.set(place, left)
-        else underWay.delete(place)
+        for (const one of whose) {
+          const left = underWay.get(one)! - 1
+          if (left > 0) underWay.set(one, left)
+          else underWay.delete(one)
+        }
       }
     },
 

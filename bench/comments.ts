@@ -13,7 +13,7 @@ import { postComment } from '#server/comments/post-comment.ts'
 import { openStore } from '#store/open.ts'
 import { startColloquy } from '#main'
 import { readConfig } from '#server/config.ts'
-import { listen } from './listening.ts'
+import { listen } from '#testing/real/listening.ts'
 
 const { values } = parseArgs({
   options: { comments: { type: 'string', default: '3000' }, listeners: { type: 'string', default: '2000' } },

@@ -105,6 +105,52 @@ test('bulk: all private or all public, all viewed or unviewed, and what is refus
   await expect(page.getByRole('button', { name: 'Set all unviewed' })).toBeVisible()
 })
 
+test('bulk: who is overtaken by another admin is told, nothing is done, and both see the same again', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const list = await prepare(server, 'race', [
+    { prompt: 'a red currant' },
+    { prompt: 'a black currant' },
+    { prompt: 'a white currant', isPrivate: false },
+  ])
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+  for (const one of [page, other]) {
+    await logIn(one, ADMIN)
+    await one.goto(list)
+  }
+  let calls = 0
+  await page.route('**/api/cards/bulk', async (route) => {
+    calls++
+    await tile(other, 'a red currant').getByRole('checkbox', { name: 'Private' }).click()
+    await expect(tile(other, 'a red currant').getByRole('checkbox', { name: 'Private' })).toBeEnabled()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Set all private' }).dblclick()
+  await expect(
+    page.getByText(
+      'Failed to update privacy status for card race0, race1, race2: Someone else has just changed 1 card',
+    ),
+  ).toBeVisible()
+  expect(calls).toBe(1)
+  for (const window of [page, other]) {
+    for (const [name, isPrivate] of [
+      ['red', false],
+      ['black', true],
+      ['white', false],
+    ] as const)
+      await expect(tile(window, `a ${name} currant`).getByRole('checkbox', { name: 'Private' })).toBeChecked({
+        checked: isPrivate,
+      })
+  }
+  await page.unroute('**/api/cards/bulk')
+  await page.getByRole('button', { name: 'Set all private' }).click()
+  for (const window of [page, other])
+    for (const name of ['red', 'black', 'white'])
+      await expect(tile(window, `a ${name} currant`).getByRole('checkbox', { name: 'Private' })).toBeChecked()
+})
+
 test('filters live in the address; what turns private while private cards are hidden stays', async ({
   page,
   server,

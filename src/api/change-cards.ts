@@ -50,6 +50,8 @@ export const changedCards = z.object({
   refused: z.array(refusedCard),
 })
 
+const cardIds = z.array(z.string().refine(isCardId, 'is no card id')).max(1000)
+
 export const changeCards = endpoint({
   method: 'POST',
   path: '/api/cards/bulk',
@@ -57,9 +59,14 @@ export const changeCards = endpoint({
     'Sets flags of up to 1000 cards in one transaction (admin); cards with findings that nobody has seen are not published',
   body: z
     .strictObject({
-      ids: z.array(z.string().refine(isCardId, 'is no card id')).min(1).max(1000),
+      ids: cardIds.min(1),
       isPrivate: z.boolean().exactOptional(),
       isViewed: z.boolean().exactOptional(),
+      already: cardIds
+        .exactOptional()
+        .describe(
+          'those of them that the caller sees as wished already; if one is so no longer, nothing is done (409)',
+        ),
     })
     .refine(
       ({ isPrivate, isViewed }) => isPrivate !== undefined || isViewed !== undefined,

@@ -16,5 +16,7 @@ export const ADMIN_TEXTS = {
     `It holds ${counted(count, 'finding')} that nobody has looked at yet. Please look at it in the review first.`,
   keptPrivate: 'An admin decided to keep it private.',
   changedSince: 'This card has changed since it was read. Please look at it again.',
+  overtaken: (count: number) =>
+    `Someone else has just changed ${counted(count, 'card')} of these. Nothing was done. Please look at them again.`,
   decidedBefore: 'Someone else has decided about this card already.',
 } as const

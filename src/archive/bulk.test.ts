@@ -5,11 +5,19 @@ const card = (id: string, isPrivate: boolean, isViewed: boolean) => ({ id, isPri
 
 describe('bulk rules', () => {
   it('makes all public when all are private', () => {
-    expect(bulkPrivacy([card('a', true, false), card('b', true, true)])).toEqual({ ids: ['a', 'b'], isPrivate: false })
+    expect(bulkPrivacy([card('a', true, false), card('b', true, true)])).toEqual({
+      ids: ['a', 'b'],
+      isPrivate: false,
+      already: [],
+    })
   })
 
-  it('makes all private when some are public, asking only for those that are not', () => {
-    expect(bulkPrivacy([card('a', true, false), card('b', false, true)])).toEqual({ ids: ['b'], isPrivate: true })
+  it('makes all private when some are public, and says which are', () => {
+    expect(bulkPrivacy([card('a', true, false), card('b', false, true)])).toEqual({
+      ids: ['a', 'b'],
+      isPrivate: true,
+      already: ['a'],
+    })
   })
 
   it('makes all unviewed when all are viewed', () => {

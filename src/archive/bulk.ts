@@ -5,16 +5,21 @@ export interface BulkChange {
   ids: string[]
   isPrivate?: boolean
   isViewed?: boolean
+  /** Those of them that the admin sees as wished already; if one is so no longer, somebody else changed it. */
+  already?: string[]
 }
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
 
 const ids = (cards: readonly Flagged[]) => cards.map(({ id }) => id)
 
-/** If all cards are private, all become public, else all private (specification, section 4, 'Bulk'). */
+/**
+ * If all cards are private, all become public, else all private (specification, section 4, 'Bulk'). Those that are private
+ * already are asked for too: the wish is for all of the page.
+ */
 export function bulkPrivacy(cards: readonly Flagged[]): BulkChange {
   const isPrivate = !cards.every((card) => card.isPrivate)
-  return { ids: ids(cards.filter((card) => card.isPrivate !== isPrivate)), isPrivate }
+  return { ids: ids(cards), isPrivate, already: ids(cards.filter((card) => card.isPrivate === isPrivate)) }
 }
 
 /** If all cards are viewed, all become unviewed, else only the unviewed ones viewed (specification, section 4, 'Bulk'). */

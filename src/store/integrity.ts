@@ -1,16 +1,35 @@
 import { sql, type Kysely } from 'kysely'
+import { counted } from '#archive/counted.ts'
 import type { Tables } from './tables.ts'
 
 /** SQLite's words for a damaged text index, which is made anew from the cards: no card is lost with it. */
 const OF_A_TEXT_INDEX = /fts5 table|search_(public|private)\b/i
 
+const CARDS = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'cards'`
+
+/** No text that is kept holds a zero byte (intake/storable-text.ts): where there is one, the disk has lost what was there. */
+const TORN = `SELECT count(*) AS torn FROM cards WHERE ${['prompt', 'response', 'summary']
+  .map((column) => `instr(CAST(${column} AS BLOB), x'00') > 0`)
+  .join(' OR ')}`
+
+/** SQLite's own check follows the pages of a long text without a look at what is in them: this looks. */
+async function tornTexts(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql.raw(CARDS).execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql.raw<{ torn: number }>(TORN).execute(db)
+  const torn = rows[0]?.torn ?? 0
+  return torn > 0 ? [`${counted(torn, 'card')} lost a part of the text`] : []
+}
+
 /**
- * What SQLite finds wrong with its file, the text indexes left aside.
+ * What is wrong with a SQLite file, the text indexes left aside: what SQLite finds itself, and texts of which a part is
+ * gone.
  * @param how `quick` reads every page, `whole` compares indexes with their tables too
  */
 export async function integrityFaults(db: Kysely<Tables>, how: 'quick' | 'whole'): Promise<string[]> {
   const query = how === 'quick' ? 'PRAGMA quick_check(20)' : 'PRAGMA integrity_check(20)'
   const { rows } = await sql<Record<string, string>>`${sql.raw(query)}`.execute(db)
   const found = rows.flatMap((row) => Object.values(row))
-  return found.filter((text) => text !== 'ok' && !OF_A_TEXT_INDEX.test(text))
+  const faults = found.filter((text) => text !== 'ok' && !OF_A_TEXT_INDEX.test(text))
+  return faults.length > 0 ? faults : tornTexts(db)
 }

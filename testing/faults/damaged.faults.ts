@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -70,7 +80,7 @@ describe('an archive of which a part is lost', () => {
     await server.end('SIGTERM')
   })
 
-  it.each(['the first page', 'internal', 'leaf', 'overflow'])(
+  it.each(['the first page', 'internal', 'leaf', 'overflow', 'last overflow'])(
     'one page of kind %s is found at the start',
     async (kind) => {
       const server = await startServer(settings)
@@ -82,14 +92,22 @@ describe('an archive of which a part is lost', () => {
     },
   )
 
-  /** A page of the cards; of a text that takes several pages one that leads on to the next. */
+  /** A page of the cards; of a text that takes several pages one that leads on to the next, or the last. */
   function onePage(kind: string): number {
+    if (kind === 'last overflow') {
+      const bytes = readFileSync(file)
+      return pagesOf('overflow').find((page) => bytes.readUInt32BE((page - 1) * PAGE) === 0)!
+    }
+    return pagesOf(kind)[0]!
+  }
+
+  function pagesOf(kind: string): number[] {
     const database = new DatabaseSync(file)
     const pages = database
       .prepare("SELECT pageno FROM dbstat WHERE name = 'cards' AND pagetype = ? ORDER BY path")
       .all(kind) as { pageno: number }[]
     database.close()
-    return pages[0]!.pageno
+    return pages.map(({ pageno }) => pageno)
   }
 
   it('a damage that happens while the server runs turns it unready', async () => {

@@ -7,9 +7,9 @@ import { integrityOf } from '#testing/real/integrity.ts'
 import { startServer, until, type Victim } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards } from '#testing/real/visitor.ts'
 
-/** In milliseconds, for a quarter of the starts: the machine may have other things to do as well. */
+const ROUNDS = 50
+/** In milliseconds, each time. */
 const READY_WITHIN = 5000
-const READY_AT_LAST = 60_000
 const VISITORS = 20
 /** A round ends after so many acknowledged comments, at random, or when the time is over. */
 const MOST_WRITES = 60
@@ -19,16 +19,16 @@ const MOST_TIME = 3000
 async function startReady(settings: Record<string, string>): Promise<{ server: Victim; took: number }> {
   const start = performance.now()
   const server = await startServer(settings)
-  await until('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, READY_AT_LAST)
+  await until('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 6 * READY_WITHIN)
   return { server, took: performance.now() - start }
 }
 
 /** Kills a server in the middle of writes, again and again, and looks each time that what it acknowledged is there. */
-async function killAgainAndAgain(rounds: number, settings: Record<string, string>) {
+async function killAgainAndAgain(settings: Record<string, string>) {
   let { server } = await startReady(settings)
   const burst = new Burst(VISITORS, await someCards(server.url))
   const starts: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const writing = burst.run(server.url)
     const enough = burst.acknowledged.size + 1 + Math.random() * MOST_WRITES
     await until('writes', () => burst.acknowledged.size >= enough, MOST_TIME).catch(() => 0)
@@ -41,9 +41,9 @@ async function killAgainAndAgain(rounds: number, settings: Record<string, string
     expect(await burst.wrongStars(server.url), `stars after round ${round}`).toEqual([])
   }
   expect(burst.wrongComments(await mainPageComments(server.url))).toEqual(NOTHING_WRONG)
-  expect(burst.acknowledged.size).toBeGreaterThan(rounds)
+  expect(burst.acknowledged.size).toBeGreaterThan(ROUNDS)
   expect(burst.refused).toEqual({})
-  expect(starts.sort((a, b) => a - b)[Math.floor(rounds / 4)]).toBeLessThan(READY_WITHIN)
+  expect(Math.max(...starts)).toBeLessThan(READY_WITHIN)
   return server
 }
 
@@ -59,14 +59,14 @@ describe('kill -9 in a burst of writes', () => {
   })
 
   it('50 times on SQLite: what was acknowledged is there once, the file is whole, ready within 5 s', async () => {
-    const server = await killAgainAndAgain(50, { COLLOQUY_DATA: folder.path })
+    const server = await killAgainAndAgain({ COLLOQUY_DATA: folder.path })
     expect(integrityOf(folder.path)).toBe('ok')
     expect(await server.end('SIGTERM')).toBe(0)
   })
 
-  it('10 times on PostgreSQL: what was acknowledged is there once, ready within 5 s', async () => {
+  it('50 times on PostgreSQL: what was acknowledged is there once, ready within 5 s', async () => {
     const data = temporaryFolder()
-    const server = await killAgainAndAgain(10, { COLLOQUY_DATA: data.path, DATABASE_URL: postgres.url })
+    const server = await killAgainAndAgain({ COLLOQUY_DATA: data.path, DATABASE_URL: postgres.url })
     expect(await server.end('SIGTERM')).toBe(0)
     data.remove()
   })

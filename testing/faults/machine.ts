@@ -35,18 +35,53 @@ export function smallDisk(megabytes: number): SmallDisk {
   }
 }
 
-function triesDisk(): boolean {
+function succeeds(trial: () => void): boolean {
   try {
-    smallDisk(1).remove()
+    trial()
     return true
   } catch {
     return false
   }
 }
 
-export const canMount = process.platform === 'linux' && triesDisk()
+export const canMount = process.platform === 'linux' && succeeds(() => smallDisk(1).remove())
 export const canLimitFiles = works('prlimit', '--version')
+export const canCut = process.platform === 'linux' && succeeds(() => otherNetwork().remove())
 export const canInject = works('strace', '-f', '-o', '/dev/null', '-e', 'inject=fdatasync:error=EIO', 'true')
+
+/** A network beside this machine's, of which nothing more is heard once it is cut. */
+export interface OtherNetwork {
+  /** The address at which it reaches this machine. */
+  host: string
+  /** What runs a program in it. */
+  enter: readonly string[]
+  cut(): void
+  remove(): void
+}
+
+/** Makes a network of its own, joined to this machine by a cable; only root may. */
+export function otherNetwork(): OtherNetwork {
+  const name = `colloquy${process.pid}`
+  const [here, there] = [`cq${process.pid}a`, `cq${process.pid}b`]
+  const ip = (...args: string[]) => void execFileSync('ip', args, { stdio: 'pipe' })
+  ip('netns', 'add', name)
+  try {
+    ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name)
+    ip('addr', 'add', '10.213.77.1/30', 'dev', here)
+    ip('link', 'set', here, 'up')
+    ip('-n', name, 'addr', 'add', '10.213.77.2/30', 'dev', there)
+    ip('-n', name, 'link', 'set', there, 'up')
+  } catch (error) {
+    ip('netns', 'del', name)
+    throw error
+  }
+  return {
+    host: '10.213.77.1',
+    enter: ['ip', 'netns', 'exec', name],
+    cut: () => ip('-n', name, 'link', 'set', there, 'down'),
+    remove: () => ip('netns', 'del', name),
+  }
+}
 
 /** Why a case is left out, for the name that it is listed under. */
 export const lacking = (can: boolean, what: string): string => (can ? '' : ` (left out: ${what})`)

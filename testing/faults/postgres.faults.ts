@@ -12,6 +12,9 @@ const ANSWERED_WITHIN = 5000 + 1000
 const HEALED_WITHIN = 10_000
 const CALLS = ['/api/cards', '/api/cards?search=bread', '/readyz', '/', '/api/threads/main-page/comments', '/nowhere']
 
+/** How long it is frozen. */
+const FROZEN = 60_000
+
 /** Everything that needs the database, asked many times at once, as one answer for each. */
 const askAll = (url: string): Promise<(Answer | null)[]> =>
   Promise.all(
@@ -74,12 +77,17 @@ describe('a PostgreSQL', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'that froze is given up after 5 s, and used again when it goes on',
+    'that froze for a minute is given up after 5 s, and used again when it goes on',
     async () => {
       await askAll(server.url)
       await postgres.signal('SIGSTOP')
       try {
-        for (let times = 0; times < 3; times++) expectUnavailable(await askAll(server.url))
+        const frozen = performance.now()
+        // What is in memory or in files is served all the time, what needs the database never for longer than documented.
+        while (performance.now() - frozen < FROZEN) {
+          expectUnavailable(await askAll(server.url))
+          expect((await ask(`${server.url}/healthz`))?.status).toBe(200)
+        }
         const write = await new Visitor().comment(server.url, 'written into the ice')
         expect([write?.status, (write?.took ?? Infinity) < ANSWERED_WITHIN]).toEqual([503, true])
         const asset = await ask(`${server.url}/icon.svg`)

@@ -9,9 +9,9 @@ import { open } from '#testing/real/raw.ts'
 import { startServer, until, type Victim } from '#testing/real/server.ts'
 import { ask, Visitor } from '#testing/real/visitor.ts'
 
-/** The criterion is 200 ms; a machine that does other things as well gets more, in milliseconds. */
-const P99 = 500
-const SLOW = { headers: 400, bodies: 100, readers: 100, streams: 20 }
+/** In milliseconds. */
+const P99 = 200
+const SLOW = { headers: 400, bodies: 100, readers: 100 }
 /** The time after which the slowest of them must be cut off, in milliseconds. */
 const CUT_WITHIN = 60_000
 
@@ -97,13 +97,3 @@ function connections(): number {
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
   return lines.filter((line) => new RegExp(`^\\s*\\d+: \\w+:${port} \\w+:\\w+ 01 `).test(line)).length
 }
-
-it('a listener who never reads is dropped before it costs much', async () => {
-  const sockets = unread(SLOW.streams, '/api/threads/main-page/comments/live')
-  await wait(500)
-  const before = megabytes()
-  const visitor = new Visitor()
-  for (let count = 0; count < 300; count++) await visitor.comment(server.url, 'x'.repeat(900))
-  expect(megabytes() - before).toBeLessThan(100)
-  for (const socket of sockets) socket.destroy()
-})

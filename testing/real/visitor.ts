@@ -40,10 +40,15 @@ export class Visitor {
     this.#headers = headers
   }
 
+  /** What the next request says of who sends it. */
+  get headers(): Record<string, string> {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+    return { 'sec-fetch-site': 'same-origin', ...this.#headers, ...(cookie === '' ? {} : { cookie }) }
+  }
+
   /** Asks as a page of the site does. */
   async send(url: string, method: string, body?: unknown): Promise<Answer | null> {
-    const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...this.#headers }
-    if (this.#cookies.size > 0) headers['cookie'] = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+    const { headers } = this
     const isBytes = body instanceof Uint8Array
     if (body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json'
     const answer = await ask(url, {

@@ -1,7 +1,4 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
-import { openPlaces } from './places.ts'
 
 /**
  * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
@@ -14,24 +11,12 @@ export type PasswordCost = typeof PASSWORD_COST
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
-/** Hashing runs on the four threads that Node has for files and names too: half of them, and bounded memory. */
-const AT_ONCE = 2
-/** More than this in the queue would be answered after the request's time is over anyway. */
-const WAITING_LIMIT = 64
-
-const inTurn = openPlaces(AT_ONCE, WAITING_LIMIT, () => new Refusal('unavailable', TEXTS.signInBusy))
-
 const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> =>
-  inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        const options = { N: 2 ** log2N, r, p, maxmem: 128 * 2 ** log2N * r + 32 * 1024 * 1024 }
-        // The same letters can be typed in more than one way; nothing is cut off.
-        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-          error ? reject(error) : resolve(key),
-        )
-      }),
-  )
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** log2N, r, p, maxmem: 128 * 2 ** log2N * r + 32 * 1024 * 1024 }
+    // The same letters can be typed in more than one way; nothing is cut off.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
 
 /** Hashes a password, off the event loop. @returns `scrypt$15$8$3$salt$key` */
 export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {

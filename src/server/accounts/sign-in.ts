@@ -68,21 +68,21 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
   const { accounts, request, reply } = asking
-  const { auth, throttle, hashOf, address } = accounts
+  const { auth, throttle, hashOf, blockOf, address } = accounts
   const counted = countersOf(accounts, request, email)
   const account = hashOf(email)
-  await throttle.enter(counted)
-  const answer = await askAuth(await auth(), request, originOf(request, address), '/sign-in/email', {
-    email: email.trim(),
-    password,
+  const from = blockOf(request)
+  const answer = await throttle.attempt([from, account], counted, async () => {
+    const body = { email: email.trim(), password }
+    return askAuth(await auth(), request, originOf(request, address), '/sign-in/email', body)
   })
   if (!answer.ok) {
-    logSecurity(request, 'sign-in failed', { account, from: accounts.blockOf(request) })
+    logSecurity(request, 'sign-in failed', { account, from })
     throw new Refusal('unauthenticated', TEXTS.loginFailed)
   }
   await throttle.succeeded(counted)
   const session = await begin(asking, tokenOf(answer))
-  logSecurity(request, 'sign-in', { account, user: session.user.id, from: accounts.blockOf(request) })
+  logSecurity(request, 'sign-in', { account, user: session.user.id, from })
   passCookies(reply, answer)
   return session
 }
@@ -96,10 +96,12 @@ export async function signUp(
   const { auth, throttle, address, isSignUpOpen } = accounts
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
   await checkPassword(password, email)
-  await throttle.enter([[SIGN_UP, accounts.blockOf(request)]])
-  const body = { email: email.trim(), password, name }
-  const answer = await askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
-  const details = { account: accounts.hashOf(email), from: accounts.blockOf(request) }
+  const from = accounts.blockOf(request)
+  const answer = await throttle.attempt([from], [[SIGN_UP, from]], async () => {
+    const body = { email: email.trim(), password, name }
+    return askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
+  })
+  const details = { account: accounts.hashOf(email), from }
   if (!answer.ok) {
     logSecurity(request, 'sign-up refused', details)
     if (answer.code === 'INVALID_EMAIL' || answer.code === 'VALIDATION_ERROR')
@@ -137,23 +139,16 @@ export async function changePassword(
   const { email, id } = signedIn.account
   await checkPassword(newPassword, email)
   const counted = countersOf(accounts, request, email)
-  await accounts.throttle.enter(counted)
-  const answer = await askAuth(
-    await accounts.auth(),
-    request,
-    originOf(request, accounts.address),
-    '/change-password',
-    {
-      currentPassword,
-      newPassword,
-      revokeOtherSessions: true,
-    },
-  )
+  const { auth, throttle, blockOf, address } = accounts
+  const answer = await throttle.attempt([blockOf(request)], counted, async () => {
+    const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    return askAuth(await auth(), request, originOf(request, address), '/change-password', body)
+  })
   if (!answer.ok) {
     logSecurity(request, 'password change failed', { user: id })
     throw new Refusal('forbidden', TEXTS.passwordWrong)
   }
-  await accounts.throttle.succeeded(counted)
+  await throttle.succeeded(counted)
   logSecurity(request, 'password changed', { user: id })
   const session = await begin(asking, tokenOf(answer))
   passCookies(reply, answer)

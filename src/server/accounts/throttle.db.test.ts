@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
-import { ACCOUNT, ADDRESS, makeThrottle, PAIR, SIGN_UP } from './throttle.ts'
+import { ACCOUNT, ADDRESS, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
 
@@ -77,6 +77,19 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
     now += PAIR.span
     await throttle.enter(counted)
+  })
+
+  it('lets a place have a few attempts under way, and others all the same', async () => {
+    const throttle = makeThrottle(archive.store.db, () => now)
+    let end = () => {}
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const attempt = (place: string) => throttle.attempt([place], [], () => held)
+    const here = Array.from({ length: UNDER_WAY }, () => attempt('here'))
+    await expect(attempt('here')).rejects.toMatchObject({ code: 'too-many', retryAfter: 5 })
+    const there = attempt('there')
+    end()
+    await Promise.all([...here, there])
+    await attempt('here')
   })
 
   it('holds for several processes on one database, over all limits', async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { countAttempt, forgetAttempts, forgetOldAttempts, takeBackAttempt } from '#store/attempts.ts'
 import type { Tables } from '#store/tables.ts'
+import { openPlaces } from './places.ts'
 
 const MINUTE = 60_000
 
@@ -21,6 +22,19 @@ export const ACCOUNT: Limit = { name: 'account', limit: 50, span: 15 * MINUTE }
 export const ADDRESS: Limit = { name: 'address', limit: 100, span: 15 * MINUTE }
 /** New accounts from one place. */
 export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
+
+/**
+ * Attempts of one place, or for one account, that are under way at the same time. Each hashes a password for a quarter of a
+ * second, two at a time: without this one flood would fill the line in which everybody else waits to sign in.
+ */
+export const UNDER_WAY = 12
+/** When whoever came with too many may try again, in seconds. */
+const ROOM_AGAIN = 5
+
+/** An attempt hashes a password on the four threads that Node has for files and names too: half of them, and bounded memory. */
+const HASHED_AT_ONCE = 2
+/** More than this in the line would wait longer than people do, and on a slow machine until their connection is cut. */
+const WAITING_LIMIT = 32
 
 /** Refusals that are remembered in this process, so that a flood costs the database nothing. */
 const REMEMBERED = 10_000
@@ -63,15 +77,47 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
     return turn
   }
 
+  const inTurn = openPlaces(
+    HASHED_AT_ONCE,
+    WAITING_LIMIT,
+    () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN),
+  )
+  /** By place and by account, how many attempts are under way. */
+  const underWay = new Map<string, number>()
+
   const keyOf = ([{ name }, whom]: Counted) => `${name} ${whom}`
+
+  async function enter(counted: readonly Counted[]): Promise<void> {
+    for (const one of counted) await count(keyOf(one), one[0])
+  }
 
   return {
     /**
      * Counts one attempt before it is made, narrowest limit first: what a limit refuses is not counted by those after it.
      * @throws Refusal 'too-many' with the time to wait
      */
-    async enter(counted: readonly Counted[]): Promise<void> {
-      for (const one of counted) await count(keyOf(one), one[0])
+    enter,
+
+    /**
+     * Makes an attempt, which is counted before, when its turn has come.
+     * @param whose its place, and its account where it has one: beyond the few that each may have under way attempts are
+     * not even counted
+     * @throws Refusal 'too-many', or 'unavailable' when too many wait for their turn; both with the time to wait
+     */
+    async attempt<T>(whose: readonly string[], counted: readonly Counted[], make: () => Promise<T>): Promise<T> {
+      if (whose.some((one) => (underWay.get(one) ?? 0) >= UNDER_WAY))
+        throw new Refusal('too-many', TEXTS.tooManySignIns, ROOM_AGAIN)
+      for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
+      try {
+        await enter(counted)
+        return await inTurn(make)
+      } finally {
+        for (const one of whose) {
+          const left = underWay.get(one)! - 1
+          if (left > 0) underWay.set(one, left)
+          else underWay.delete(one)
+        }
+      }
     },
 
     /** The attempt was right: the first counter begins anew, the others had nothing to count. */

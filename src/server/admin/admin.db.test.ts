@@ -133,6 +133,18 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     await expect(bulk(['1'], {})).rejects.toMatchObject({ status: 400 })
   })
 
+  it('refuse a wish for many that another overtook, and nobody who asks once more for what was done', async () => {
+    const ids = ['1', '2', '3', '4']
+    const first = { isPrivate: true, already: ['1', '2', '3'] }
+    expect(await bulk(ids, first)).toEqual({ changed: 1, refused: [] })
+    await expect(bulk(ids, { isPrivate: false, already: ['4'] })).rejects.toMatchObject({
+      status: 409,
+      message: 'Someone else has just changed 1 card of these. Nothing was done. Please look at them again.',
+    })
+    expect((await test.call('GET /api/cards', { query: 'show=private' })).total).toBe(4)
+    expect(await bulk(ids, first)).toEqual({ changed: 0, refused: [] })
+  })
+
   it('lead through the publish queue in the order of time', async () => {
     const all = await queue()
     expect(all.cards.map(({ card, findings, seen }) => [card.id, findings.length, seen])).toEqual([

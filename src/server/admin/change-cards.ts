@@ -1,3 +1,5 @@
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { releaseCards, withoutUnseen, type Refused } from '#server/release-cards.ts'
@@ -14,22 +16,35 @@ export interface Outcome {
   refused: Refused[]
 }
 
+/** A wish of an admin for many cards. */
+export interface Wish extends Pick<Flags, 'isPrivate' | 'isViewed'> {
+  /** Those that the admin sees as wished already. */
+  already?: readonly string[]
+}
+
 /**
  * Sets flags of cards in one transaction. Cards with findings that nobody has seen are not published, but left as they
  * are altogether; all others change.
  * @param ids at most 1000
+ * @throws Refusal 'conflict', and nothing is done, when another admin has changed what was `already` as wished: of two
+ * who press at the same time one is told. Who asks once more for what was done is not refused
  */
 export async function changeCards(
   { db, search, changed }: Desk,
   viewer: Viewer,
   ids: readonly string[],
-  { isPrivate, isViewed }: Pick<Flags, 'isPrivate' | 'isViewed'>,
+  { isPrivate, isViewed, already = [] }: Wish,
 ): Promise<Outcome> {
   adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const wanted = [...new Set(ids)]
     const rows = await rowsById(trx, wanted)
+    const seen = new Set(already)
+    const overtaken = rows.filter(
+      (row) => seen.has(row.id) && (differs(row.is_private, isPrivate) || differs(row.is_viewed, isViewed)),
+    )
+    if (overtaken.length > 0) throw new Refusal('conflict', ADMIN_TEXTS.overtaken(overtaken.length))
     const known = new Set(rows.map((row) => row.id))
     const refused: Refused[] = wanted.filter((id) => !known.has(id)).map((id) => ({ id, reason: TEXTS.noSuchCard }))
     let free = rows
@@ -57,6 +72,8 @@ export async function changeCards(
   changed()
   return outcome
 }
+
+const differs = (flag: number, wished: boolean | undefined): boolean => wished !== undefined && (flag === 1) !== wished
 
 /** Publishes the private cards of a session; see `releaseCards`. */
 export async function publishSession({ db, search, changed }: Desk, viewer: Viewer, session: string): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { newCard } from '#archive/card.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { LiveHub, type Listener } from './live-hub.ts'
 
 /** A connection of which nothing is read: what is written piles up. */
@@ -26,7 +27,7 @@ class Unread extends EventEmitter {
 let test: TestApp
 let hub: LiveHub
 beforeEach(async () => {
-  test = await openTestApp([], { COMMENT_LIMITS: 'off' })
+  test = await openTestApp([newCard({ id: 'open' })], { COMMENT_LIMITS: 'off' })
   test.viewer = { role: 'anonymous', id: 'a-1' }
   hub = new LiveHub(test.archive.store.db, test.archive.store.live)
 })
@@ -35,10 +36,9 @@ afterEach(async () => {
   hub.close()
   await test.close()
 })
-const listen = async () => {
+const listen = async (threadId = 'main-page', after: number | null = null) => {
   const response = new Unread()
-  const listener = { threadId: 'main-page', seesAll: false, response: response as unknown as Listener['response'] }
-  await hub.subscribe(listener, null)
+  await hub.subscribe({ threadId, seesAll: false, response: response as unknown as Listener['response'] }, after)
   return response
 }
 
@@ -71,4 +71,34 @@ it('says that it lives at least every 30 seconds', async () => {
   expect(response.texts.filter((text) => text === ': \n\n')).toHaveLength(1)
   vi.advanceTimersByTime(30_000)
   expect(response.texts.filter((text) => text === ': \n\n')).toHaveLength(2)
+})
+
+it.each([
+  ['it is told of a comment', null],
+  ['it is told what it missed', 0],
+])('a listener hears nothing of a card that turns private while %s', async (_name, after) => {
+  const hide = async () => {
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })
+  }
+  const { db, live } = test.archive.store
+  hub.close()
+  hub = new LiveHub(
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => row['comment_id'] !== undefined)) await hide()
+        return result
+      },
+    }),
+    live,
+  )
+  const post = () =>
+    test.call('POST /api/threads/:thread/comments', { params: { thread: 'card-open' }, body: { text: 'a secret' } })
+  if (after !== null) await post()
+  const response = await listen('card-open', after)
+  if (after === null) await post()
+  await vi.waitFor(() => expect(response.destroyed).toBe(true))
+  expect(response.texts.join('')).not.toContain('a secret')
+  expect(response.texts.at(-1)).toBe('event: gone\ndata: {}\n\n')
 })

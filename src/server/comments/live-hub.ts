@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { eventsAfter, type ThreadEvent } from '#store/comments.ts'
@@ -23,7 +24,12 @@ export interface Listener {
 /** A listener that leaves this much unread is dropped, in bytes. */
 const MOST_UNREAD = 256 * 1024
 
-const EVENTS_AT_ONCE = 500
+/**
+ * What is written within one turn of the event loop has not reached the system yet and looks as if it were unread: fewer
+ * than would make a listener look deaf, then a turn for the bytes to go out.
+ */
+const EVENTS_AT_ONCE = 50
+const THREADS_AT_ONCE = 500
 const TICK = 1000
 /** In ticks: a stream says that it lives every 25 seconds. */
 const HEARTBEAT_TICKS = 25
@@ -142,17 +148,19 @@ export class LiveHub {
   }
 
   async #pump(): Promise<void> {
-    await this.#endThoseWithoutRight()
     for (;;) {
       if (this.#position === null) return
       const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_AT_ONCE })
+      // After the events were read: what was said once a card had turned private must not go out because it was public before.
+      await this.#endThoseWithoutRight()
       const first = events[0]
-      if (!first) return
+      if (!first || this.#size === 0) return
       // Events were cleared away before they were read here.
       if (first.number > this.#position + 1)
         for (const listener of this.#all()) this.#write(listener, reload(first.number - 1))
       for (const event of events) this.#send(event)
       this.#position = events.at(-1)!.number
+      await nextTurn()
     }
   }
 
@@ -178,12 +186,14 @@ export class LiveHub {
     const threadId = listener.threadId ?? undefined
     for (;;) {
       const events = await eventsAfter(this.#db, listener.position, { threadId, limit: EVENTS_AT_ONCE })
+      if (!(await this.#exists(listener))) return this.#dismiss(listener)
       for (const event of events.filter(({ number }) => number <= upTo)) {
         const bytes = eventFrame(event, listener.seesAll)
         if (bytes) this.#write(listener, bytes)
       }
       listener.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
       if (listener.position >= upTo || listener.response.destroyed) return
+      await nextTurn()
     }
   }
 
@@ -212,8 +222,8 @@ export class LiveHub {
     const revision = await readRevision(this.#db)
     if (revision === this.#revision) return
     const threads = [...this.#byThread.keys()].filter((key) => key?.startsWith('card-')) as string[]
-    for (let at = 0; at < threads.length; at += EVENTS_AT_ONCE) {
-      const some = threads.slice(at, at + EVENTS_AT_ONCE)
+    for (let at = 0; at < threads.length; at += THREADS_AT_ONCE) {
+      const some = threads.slice(at, at + THREADS_AT_ONCE)
       const visible = await this.#publicCards(some)
       for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
         for (const listener of this.#byThread.get(thread) ?? []) if (!listener.seesAll) this.#dismiss(listener)

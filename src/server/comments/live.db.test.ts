@@ -95,6 +95,21 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     expect(told(late.events)).toEqual(['reload'])
   })
 
+  it('tell whoever missed very much all of it, however long it takes to send', async () => {
+    await post(test, 'x'.repeat(900))
+    const { db } = test.archive.store
+    const said = await db.selectFrom('thread_events').selectAll().executeTakeFirstOrThrow()
+    const again = (number: number) => ({ ...said, number })
+    for (const part of [0, 1, 2, 3])
+      await db
+        .insertInto('thread_events')
+        .values(Array.from({ length: 500 }, (_, index) => again(said.number + 1 + part * 500 + index)))
+        .execute()
+    const late = await stream('/api/threads/main-page/comments/live?after=0')
+    await late.until((events) => events.length === 2001)
+    expect(late.lastId()).toBe(String(said.number + 2000))
+  })
+
   it('end without a word of the card when it turns private', async () => {
     const visitor = await stream('/api/threads/card-open/comments/live')
     await visitor.until(() => visitor.lastId() !== '')

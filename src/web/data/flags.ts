@@ -8,6 +8,9 @@ import { refreshCards, refreshCardsTwice } from './refresh-cards.ts'
 /** The two flags that an admin sets on a card. */
 export type Flag = 'isPrivate' | 'isViewed'
 
+/** Asked at the moment of a press: the second one of a double click comes before what the first one began is rendered. */
+const isFree = (mutationKey: string[]): boolean => queryClient.isMutating({ mutationKey }) === 0
+
 const AT_ONCE = { networkMode: 'always' } as const
 
 /**
@@ -36,16 +39,23 @@ export function useFlag(id: string, flag: Flag) {
     ...AT_ONCE,
   })
   const set = (value: boolean) => {
-    if (!isBusy) mutation.mutate(value)
+    if (isFree(mutationKey)) mutation.mutate(value)
   }
   return { set, isBusy, error: mutation.error }
 }
 
-/** Sets a flag of many cards by one call, then asks for everything anew (section 4, 'Bulk'). */
-export const useBulk = () =>
-  useMutation({
-    mutationKey: ['flag', 'bulk'],
+const BULK = ['flag', 'bulk']
+
+/** Sets a flag of many cards by one call at a time, then asks for everything anew (section 4, 'Bulk'). */
+export function useBulk() {
+  const mutation = useMutation({
+    mutationKey: BULK,
     mutationFn: (body: BulkChange) => call('POST /api/cards/bulk', { body }),
     onSettled: refreshCardsTwice,
     ...AT_ONCE,
   })
+  const press = (change: BulkChange) => {
+    if (isFree(BULK)) mutation.mutate(change)
+  }
+  return { ...mutation, press }
+}

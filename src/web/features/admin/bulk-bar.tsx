@@ -13,7 +13,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const privacy = bulkPrivacy(cards)
   const viewed = bulkViewed(cards)
   const run = (change: BulkChange) => () => {
-    if (!bulk.isPending && change.ids.length > 0) bulk.mutate(change)
+    if (change.ids.length > 0) bulk.press(change)
   }
   const refused = bulk.data?.refused ?? []
   return (

@@ -1,4 +1,4 @@
-/** The other side of `comments.ts`: opens many streams and says when all have heard of a comment. */
+/** The other side of `listening.ts`: opens many streams and says when all have heard of a comment. */
 import { connect, type Socket } from 'node:net'
 
 type Message = { open: number; url: string } | { await: string }

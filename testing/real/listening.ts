@@ -5,12 +5,17 @@ import { join } from 'node:path'
 export interface Listening {
   /** Waits until every one of them has heard of something. @param text a part of what is told */
   heard(text: string): Promise<void>
+  /** Kills the process: the system ends its connections, where it still can. */
   close(): void
 }
 
-/** Opens streams and waits until the server has begun all of them. */
-export async function listen(url: string, count: number): Promise<Listening> {
-  const clients = fork(join(import.meta.dirname, 'listeners.ts'))
+/**
+ * Opens streams and waits until the server has begun all of them.
+ * @param before what is to run the process, such as the command that enters another network
+ */
+export async function listen(url: string, count: number, before: readonly string[] = []): Promise<Listening> {
+  const command = [...before, process.execPath]
+  const clients = fork(join(import.meta.dirname, 'listeners.ts'), { execPath: command[0]!, execArgv: command.slice(1) })
   const told = (message: object, word: string): Promise<void> =>
     new Promise((resolve, reject) => {
       clients.on('message', (answer) => answer === word && resolve())

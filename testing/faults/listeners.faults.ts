@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openStream } from '#testing/event-stream.ts'
+import { listen, type Listening } from '#testing/real/listening.ts'
+import { open } from '#testing/real/raw.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
+import { openFolder } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { canCut, lacking, otherNetwork } from './machine.ts'
+
+const LIVE = '/api/threads/main-page/comments/live'
+const LISTENERS = 5000
+const ROUNDS = 5
+/** In milliseconds. */
+const HEARD_WITHIN = 1000
+const HEARTBEAT_WITHIN = 30_000
+const DROPPED_WITHIN = 60_000
+/** In KB, and as a part of what was there at the start. */
+const EACH = 30
+const GROWTH = 1.2
+
+describe('live streams', () => {
+  const folder = temporaryFolder()
+  const undo: (() => void)[] = []
+  let server: Victim
+  beforeAll(async () => {
+    const settings = { COLLOQUY_DATA: folder.path, HOST: '0.0.0.0', METRICS: 'on' }
+    server = await startServer(settings, { preload: './testing/faults/collect-memory.ts' })
+  })
+  afterEach(() => {
+    for (const action of undo.splice(0)) action()
+  })
+  afterAll(async () => {
+    await server.end('SIGTERM')
+    folder.remove()
+  })
+
+  const at = (host = '127.0.0.1') => `http://${host}:${server.port}`
+  const kilobytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
+  const listening = async () =>
+    Number(/^colloquy_listeners\{[^}]*"comments"[^}]*\} (\d+)$/m.exec((await ask(`${at()}/metrics`))!.text)?.[1])
+
+  /** What the server cannot let go of, in bytes. */
+  async function held(): Promise<number> {
+    server.child.send('collect')
+    const [answer] = (await once(server.child, 'message')) as [{ held: number }]
+    return answer.held
+  }
+
+  /** Lets everybody hear something. @returns how long that took, in milliseconds */
+  async function heard(crowd: Listening, text: string): Promise<number> {
+    const all = crowd.heard(text)
+    const start = performance.now()
+    expect(isDone(await new Visitor().comment(at(), text))).toBe(true)
+    await all
+    return performance.now() - start
+  }
+
+  // Ten minutes at rest would be most of the time that all faults have: a heartbeat to everybody must do.
+  it(`5,000 at rest cost little, live, hear within a second, and leave nothing behind${lacking(canCut, 'cannot cut a network')}`, async () => {
+    for (const text of ['first', 'second']) expect(isDone(await new Visitor().comment(at(), text))).toBe(true)
+    await listening()
+    const start = await held()
+    for (let round = 1; round <= ROUNDS; round++) {
+      // Those of the first round vanish without a word, the others when their process is killed.
+      const network = round === 1 && canCut ? otherNetwork() : null
+      if (network) undo.push(() => network.remove())
+      const before = kilobytes()
+      const crowd = await listen(at(network?.host) + LIVE, LISTENERS, network?.enter)
+      undo.push(() => crowd.close())
+      const opened = performance.now()
+      expect(await listening()).toBe(LISTENERS)
+      if (round === 1) {
+        await crowd.heard(': \n\n')
+        expect(performance.now() - opened).toBeLessThan(HEARTBEAT_WITHIN)
+        expect((kilobytes() - before) / LISTENERS).toBeLessThan(EACH)
+      }
+      const took = await heard(crowd, `to all of round ${round}`)
+      expect(took).toBeLessThan(HEARD_WITHIN)
+      network?.cut()
+      crowd.close()
+      await until('nobody listens any more', async () => (await listening()) === 0, DROPPED_WITHIN)
+    }
+    expect((await held()) / start).toBeLessThan(GROWTH)
+  })
+
+  const EVENTS = 100_000
+  /** So many are logged at a time, then nothing for a while, in milliseconds: one who does read must be able to follow. */
+  const AT_ONCE = 2500
+  const PAUSE = 500
+  /** In bytes. */
+  const MOST = 20 * 1024 * 1024
+
+  it('one who never reads is dropped, and does not cost what 100,000 events hold', async () => {
+    expect(isDone(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
+    const reader = await openStream(at() + LIVE)
+    const deaf = open(server.port)
+    deaf.write(`GET ${LIVE} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    deaf.pause()
+    undo.push(
+      () => deaf.destroy(),
+      () => reader.cut(),
+    )
+    await until('both listen', async () => (await listening()) === 2, 5000)
+    await wait(500)
+    const before = await held()
+    let most = 0
+    const logging = { isOver: false }
+    const watching = (async () => {
+      while (!logging.isOver) {
+        most = Math.max(most, await held())
+        await wait(500)
+      }
+    })()
+    await logEvents(EVENTS)
+    await until('the deaf one is dropped', async () => (await listening()) === 1, 30_000)
+    await until('the other hears all', () => reader.events.length >= EVENTS, 60_000)
+    logging.isOver = true
+    await watching
+    const ids = reader.events.map(({ id }) => Number(id))
+    expect(ids.every((id, index) => index === 0 || id === ids[index - 1]! + 1)).toBe(true)
+    expect(most - before).toBeLessThan(MOST)
+  })
+
+  /** Logs that the newest comment was added, many times, as another process on the file would. */
+  async function logEvents(count: number): Promise<void> {
+    const archive = await openFolder(folder.path)
+    const { db } = archive.store
+    const newest = await db.selectFrom('thread_events').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()
+    for (let done = 0; done < count; done += AT_ONCE) {
+      const rows = Array.from({ length: AT_ONCE }, (_, index) => ({
+        ...newest,
+        number: newest.number + done + index + 1,
+      }))
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('discussion')
+          .set({ events: newest.number + done + AT_ONCE })
+          .execute()
+        await trx.insertInto('thread_events').values(rows).execute()
+      })
+      await wait(PAUSE)
+    }
+    await archive.close()
+  }
+})

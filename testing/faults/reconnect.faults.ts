@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStream, type EventStream } from '#testing/event-stream.ts'
+import { freePort, startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
+import { anAdmin } from '#testing/real/archive.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { ask, bodyOf, Visitor } from '#testing/real/visitor.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const THREAD = '/api/threads/main-page/comments'
+const CUTS = 100
+/** At these the server is killed and started again. */
+const KILLS = new Set([30, 60])
+const WRITERS = 3
+
+/** A list of comments in an open window: read once, then kept up to date by a stream that breaks. */
+class LiveList {
+  readonly ids: string[] = []
+  /** What was told although it was there. */
+  readonly doubled: string[] = []
+  #last = ''
+  #stream: EventStream | null = null
+  readonly #server: string
+
+  constructor(server: string) {
+    this.#server = server
+  }
+
+  async read(): Promise<void> {
+    const page = bodyOf(await ask(`${this.#server}${THREAD}?limit=1000`)) as {
+      comments: { id: string }[]
+      event: number
+    }
+    this.ids.splice(0, Infinity, ...page.comments.map(({ id }) => id))
+    this.#last = String(page.event)
+  }
+
+  /** Goes on from what was heard last, as a browser does; nothing happens where there is no server. */
+  async connect(): Promise<void> {
+    this.#stream = await openStream(`${this.#server}${THREAD}/live`, { 'last-event-id': this.#last }).catch(() => null)
+  }
+
+  /** Cuts the connection, and takes over what had come. */
+  async cut(): Promise<void> {
+    const stream = this.#stream
+    this.#stream = null
+    if (!stream) return
+    stream.cut()
+    await stream.ended
+    for (const { event, data } of stream.events) {
+      const { id } = data as { id: string }
+      if (event === 'reload') throw new Error('The log reaches back far enough.')
+      const place = this.ids.indexOf(id)
+      if (event === 'removed') this.ids.splice(place, place < 0 ? 0 : 1)
+      else if (place < 0) this.ids.unshift(id)
+      else this.doubled.push(id)
+    }
+    if (stream.lastId() !== '') this.#last = stream.lastId()
+  }
+}
+
+describe('a live list that is cut a hundred times', () => {
+  let postgres: PostgresServer
+  let server: Victim | undefined
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeAll(async () => {
+    postgres = await startPostgres({ keepsCommits: true })
+  })
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(async () => {
+    await server?.end('SIGTERM')
+    folder.remove()
+  })
+  afterAll(() => postgres.stop())
+
+  it.each<[string, () => Record<string, string>]>([
+    ['SQLite', () => ({})],
+    ['PostgreSQL', () => ({ DATABASE_URL: postgres.url })],
+  ])('while comments come and go, and the server dies, is what the archive holds: %s', async (_name, own) => {
+    const settings = { COLLOQUY_DATA: folder.path, PORT: String(await freePort()), ...own() }
+    server = await startServer(settings)
+    const { url } = server
+    const admin = await anAdmin(url, settings, 'ada@example.com')
+    const written: string[] = []
+    const writers = { areOver: false }
+    const write = async (visitor: Visitor, name: number) => {
+      for (let number = 0; !writers.areOver; number++) {
+        const answer = await visitor.comment(url, `from ${name}, the ${number}th`)
+        if (answer?.status === 200) written.push((answer.body as { id: string }).id)
+        if (number % 5 === 4 && written.length > 0) await admin.send(`${url}/api/comments/${written.shift()}`, 'DELETE')
+        await wait(20)
+      }
+    }
+    const list = new LiveList(url)
+    await list.read()
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, name) => write(new Visitor(), name)))
+    for (let cut = 1; cut <= CUTS; cut++) {
+      await list.connect()
+      await wait(Math.random() * 100)
+      if (KILLS.has(cut)) {
+        await server.end('SIGKILL')
+        server = await startServer(settings)
+      }
+      await list.cut()
+    }
+    writers.areOver = true
+    await writing
+    const whole = new LiveList(url)
+    await whole.read()
+    expect(whole.ids.length).toBeGreaterThan(CUTS)
+    const isSame = async () => {
+      await list.connect()
+      await wait(100)
+      await list.cut()
+      return list.ids.join() === whole.ids.join()
+    }
+    await until('the list is the archive', isSame, 10_000).catch(() => expect(list.ids).toEqual(whole.ids))
+    expect(list.doubled).toEqual([])
+  })
+})

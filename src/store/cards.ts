@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { threadOf } from '#archive/comment.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
@@ -33,10 +32,9 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectab
 /** What a list shows of a card. */
 export interface CardInList {
   key: number
+  id: string
   /** JSON text. */
   summary: string
-  /** How many comments it shows. */
-  comments: number
 }
 
 /**
@@ -46,9 +44,7 @@ export interface CardInList {
 export async function summariesOf(db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<CardInList>`
-    SELECT cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments
-    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
-    LEFT JOIN thread_counts ON thread_counts.thread_id = ${threadOf('')} || cards.id
+    SELECT cards.key, cards.id, cards.summary FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
     WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`.execute(
     db,
   )

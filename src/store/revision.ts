@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
-import { askedAtOnce } from './sqlite.ts'
+import { shortcut } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 const READ = CompiledQuery.raw('SELECT revision FROM archive')
@@ -18,19 +18,13 @@ export interface Version {
   counts: number
 }
 
-const VERSION = 'SELECT revision, counts FROM archive, discussion'
-const COMPILED = CompiledQuery.raw(VERSION) as CompiledQuery<Version>
+const VERSION = shortcut(() => sql<Version>`SELECT revision, counts FROM archive, discussion`)
 
-/** The archive's version as the database has it now; null where that takes waiting (`askedAtOnce`). */
-export const versionAtOnce = askedAtOnce(VERSION) as unknown as (db: Kysely<Tables>) => Version | null
+/** The archive's version as the database has it now; null where that takes waiting. */
+export const versionAtOnce = (db: Kysely<Tables>): Version | null => VERSION.atOnce(db)?.[0] ?? null
 
 /** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
-export async function readVersion(db: Kysely<Tables>): Promise<Version> {
-  const now = versionAtOnce(db)
-  if (now) return now
-  const { rows } = await db.executeQuery(COMPILED)
-  return rows[0]!
-}
+export const readVersion = async (db: Kysely<Tables>): Promise<Version> => (await VERSION.read(db))[0]!
 
 /**
  * Makes writers wait for each other, as the first step of a transaction that reads before it writes: what it reads then

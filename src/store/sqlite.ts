@@ -1,5 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteDialect, type RawBuilder, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -28,24 +28,33 @@ export function openSqlite(file: string): Kysely<Tables> {
 
 const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
 
-/**
- * Prepares a statement that is asked with most requests, past the line in which all others wait.
- * @returns gives its first row; or null in the midst of a transaction, whose unfinished work nobody may see, for a
- * database that is no SQLite file of this process, and where it fails: who then waits in line is told why
- */
-export function askedAtOnce(sql: string): (db: Kysely<Tables>) => Record<string, SQLOutputValue> | null {
+/** A statement that is asked with most requests. */
+export interface Shortcut<Row> {
+  /**
+   * Its rows, asked past the line in which all others wait; or null in the midst of a transaction, whose unfinished work
+   * nobody may see, for a database that is no SQLite file of this process, and where it fails: who then waits in line is
+   * told why.
+   */
+  atOnce(db: Kysely<Tables>, ...values: string[]): Row[] | null
+  /** Its rows, in line where they cannot be had at once. */
+  read(db: Kysely<Tables>, ...values: string[]): Promise<Row[]>
+}
+
+/** @param ask the statement; its text is the same for all values */
+export function shortcut<Row>(ask: (...values: string[]) => RawBuilder<Row>): Shortcut<Row> {
   const prepared = new WeakMap<DatabaseSync, StatementSync>()
-  return (db) => {
+  const atOnce: Shortcut<Row>['atOnce'] = (db, ...values) => {
     const database = behind.get(db)
     try {
       if (!database || database.isTransaction) return null
-      const statement = prepared.get(database) ?? database.prepare(sql)
+      const statement = prepared.get(database) ?? database.prepare(ask(...values).compile(db).sql)
       prepared.set(database, statement)
-      return statement.get() ?? null
+      return statement.all(...values) as Row[]
     } catch {
       return null
     }
   }
+  return { atOnce, read: async (db, ...values) => atOnce(db, ...values) ?? (await ask(...values).execute(db)).rows }
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */

@@ -9,11 +9,12 @@ import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
+import { uncounted } from '#server/uncounted.ts'
 import { summariesOf, textsOf, type CardTexts } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
-  /** Each card of the page as JSON text of the contract's `listedCard`. */
+  /** Each card of the page as JSON text of the contract's `listedCard`, uncounted. */
   cards: string[]
   page: PageInfo
   capped: boolean
@@ -61,7 +62,7 @@ const emptyPage = ({ size }: Filters): CardPage => ({
 })
 
 /**
- * The cards of a page as JSON text: their stored summaries with what only this list knows added.
+ * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added.
  * @param first the sequence number of the first card
  */
 export async function listedJson(
@@ -73,10 +74,10 @@ export async function listedJson(
 ): Promise<string[]> {
   const summaries = await summariesOf(db, visibility, keys)
   const snippets = phrases.length > 0 ? await snippetsOf(db, keys, phrases) : null
-  return summaries.map(({ key, summary, comments }, index) => {
+  return summaries.map(({ key, id, summary }, index) => {
     const snippet = snippets?.get(key)
     const added = snippet === undefined ? '' : `,"snippet":${JSON.stringify(snippet)}`
-    return `${summary.slice(0, -1)},"seq":${first + index},"commentCount":${comments}${added}}`
+    return `${summary.slice(0, -1)},"seq":${first + index},"commentCount":${uncounted(id)}${added}}`
   })
 }
 

@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely'
+import { shortcut } from './sqlite.ts'
+import type { Tables, ThreadCountsTable } from './tables.ts'
+
+const COUNTS = shortcut(
+  (threads) => sql<ThreadCountsTable>`SELECT thread_id, count FROM thread_counts
+    WHERE thread_id IN (SELECT key FROM json_each(${threads})) ORDER BY thread_id`,
+)
+
+/**
+ * How many comments threads show, always in the same order; some without any are left out.
+ * @param threads a `jsonSet` of at most 1000
+ */
+export const readCounts = (db: Kysely<Tables>, threads: string): Promise<ThreadCountsTable[]> =>
+  COUNTS.read(db, threads)
+
+/** The same without waiting; null where that takes some. */
+export const countsAtOnce = (db: Kysely<Tables>, threads: string): ThreadCountsTable[] | null =>
+  COUNTS.atOnce(db, threads)

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
-import { readVersion, versionAtOnce, type Version } from '#store/revision.ts'
+import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Tables, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, pack, type Encoding, type Packed } from './packing.ts'
 import { alreadyHas, cardsTag, mark, tagOf } from './revalidate.ts'
@@ -79,7 +79,7 @@ function isConfirmed(counts: Counts, now: readonly ThreadCountsTable[], version:
 
 /**
  * Answers are kept as the bytes that are sent, with the archive revision that they follow from, so one is never sent once
- * a card has changed: the revision is read from the database with every request, as another process may have written.
+ * a card has changed: the revision is read from the database while a request waits, as another process may have written.
  * Where an answer says how many comments its cards have, these numbers are read when any card's has changed; when they
  * are others, they are filled in anew (decisions 105).
  * Only what an anonymous visitor was sent is kept, and only sent to anonymous visitors (decisions 90).
@@ -171,7 +171,7 @@ export function openAnswers(
       const name = names.get(url)
       const answer = name === undefined ? undefined : kept.get(keyOf(name, encoding))
       if (!answer) return null
-      const version = versionAtOnce(db)
+      const version = versionOfTurn(db)
       if (version?.revision !== answer.revision) return null
       const { counts } = answer
       if (isInDoubt(counts, version)) {

@@ -20,8 +20,8 @@ export interface Version {
 
 const VERSION = shortcut(() => sql<Version>`SELECT revision, counts FROM archive, discussion`)
 
-/** The archive's version as the database has it now; null where that takes waiting. */
-export const versionAtOnce = (db: Kysely<Tables>): Version | null => VERSION.atOnce(db)?.[0] ?? null
+/** The archive's version, for a request in the turn in which it is heard (`Shortcut.ofTurn`); null where that takes waiting. */
+export const versionOfTurn = (db: Kysely<Tables>): Version | null => VERSION.ofTurn(db)?.[0] ?? null
 
 /** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export const readVersion = async (db: Kysely<Tables>): Promise<Version> => (await VERSION.read(db))[0]!

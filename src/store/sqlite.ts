@@ -21,12 +21,19 @@ export function openSqlite(file: string): Kysely<Tables> {
     database.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(database) }) })
-  behind.set(db, database)
+  const opened = { database, ran: 0 }
+  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(opened) }) })
+  behind.set(db, opened)
   return db
 }
 
-const behind = new WeakMap<Kysely<Tables>, DatabaseSync>()
+interface Opened {
+  database: DatabaseSync
+  /** How many statements were run in line, shortcuts left out. */
+  ran: number
+}
+
+const behind = new WeakMap<Kysely<Tables>, Opened>()
 
 /** A statement that is asked with most requests. */
 export interface Shortcut<Row> {
@@ -36,6 +43,11 @@ export interface Shortcut<Row> {
    * told why.
    */
   atOnce(db: Kysely<Tables>, ...values: string[]): Row[] | null
+  /**
+   * The same as it was when it was first asked for in this turn of the event loop, unless this process has used the
+   * database since: for requests. Those that are heard in one turn had all arrived before (decisions 106).
+   */
+  ofTurn(db: Kysely<Tables>): Row[] | null
   /** Its rows, in line where they cannot be had at once. */
   read(db: Kysely<Tables>, ...values: string[]): Promise<Row[]>
 }
@@ -43,8 +55,10 @@ export interface Shortcut<Row> {
 /** @param ask the statement; its text is the same for all values */
 export function shortcut<Row>(ask: (...values: string[]) => RawBuilder<Row>): Shortcut<Row> {
   const prepared = new WeakMap<DatabaseSync, StatementSync>()
+  const turns = new WeakMap<Opened, { rows: Row[] | null; ran: number }>()
+
   const atOnce: Shortcut<Row>['atOnce'] = (db, ...values) => {
-    const database = behind.get(db)
+    const database = behind.get(db)?.database
     try {
       if (!database || database.isTransaction) return null
       const statement = prepared.get(database) ?? database.prepare(ask(...values).compile(db).sql)
@@ -54,7 +68,22 @@ export function shortcut<Row>(ask: (...values: string[]) => RawBuilder<Row>): Sh
       return null
     }
   }
-  return { atOnce, read: async (db, ...values) => atOnce(db, ...values) ?? (await ask(...values).execute(db)).rows }
+  const ofTurn: Shortcut<Row>['ofTurn'] = (db) => {
+    const opened = behind.get(db)
+    if (!opened) return null
+    const turn = turns.get(opened)
+    if (turn?.ran === opened.ran) return turn.rows
+    if (!turn) setImmediate(() => turns.delete(opened))
+    const rows = atOnce(db)
+    turns.set(opened, { rows, ran: opened.ran })
+    return rows
+  }
+
+  return {
+    atOnce,
+    ofTurn,
+    read: async (db, ...values) => atOnce(db, ...values) ?? (await ask(...values).execute(db)).rows,
+  }
 }
 
 /** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
@@ -77,7 +106,8 @@ interface Prepared {
 }
 
 /** node:sqlite in the shape that Kysely's dialect expects. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(opened: Opened): SqliteDatabase {
+  const { database } = opened
   const kept = new Map<string, Prepared>()
   const prepare = (sql: string): Prepared => {
     const known = kept.get(sql)
@@ -97,6 +127,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
+      opened.ran++
       const { statement, reader } = prepare(sql)
       return {
         reader,

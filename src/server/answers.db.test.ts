@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { countComment } from '#store/discussion.ts'
@@ -11,6 +11,7 @@ import { everyDatabase, openFolder, openTogether, type TestArchive } from '#test
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openAnswers, type Asked } from './answers.ts'
 import { answerErrors } from './serve.ts'
+import { uncounted } from './uncounted.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' }
 const LIMIT = 64 * 1024
@@ -103,17 +104,66 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect(server.made).toBe(3)
   })
 
-  it('that hold numbers of comments are made again when one has changed, the others are not', async () => {
-    const comment = () => archive.store.db.transaction().execute((trx) => countComment(trx, 'card-a', 1))
-    await server.get()
-    await comment()
-    await server.get()
-    expect(server.made).toBe(1)
+  it('hold the numbers of comments as they are, without being made again', async () => {
+    const comment = (id: string, by: 1 | -1 = 1) =>
+      archive.store.db.transaction().execute((trx) => countComment(trx, `card-${id}`, by))
+    const ask = async (headers = {}) => {
+      const { statusCode, body, headers: sent } = await server.get('/counted', headers)
+      return { statusCode, body, etag: String(sent.etag) }
+    }
     server.options = { withCounts: true }
-    await server.get('/counted')
-    await comment()
-    await server.get('/counted')
-    expect(server.made).toBe(3)
+    server.make = () => `[${uncounted('a')},${uncounted('b')},${uncounted('a')},"é"]`
+    const first = await ask()
+    expect(first.body).toBe('[0,0,0,"é"]')
+    await comment('a')
+    const second = await ask({ 'if-none-match': first.etag })
+    expect(second.body).toBe('[1,0,1,"é"]')
+    await comment('elsewhere')
+    expect((await ask({ 'if-none-match': second.etag })).statusCode).toBe(304)
+    expect(server.counted).toEqual({ hit: 1, miss: 2 })
+    await comment('b')
+    expect((await ask({ 'if-none-match': second.etag })).body).toBe('[1,1,1,"é"]')
+    await comment('a', -1)
+    expect((await ask({ 'if-none-match': second.etag })).body).toBe('[0,1,0,"é"]')
+    expect(server.made).toBe(1)
+    await change(archive)
+    expect((await ask({ 'if-none-match': second.etag })).body).toBe('[0,1,0,"é"]')
+    expect(server.made).toBe(2)
+  })
+
+  it('hold the numbers of comments whoever asks, and where nothing is kept', async () => {
+    const none = new Server(archive, 0)
+    await archive.store.db.transaction().execute((trx) => countComment(trx, 'card-z', 1))
+    for (const one of [server, none]) {
+      one.options = { withCounts: true }
+      one.make = () => uncounted('z')
+      for (const viewer of [AN_ADMIN, A_MEMBER, ANYONE]) {
+        one.viewer = viewer
+        const { body, headers } = await one.get()
+        expect(body).toBe('1')
+        const again = await one.get('/', { 'if-none-match': String(headers.etag) })
+        expect(again.statusCode).toBe(viewer === AN_ADMIN ? 200 : 304)
+      }
+    }
+  })
+
+  it('are made once for many who ask together, and refused together', async () => {
+    const together = async (make: () => string) => {
+      const gate = Promise.withResolvers<void>()
+      server.make = () => gate.promise.then(make)
+      server.counted.miss = 0
+      const all = Array.from({ length: 5 }, () => server.get())
+      await vi.waitFor(() => expect(server.counted.miss).toBe(5))
+      gate.resolve()
+      return (await Promise.all(all)).map(({ statusCode }) => statusCode)
+    }
+    const refuse = () => {
+      throw new Refusal('not-found', 'No such card.')
+    }
+    expect(await together(refuse)).toEqual(Array.from({ length: 5 }, () => 404))
+    expect(server.made).toBe(1)
+    expect(await together(() => '"made"')).toEqual(Array.from({ length: 5 }, () => 200))
+    expect(server.made).toBe(2)
   })
 
   it('are sent as the caller takes them, each way the same', async () => {

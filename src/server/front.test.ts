@@ -98,6 +98,27 @@ it('a card that turns private in another transaction is gone with the next answe
   expect((await get('/api/cards?search=quagga')).body).not.toContain('"flip"')
 })
 
+it('a comment elsewhere keeps a list in front, one on its cards is in the next answer', async () => {
+  const comment = async (thread: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ text: `a word on ${thread}` })
+    expect((await fetch(`${address}/api/threads/${thread}/comments`, { method: 'POST', headers, body })).ok).toBe(true)
+    asked = 0
+  }
+  await fill(test.archive, [newCard({ id: 'other', prompt: 'an emu', dayStamp: '20240104_1' })])
+  const first = await get('/api/cards?search=kettle')
+  expect(first.body).toContain('"commentCount":0')
+  await comment('card-other')
+  expect((await get('/api/cards?search=kettle')).headers).toEqual(first.headers)
+  expect(asked).toBe(0)
+  await comment('card-shown')
+  const next = await get('/api/cards?search=kettle', { 'if-none-match': first.headers['etag']! })
+  expect(next.body).toContain('"commentCount":1')
+  expect(asked).toBe(1)
+  expect(await get('/api/cards?search=kettle')).toEqual({ ...next, id: expect.anything() })
+  expect(asked).toBe(1)
+})
+
 it('nothing is answered in front where each request is to be logged', async () => {
   await test.close()
   await open({ LOG_LEVEL: 'info' })

@@ -5,8 +5,8 @@ import { rewriteCards } from './rewrite-cards.ts'
 import { removeRows } from './save-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { rowsById } from '#store/cards.ts'
-import { mendTerms } from '#store/mend-terms.ts'
-import { countsOf } from '#store/terms.ts'
+import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
+import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
 
 const text = fc
   .array(fc.constantFrom('sun', 'Moon', 'sea', '海', 'don’t'), { maxLength: 3 })
@@ -61,10 +61,39 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     await archive.close()
   })
 
+  it('are counted for cards that come one by one, whether they wait to be counted or not', async () => {
+    const archive = await open()
+    const { db } = archive.store
+    const seen = async (visibility: 'public' | 'private') => ({
+      ...Object.fromEntries(await countsOf(db, visibility, ['moon', 'word1', 'word2'])),
+      starting: await termsWith(db, visibility, { start: 'moon' }, { least: 1, most: 9, limit: 9 }),
+      ending: await termsWith(db, visibility, { end: 'oon' }, { least: 1, most: 9, limit: 9 }),
+      beginnings: await beginningsOf(db, visibility, 'm', 2),
+    })
+    for (let number = 1; number <= 40; number++) {
+      await fill(archive, [newCard({ id: `c${number}`, prompt: `Moon word${number}`, isPrivate: number === 2 })])
+      const words = { starting: ['moon'], ending: ['moon'], beginnings: ['mo'] }
+      expect(await seen('public')).toEqual({ moon: number === 1 ? 1 : number - 1, word1: 1, ...words })
+      if (number > 1) expect(await seen('private')).toEqual({ moon: 1, word2: 1, ...words })
+      const { waiting } = await db
+        .selectFrom('new_terms')
+        .select((eb) => eb.fn.countAll<number>().as('waiting'))
+        .executeTakeFirstOrThrow()
+      expect(Number(waiting)).toBeLessThanOrEqual(16)
+      expect(await countWrongTerms(db)).toBe(0)
+    }
+    await db.transaction().execute(async (trx) => {
+      await rewriteCards(trx, archive.search, await rowsById(trx, ['c40']), (card) => ({ ...card, isPrivate: true }))
+    })
+    expect(Object.fromEntries(await countsOf(db, 'public', ['moon', 'word40']))).toEqual({ moon: 38 })
+    expect(Object.fromEntries(await countsOf(db, 'private', ['moon', 'word40']))).toEqual({ moon: 2, word40: 1 })
+    await archive.close()
+  })
+
   it('are mended where they are wrong', async () => {
     const archive = await open()
     const { db } = archive.store
-    await fill(archive, [newCard({ id: 'a', prompt: 'moon tide' })])
+    await fill(archive, [newCard({ id: 'a', prompt: 'moon tide' }), newCard({ id: 'b' })])
     await db.updateTable('terms').set({ count: 7 }).where('word', '=', 'moon').execute()
     await db.deleteFrom('terms').where('word', '=', 'tide').execute()
     await db.insertInto('terms').values({ is_private: 0, word: 'stray', backwards: 'yarts', count: 2 }).execute()

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { threadOf } from '#archive/comment.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
@@ -34,13 +33,12 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectab
 /** What a list shows of a card. */
 export interface CardInList {
   key: number
+  id: string
   /** JSON text. */
   summary: string
-  /** How many comments it shows. */
-  comments: number
 }
 
-const LISTED = sql`cards.key, cards.summary, coalesce(thread_counts.count, 0) AS comments`
+const LISTED = sql`cards.key, cards.id, cards.summary`
 
 /**
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
@@ -64,7 +62,6 @@ async function cardsOf<Row extends { key: number }>(
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const query = sql<Row>`SELECT ${columns} FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
-    LEFT JOIN thread_counts ON thread_counts.thread_id = ${threadOf('')} || cards.id
     WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`
   return inOrder(await rowsOf(db, query.compile(db)), keys)
 }
@@ -72,13 +69,13 @@ async function cardsOf<Row extends { key: number }>(
 /** The texts of a card, as the words of the archive are counted in them. */
 export type CardTexts = Pick<
   Selectable<CardsTable>,
-  'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
 >
 
 /** The texts of cards that are about to be changed, in any order. */
 export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CardTexts>`SELECT is_private, prompt, response, page_title, session_title
+  const { rows } = await sql<CardTexts>`SELECT cards.key, is_private, prompt, response, page_title, session_title
     FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
   return rows
 }

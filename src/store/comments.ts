@@ -74,9 +74,16 @@ export const showComment = (trx: Transaction<Tables>, id: string, number: number
     .returningAll()
     .executeTakeFirst()
 
-/** Forgets where comments came from that were written before an instant, in Unix milliseconds. */
-export const forgetOrigins = (trx: Transaction<Tables>, before: number) =>
-  trx.updateTable('comments').set({ origin: '' }).where('created_at', '<', before).where('origin', '<>', '').execute()
+/**
+ * Forgets where comments came from that were written before an instant, in Unix milliseconds. The condition stands as it
+ * does in the index of those that are known: a value would not be taken for it.
+ */
+export const forgetOrigins = (db: Db, before: number) =>
+  db
+    .updateTable('comments')
+    .set({ origin: '' })
+    .where('created_at', '<', before)
+    .where(sql<boolean>`origin <> ''`)
 
 /** True when somebody has a comment that is shown. */
 export async function hasShownComment(db: Db, author: string): Promise<boolean> {

@@ -25,6 +25,7 @@ export const LEFT_OUT = {
   cards: 'held as cards, not as rows',
   calendar: 'made anew from the cards',
   terms: 'made anew from the cards',
+  new_terms: 'made anew from the cards',
   search_public: 'made anew from the cards',
   search_private: 'made anew from the cards',
   thread_counts: 'made anew from the comments',

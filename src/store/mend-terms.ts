@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { LAST_KEY } from './card-key.ts'
 import { lockArchive, raiseRevision, readRevision } from './revision.ts'
 import type { Flag, Tables } from './tables.ts'
-import { addWords, writeTerms, type TermChanges } from './terms.ts'
+import { readNoted } from './new-terms.ts'
+import { addNoted, addWords, writeTerms, type TermChanges } from './terms.ts'
 
 /** Cards that are counted before others get their turn. */
 const PIECE = 200
@@ -63,8 +64,9 @@ async function mend(trx: Parameters<typeof writeTerms>[0], counted: TermChanges)
   return wrong
 }
 
-/** What must be added to the counts of the table, made in the place of what was counted. */
+/** What must be added to the counts of the table, beside what is noted; made in the place of what was counted. */
 async function differences(db: Kysely<Tables>, counted: TermChanges): Promise<TermChanges> {
+  for (const noted of await readNoted(db)) addNoted(counted, noted, -1)
   const { rows } = await sql<{ is_private: Flag; word: string; count: number }>`SELECT is_private, word, count
     FROM terms`.execute(db)
   for (const { is_private: isPrivate, word, count } of rows) {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
-import { rowsAtOnce, rowsOf } from './sqlite.ts'
+import { rowsOf, rowsOfTurn } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 const READ = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<Pick<Version, 'revision'>>
@@ -19,8 +19,8 @@ export interface Version {
 
 const VERSION = CompiledQuery.raw('SELECT revision, counts FROM archive, discussion') as CompiledQuery<Version>
 
-/** The archive's version as the database has it now; null where that takes waiting (`rowsAtOnce`). */
-export const versionAtOnce = (db: Kysely<Tables>): Version | null => rowsAtOnce(db, VERSION)?.[0] ?? null
+/** The archive's version, for a request in the turn in which it is heard (`rowsOfTurn`); null where that takes waiting. */
+export const versionOfTurn = (db: Kysely<Tables>): Version | null => rowsOfTurn(db, VERSION)?.[0] ?? null
 
 /** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {

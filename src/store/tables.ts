@@ -238,6 +238,15 @@ export interface TermsTable {
   count: number
 }
 
+/** The words of cards whose words are not counted yet: these count beside those of `terms`. */
+export interface NewTermsTable {
+  /** The card's. */
+  key: number
+  is_private: Flag
+  /** Each once, with spaces between them. */
+  words: string
+}
+
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -260,6 +269,7 @@ export interface Tables {
   corrections: CorrectionsTable
   gone_cards: GoneCardsTable
   terms: TermsTable
+  new_terms: NewTermsTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

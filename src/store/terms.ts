@@ -4,11 +4,12 @@ import { eachWord } from '#archive/words.ts'
 import { privacyOf } from './cards.ts'
 import { jsonSet } from './json-set.ts'
 import { remembered } from './memory.ts'
+import { newWords, noteWords, takeNoted, type Noted } from './new-terms.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 /** What of a card stands in the index as words. */
-export type Worded = Pick<CardsTable, 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'>
+export type Worded = Pick<CardsTable, 'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'>
 
 /** A word and how many cards hold it. */
 export interface TermCount {
@@ -16,32 +17,51 @@ export interface TermCount {
   count: number
 }
 
-/** By how many cards each word's count changes, public and private ones apart. */
+/** By how many cards each word's count changes, public and private ones apart; words whose count does not are left out. */
 export type TermChanges = Record<Flag, Map<string, number>>
 
 /** Adds the words of cards to `changes`, each counted `times`. */
 export function addWords(changes: TermChanges, cards: Iterable<Worded>, times: 1 | -1): void {
-  for (const card of cards) {
-    const words = new Set<string>()
-    for (const text of [card.prompt, card.response, card.page_title, card.session_title]) {
-      eachWord(text, (word) => {
-        words.add(word)
-      })
-    }
-    const counts = changes[card.is_private]
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + times)
+  for (const card of cards) addNoted(changes, { is_private: card.is_private, words: wordsIn(card) }, times)
+}
+
+/** The same for words that were noted. */
+export function addNoted(changes: TermChanges, { is_private, words }: Noted, times: 1 | -1): void {
+  const counts = changes[is_private]
+  for (const word of words) {
+    const count = (counts.get(word) ?? 0) + times
+    if (count === 0) counts.delete(word)
+    else counts.set(word, count)
   }
+}
+
+/** The words of a card, each once. */
+function wordsIn({ prompt, response, page_title, session_title }: Worded): string[] {
+  const words = new Set<string>()
+  for (const text of [prompt, response, page_title, session_title]) {
+    eachWord(text, (word) => {
+      words.add(word)
+    })
+  }
+  return [...words]
 }
 
 /**
  * Keeps the counts of words in step with a change of cards, inside its transaction: what was private never stands among
- * the public words, not even for a moment.
+ * the public words, not even for a moment. The words of a single new card are noted, and counted with those of others.
  */
 export async function countTerms(
   trx: Transaction<Tables>,
-  { before = [], after = [] }: { before?: Iterable<Worded>; after?: Iterable<Worded> },
+  { before = [], after = [] }: { before?: readonly Worded[]; after?: readonly Worded[] },
 ): Promise<void> {
+  if (before.length + after.length === 0) return
+  const [card] = after
+  if (card && after.length === 1 && before.length === 0) {
+    const { key, is_private } = card
+    if (await noteWords(trx, { key, is_private, words: wordsIn(card) })) return
+  }
   const changes: TermChanges = { 0: new Map(), 1: new Map() }
+  for (const noted of await takeNoted(trx)) addNoted(changes, noted, 1)
   addWords(changes, before, -1)
   addWords(changes, after, 1)
   await writeTerms(trx, changes)
@@ -50,7 +70,7 @@ export async function countTerms(
 /** Adds to the counts of words; a word that no card holds any more is forgotten. */
 export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges): Promise<void> {
   for (const isPrivate of [0, 1] as const) {
-    const changed = [...changes[isPrivate]].filter(([, n]) => n !== 0)
+    const changed = [...changes[isPrivate]]
     if (changed.length === 0) continue
     const json = JSON.stringify(Object.fromEntries(changed.map(([word, n]) => [word, { b: backwards(word), n }])))
     await sql`INSERT INTO terms (is_private, word, backwards, count)
@@ -89,9 +109,10 @@ export async function countsOf(
   return new Map([...counts].filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0))
 }
 
-/** The counts of words, 0 for those that no visible card holds. */
+/** The counts of words, 0 for those that no visible card holds. What is counted meanwhile counts twice rather than not at all. */
 async function readCounts(db: Kysely<Tables>, visibility: Visibility, words: readonly string[]) {
-  const counts = new Map(words.map((word) => [word, 0]))
+  const added = await newWords(db, visibility)
+  const counts = new Map(words.map((word) => [word, added.get(word) ?? 0]))
   const query = sql<TermCount>`SELECT word, count FROM terms
     WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word IN (SELECT key FROM json_each(${jsonSet(words)}))`
   for (const { word, count } of await rowsOf(db, query.compile(db))) counts.set(word, (counts.get(word) ?? 0) + count)
@@ -117,7 +138,11 @@ export async function termsWith(
   const isStart = 'start' in piece
   const column = isStart ? sql.ref('word') : sql.ref('backwards')
   const from = isStart ? piece.start : backwards(piece.end)
-  const found = new Set<string>()
+  const added = [...(await newWords(db, visibility)).keys()].filter((word) => {
+    const { length } = Array.from(word)
+    return length >= least && length <= most && (isStart ? word.startsWith(piece.start) : word.endsWith(piece.end))
+  })
+  const found = new Set(added)
   for (const isPrivate of privacyOf(visibility)) {
     // As one text: words hold no spaces, and thousands of rows cost more than finding them.
     const query = sql<{ words: string | null }>`SELECT string_agg(word, ' ') AS words FROM (SELECT word FROM terms
@@ -139,9 +164,12 @@ export async function beginningsOf(
   start: string,
   length: number,
 ): Promise<string[]> {
+  const added = [...(await newWords(db, visibility)).keys()]
+    .filter((word) => word.startsWith(start))
+    .map((word) => Array.from(word).slice(0, length).join(''))
   const { rows } = await sql<{ beginning: string }>`SELECT DISTINCT substr(word, 1, ${length}) AS beginning FROM terms
     WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word >= ${start} AND word < ${start + AFTER}`.execute(
     db,
   )
-  return rows.map((row) => row.beginning)
+  return [...new Set([...added, ...rows.map((row) => row.beginning)])]
 }

@@ -138,6 +138,7 @@ const EMPTIED = [
   'thread_counts',
   'calendar',
   'terms',
+  'new_terms',
 ] as const satisfies readonly (keyof Tables)[]
 
 const AT_ONCE = 1000

@@ -10,11 +10,12 @@ import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
+import { uncounted } from '#server/uncounted.ts'
 import { summariesOf, summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 export interface CardPage {
-  /** Each card of the page as JSON text of the contract's `listedCard`. */
+  /** Each card of the page as JSON text of the contract's `listedCard`, uncounted. */
   cards: string[]
   page: PageInfo
   capped: boolean
@@ -62,7 +63,7 @@ const emptyPage = ({ size }: Filters): CardPage => ({
 })
 
 /**
- * The cards of a page as JSON text: their stored summaries with what only this list knows added.
+ * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added.
  * @param first the sequence number of the first card
  */
 export async function listedJson(
@@ -87,7 +88,7 @@ export async function listedJson(
  * A card's stored summary with what is not stored in it.
  * @param snippet the words around the first hit where it stands in the response alone, else null
  */
-function listed({ summary, comments }: CardInList, seq: number, snippet: string | null): string {
+function listed({ id, summary }: CardInList, seq: number, snippet: string | null): string {
   const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`
-  return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${comments}${added}}`
+  return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${uncounted(id)}${added}}`
 }

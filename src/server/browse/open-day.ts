@@ -14,7 +14,7 @@ const OPENING_CARDS = 3
 
 export interface Opening {
   day: Day | null
-  /** JSON texts of the contract's `listedCard`. */
+  /** JSON texts of the contract's `listedCard`, uncounted. */
   cards: string[]
   /** JSON texts of the contract's `cardSummary`. */
   carousel: string[]

@@ -7,6 +7,7 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { may } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
+import { counted } from '#server/uncounted.ts'
 import { listCards, type Library } from './list-cards.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
@@ -33,7 +34,7 @@ export function browseRoutes(
       return `{"cards":${array(cards)},${asciiJson(rest).slice(1)}`
     }
     // Somebody's stars change without the cards.
-    if (filters.starred) return sendJson(reply.header('cache-control', 'no-store'), await make())
+    if (filters.starred) return sendJson(reply.header('cache-control', 'no-store'), await counted(db, await make()))
     const name = `cards ${writeFilters(filters)}`
     return answers.send({ viewer, request, reply, name, withCounts: true }, make)
   })
@@ -55,7 +56,8 @@ export function browseRoutes(
     const { day, cards, carousel } = await openDay(library, viewer, Math.random)
     // Never the same twice, but what was seen may be read again without a network.
     void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
-    return sendJson(reply, `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`)
+    const text = `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`
+    return sendJson(reply, await counted(db, text))
   })
 
   serve(app, findViewer, getCalendar, ({ viewer, request, reply }) =>

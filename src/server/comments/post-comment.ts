@@ -100,7 +100,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
       origin,
     }
     await insertComment(trx, row)
-    if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT)
+    if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT).execute()
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
     if (!waits) await countComment(trx, threadId, 1)
     await live.announce(trx)

@@ -12,7 +12,7 @@ import type { Tables } from '#store/tables.ts'
 const MOST = { cards: 6, names: 5 }
 
 export interface Suggestions {
-  /** JSON texts of the contract's `listedCard`. */
+  /** JSON texts of the contract's `listedCard`, uncounted. */
   cards: string[]
   sessions: NameCount[]
   categories: NameCount[]

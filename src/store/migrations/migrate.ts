@@ -10,6 +10,8 @@ import { blocks } from './0005-blocks.ts'
 import { terms } from './0006-terms.ts'
 import { facets } from './0007-facets.ts'
 import { images } from './0009-images.ts'
+import { newTerms } from './0010-new-terms.ts'
+import { origins } from './0011-origins.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -21,6 +23,8 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0006-terms': terms(kind) as unknown as Migration,
   '0007-facets': facets() as unknown as Migration,
   '0009-images': images() as unknown as Migration,
+  '0010-new-terms': newTerms() as unknown as Migration,
+  '0011-origins': origins() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openFolder, type TestArchive } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { raiseRevision, readVersion, versionOfTurn } from './revision.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let archive: TestArchive
+let elsewhere: ReturnType<typeof openSqlite>
+beforeEach(async () => {
+  folder = temporaryFolder()
+  archive = await openFolder(folder.path)
+  elsewhere = openSqlite(`${folder.path}/colloquy.db`)
+})
+afterEach(async () => {
+  await elsewhere.destroy()
+  await archive.close()
+  folder.remove()
+})
+
+const raise = (db = archive.store.db) => db.transaction().execute(raiseRevision)
+const seen = () => versionOfTurn(archive.store.db)?.revision
+
+it('what a request is told of the archive is read once a turn', async () => {
+  const { revision } = await readVersion(archive.store.db)
+  await nextTurn()
+  expect(seen()).toBe(revision)
+  // Runs to its end in this very turn.
+  await raise(elsewhere)
+  expect(seen()).toBe(revision)
+  await nextTurn()
+  expect(seen()).toBe(revision + 1)
+  expect((await readVersion(archive.store.db)).revision).toBe(revision + 1)
+})
+
+it('what this process wrote is seen in the same turn, and nothing of what it has not finished', async () => {
+  const { revision } = await readVersion(archive.store.db)
+  await nextTurn()
+  expect(seen()).toBe(revision)
+  await archive.store.db.transaction().execute(async (trx) => {
+    await raiseRevision(trx)
+    expect(seen()).toBeUndefined()
+  })
+  expect(seen()).toBe(revision + 1)
+})

@@ -79,7 +79,11 @@ export function otherNetwork(): OtherNetwork {
     host: '10.213.77.1',
     enter: ['ip', 'netns', 'exec', name],
     cut: () => ip('-n', name, 'link', 'set', there, 'down'),
-    remove: () => ip('netns', 'del', name),
+    remove: () => {
+      // By itself it goes when the last of its programs has, which may be after the next one is made.
+      ip('link', 'del', here)
+      ip('netns', 'del', name)
+    },
   }
 }
 

@@ -102,9 +102,18 @@ async function kindsOf(folder: string): Promise<QueryKind[]> {
   }
 }
 
+/** In any order. */
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+}
+
 /**
- * Each round asks each kind of question of everyone, and another one first. Before, all questions are asked once without
- * being counted: what is not in memory yet would count against whoever comes first.
+ * Each round asks each kind of question of everyone, each time in another order: whoever comes after one that reads much
+ * finds the processor's caches emptied. Before, all questions are asked once without being counted: what is not in memory
+ * yet would count against whoever comes first.
  */
 async function askInTurns(running: readonly Running[], kinds: readonly QueryKind[]) {
   const rounds = Number(values.rounds)
@@ -113,8 +122,7 @@ async function askInTurns(running: readonly Running[], kinds: readonly QueryKind
   for (let turn = 0; turn < 2 * rounds; turn++) {
     const isCounted = turn >= rounds
     for (const { name, question } of kinds) {
-      for (let index = 0; index < running.length; index++) {
-        const one = running[(index + turn) % running.length]!
+      for (const one of shuffled(running)) {
         const { ms: time, memory: used } = await one.ask(question(turn % rounds))
         memory.set(one.name, used)
         const known = times.get(name)!

@@ -7,7 +7,7 @@ vi.mock('./anonymous-id.ts', () => ({ anonymousId: () => 'browser-1' }))
 
 let limits: number[]
 let tooLate: AbortController
-let sent: { headers: Record<string, string> }[]
+let sent: { headers: Record<string, string>; keepalive?: boolean }[]
 beforeEach(() => {
   limits = []
   sent = []
@@ -61,4 +61,14 @@ it('only what writes says what this browser calls itself', async () => {
   await call('GET /api/stars')
   await call('PUT /api/stars/:id', { params: { id: 'a' } })
   expect(sent.map(({ headers }) => headers['x-anonymous-id'])).toEqual([undefined, 'browser-1'])
+})
+
+it('a write is sent on when the page is left, but for one that browsers would refuse then', async () => {
+  answer(async () => new Response('{}'))
+  const ids = Array.from({ length: 1000 }, (_, index) => `${index}`.padStart(36, '0'))
+  await call('GET /api/stars')
+  await call('PUT /api/stars/:id', { params: { id: 'a' } })
+  await call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text: 'x' } })
+  await call('POST /api/cards/bulk', { body: { ids, isPrivate: true, already: ids } })
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([false, true, true, false])
 })

@@ -10,7 +10,12 @@ const TIMEOUT_MS = 15_000
 /** Work on the whole archive may take so long (specification, section 7, forwarded requests). */
 const PATIENT_MS = 10 * 60_000
 
+/** Browsers refuse to send on more than 64 KB for a page that is gone: no letter takes more than four bytes. */
+const SENT_ON = 10_000
+
 const PROPOSAL = 'x-anonymous-id'
+
+const isShort = (body: RequestInit['body']): boolean => !body || (typeof body === 'string' && body.length <= SENT_ON)
 
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
   const timeout = AbortSignal.timeout(limit)
@@ -20,8 +25,8 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
     const isWrite = init.method !== 'GET'
     const own = isWrite ? { [PROPOSAL]: anonymousId() } : {}
     const headers = { ...(init.headers as Record<string, string>), ...own }
-    // Whoever presses and leaves at once has pressed. Pieces of files are more than browsers send on for a page that is gone.
-    const keepalive = isWrite && !(init.body instanceof Blob)
+    // Whoever presses and leaves at once has pressed.
+    const keepalive = isWrite && isShort(init.body)
     const response = await fetch(url, { ...init, headers, signal, keepalive })
     noteReached(!response.headers.has(KEPT_ANSWER))
     return response

@@ -1,16 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { aPicture } from '#testing/picture.ts'
-import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { aMember, anAdmin, importCards, run } from '#testing/real/archive.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
 import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
 import { FLIPPING_CARDS, SHOWN, TELLS_OF_FLIP } from '#testing/shown-surfaces.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openVictims } from './victims.ts'
 
 /** As many read at once. */
 const READERS = 200
@@ -86,33 +84,20 @@ class Reading {
 }
 
 describe('a card that turns private while it is read by 200 at once', () => {
-  let postgres: PostgresServer
-  let server: Victim | undefined
-  let folder: ReturnType<typeof temporaryFolder>
-  beforeAll(async () => {
-    postgres = await startPostgres({ keepsCommits: true })
-  })
-  beforeEach(() => {
-    folder = temporaryFolder()
-  })
-  afterEach(async () => {
-    await server?.end('SIGTERM')
-    folder.remove()
-  })
-  afterAll(() => postgres.stop())
+  const victims = openVictims()
 
   // A hundred times in all.
   it.each<[string, number, () => Record<string, string>]>([
     ['SQLite', 60, () => ({})],
     ['SQLite and two processes', 20, () => ({ WORKERS: '2' })],
-    ['PostgreSQL', 20, () => ({ DATABASE_URL: postgres.url })],
+    ['PostgreSQL', 20, () => ({ DATABASE_URL: victims.postgres })],
   ])('is in no answer to anybody but admins once that is acknowledged: %s, %i times', async (_name, rounds, own) => {
-    const settings = { COLLOQUY_DATA: folder.path, ...own() }
-    mkdirSync(join(folder.path, 'images'))
+    const settings = { COLLOQUY_DATA: victims.folder, ...own() }
+    mkdirSync(join(victims.folder, 'images'))
     for (const mode of ['color', 'bw'] as const)
-      writeFileSync(join(folder.path, 'images', imageName('flip', mode)), aPicture())
+      writeFileSync(join(victims.folder, 'images', imageName('flip', mode)), aPicture())
     await importCards(settings, FLIPPING_CARDS)
-    server = await startServer(settings)
+    const server = await victims.start(settings)
     const { url } = server
     const admin = await anAdmin(url, settings, ADMIN)
     const flip = async (isPrivate: boolean) => {

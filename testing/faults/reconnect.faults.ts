@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStream, type EventStream } from '#testing/event-stream.ts'
-import { freePort, startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/postgres-server.ts'
 import { anAdmin } from '#testing/real/archive.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { until } from '#testing/real/server.ts'
 import { ask, bodyOf, Visitor } from '#testing/real/visitor.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openVictims } from './victims.ts'
 
 const THREAD = '/api/threads/main-page/comments'
 const CUTS = 100
@@ -60,27 +60,14 @@ class LiveList {
 }
 
 describe('a live list that is cut a hundred times', () => {
-  let postgres: PostgresServer
-  let server: Victim | undefined
-  let folder: ReturnType<typeof temporaryFolder>
-  beforeAll(async () => {
-    postgres = await startPostgres({ keepsCommits: true })
-  })
-  beforeEach(() => {
-    folder = temporaryFolder()
-  })
-  afterEach(async () => {
-    await server?.end('SIGTERM')
-    folder.remove()
-  })
-  afterAll(() => postgres.stop())
+  const victims = openVictims()
 
   it.each<[string, () => Record<string, string>]>([
     ['SQLite', () => ({})],
-    ['PostgreSQL', () => ({ DATABASE_URL: postgres.url })],
+    ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
   ])('while comments come and go, and the server dies, is what the archive holds: %s', async (_name, own) => {
-    const settings = { COLLOQUY_DATA: folder.path, PORT: String(await freePort()), ...own() }
-    server = await startServer(settings)
+    const settings = { COLLOQUY_DATA: victims.folder, PORT: String(await freePort()), ...own() }
+    let server = await victims.start(settings)
     const { url } = server
     const admin = await anAdmin(url, settings, 'ada@example.com')
     const written: string[] = []
@@ -101,7 +88,7 @@ describe('a live list that is cut a hundred times', () => {
       await wait(Math.random() * 100)
       if (KILLS.has(cut)) {
         await server.end('SIGKILL')
-        server = await startServer(settings)
+        server = await victims.start(settings)
       }
       await list.cut()
     }

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { bulkPrivacy } from '#archive/bulk.ts'
-import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { anAdmin, importCards } from '#testing/real/archive.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
 import { bodyOf, type Answer, type Visitor } from '#testing/real/visitor.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openVictims } from './victims.ts'
 
 const ROUNDS = 20
 /** A page of an admin: one half of it is private. */
@@ -24,31 +22,18 @@ interface Seen {
 }
 
 describe('two admins at one page', () => {
-  let postgres: PostgresServer
-  let server: Victim | undefined
-  let folder: ReturnType<typeof temporaryFolder>
-  beforeAll(async () => {
-    postgres = await startPostgres({ keepsCommits: true })
-  })
-  beforeEach(() => {
-    folder = temporaryFolder()
-  })
-  afterEach(async () => {
-    await server?.end('SIGTERM')
-    folder.remove()
-  })
-  afterAll(() => postgres.stop())
+  const victims = openVictims()
 
   it.each<[string, () => Record<string, string>]>([
     ['SQLite', () => ({})],
     ['SQLite and two processes', () => ({ WORKERS: '2' })],
-    ['PostgreSQL', () => ({ DATABASE_URL: postgres.url })],
+    ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
   ])(
     'who press at the same time: one wish is done, the other is told, a repeated press does no harm: %s',
     async (_name, own) => {
-      const settings = { COLLOQUY_DATA: folder.path, ...own() }
+      const settings = { COLLOQUY_DATA: victims.folder, ...own() }
       await importCards(settings, CARDS)
-      server = await startServer(settings)
+      const server = await victims.start(settings)
       const { url } = server
       const ada = await anAdmin(url, settings, 'ada@example.com')
       const bea = await anAdmin(url, settings, 'bea@example.com')

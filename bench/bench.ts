@@ -111,9 +111,10 @@ function shuffled<T>(list: readonly T[]): T[] {
 }
 
 /**
- * Each round asks each kind of question of everyone, each time in another order: whoever comes after one that reads much
- * finds the processor's caches emptied. Before, all questions are asked once without being counted: what is not in memory
- * yet would count against whoever comes first.
+ * Each round asks everyone all kinds of question, one contestant after the other and each time in another order: a server
+ * that is asked is not one that has just been woken, and whoever comes after one that reads much finds the processor's
+ * caches emptied. Before, all questions are asked once without being counted: what is not in memory yet would count
+ * against whoever comes first.
  */
 async function askInTurns(running: readonly Running[], kinds: readonly QueryKind[]) {
   const rounds = Number(values.rounds)
@@ -121,8 +122,8 @@ async function askInTurns(running: readonly Running[], kinds: readonly QueryKind
   const memory = new Map<string, number>()
   for (let turn = 0; turn < 2 * rounds; turn++) {
     const isCounted = turn >= rounds
-    for (const { name, question } of kinds) {
-      for (const one of shuffled(running)) {
+    for (const one of shuffled(running)) {
+      for (const { name, question } of shuffled(kinds)) {
         const { ms: time, memory: used } = await one.ask(question(turn % rounds))
         memory.set(one.name, used)
         const known = times.get(name)!

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
+import { keepTidy } from '#search/keep-tidy.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
@@ -72,14 +73,20 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
     const address = await app.listen({ host: config.host, port: config.port })
     // The archive's own index: a search service is looked after by the sync alone.
     const say = (facts: object, message: string) => app.log.error(facts, message)
-    if (!crew || crew.isHolder) void mendIndex(store, openEngine(store), say)
+    const isHolder = !crew || crew.isHolder
+    if (isHolder) void mendIndex(store, openEngine(store), say)
+    const leaveUntidy = isHolder
+      ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))
+      : null
     return {
       address,
       close: async () => {
         unwatch?.()
+        const tidied = leaveUntidy?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
         clearTimeout(cut)
+        await tidied
         await store.close()
       },
     }

@@ -5,6 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { renewIndex } from '#search/renew-index.ts'
+import { tidyIndex } from '#search/tidy-index.ts'
 import { listCards, listedJson } from '#server/browse/list-cards.ts'
 import { saveCards } from '#server/save-cards.ts'
 import { openStore } from '#store/open.ts'
@@ -52,6 +53,8 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
         for await (const card of cards) if (piece.push(card) === PIECE) await write()
         await write()
       })
+      // As the server does when many cards came.
+      await tidyIndex(db)
     },
     answer: (question) => answer(question).catch(givenUp),
     size: () => Promise.resolve(statSync(join(folder, 'colloquy.db')).size),

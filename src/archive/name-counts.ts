@@ -14,18 +14,21 @@ export interface Facets {
 /** Names beyond this many are not listed: nobody reads on. */
 const MOST_NAMES = 50
 
-/** Sums counts by name, most first; cards without a name are left out. */
+/** Sums counts by name; see `firstNames`. */
 export function sumNames(rows: Iterable<NameCount>): NameCount[] {
   const counts = new Map<string, number>()
   for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count)
-  counts.delete('')
+  return firstNames(Array.from(counts, ([value, count]) => ({ value, count })))
+}
+
+/** The fifty names with most cards, most first; '' is no name. @param counts holds each name once */
+export function firstNames(counts: Iterable<NameCount>): NameCount[] {
   const first: NameCount[] = []
   // Of a thousand names most come after the last that is listed: one look tells, where sorting would take ten.
-  for (const [value, count] of counts) {
-    const one = { value, count }
+  for (const one of counts) {
     let at = first.length
     while (at > 0 && order(one, first[at - 1]!) < 0) at--
-    if (at === MOST_NAMES) continue
+    if (at === MOST_NAMES || one.value === '') continue
     first.splice(at, 0, one)
     if (first.length > MOST_NAMES) first.pop()
   }

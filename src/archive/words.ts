@@ -125,14 +125,15 @@ const FOLDING = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-
  * @param words folded ones
  */
 export function startFor(text: string, words: readonly string[]): number {
-  const folding = text.search(FOLDING)
-  let first = folding < 0 ? text.length : folding
-  // Up to there lower case is all that folding does, and leaves every letter in its place.
+  // Up to the first such character lower case is all that folding does, and leaves every letter in its place.
   const lower = text.toLowerCase()
+  let first = text.length
   for (const word of words) {
     const at = lower.indexOf(word)
     if (at >= 0 && at < first) first = at
   }
+  const folding = text.slice(0, first).search(FOLDING)
+  if (folding >= 0) first = folding
   if (first === text.length) return first
   // What stands there may be a mark on the character before it.
   let start = Math.max(0, first - 1)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { sumNames, type Facets } from '#archive/name-counts.ts'
+import { firstNames, type Facets, type NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
 import { jsonSet } from '#store/json-set.ts'
@@ -14,17 +14,39 @@ const BETWEEN = '\u001f\u001e\u001f'
 /** Cards whose names are remembered until all are forgotten at once; each takes some 20 bytes beside the names. */
 const REMEMBERED = 250_000
 
-interface Names {
-  readonly session: string
-  readonly category: string
+/** Names of one kind, as numbers. */
+class Names {
+  readonly #numbers = new Map<string, number>()
+  readonly #all: string[] = []
+  /** The number of the name that each pair has. */
+  readonly #ofPairs: number[] = []
+
+  /** Says which name the next pair has. */
+  add(name: string): void {
+    const number = this.#numbers.get(name) ?? this.#all.push(name) - 1
+    this.#numbers.set(name, number)
+    this.#ofPairs.push(number)
+  }
+
+  /** Counts the names that these pairs have. */
+  count(pairs: readonly number[]): NameCount[] {
+    const counts = new Uint16Array(this.#all.length)
+    const met: number[] = []
+    for (const pair of pairs) {
+      const number = this.#ofPairs[pair]!
+      if (counts[number]!++ === 0) met.push(number)
+    }
+    return firstNames(met.map((number) => ({ value: this.#all[number]!, count: counts[number]! })))
+  }
 }
 
 interface KnownNames {
   /** By the cards' keys: which pair of names a card has. */
   of: KeyTable
-  pairs: Names[]
   /** Where each pair stands among all. */
   places: Map<string, number>
+  sessions: Names
+  categories: Names
 }
 
 /** Counts the names of cards that exist for a viewer. @param keys at most 1000 */
@@ -40,26 +62,22 @@ export async function countNames(db: Kysely<Tables>, visibility: Visibility, key
     else asked.push(key)
   }
   if (asked.length > 0) pairs.push(...(await readPairs(db, visibility, asked, known)))
-  return countPairs(pairs, known.pairs)
+  return { sessions: known.sessions.count(pairs), categories: known.categories.count(pairs) }
 }
 
-const nothingKnown = (): KnownNames => ({ of: new KeyTable(), pairs: [], places: new Map() })
-
-/** Cards are counted by their pair, which is a number, and names once for each pair that was met. */
-function countPairs(pairs: readonly number[], names: readonly Names[]): Facets {
-  const counts = new Uint16Array(names.length)
-  const met = pairs.filter((pair) => counts[pair]!++ === 0)
-  const sumBy = (name: keyof Names) =>
-    sumNames(met.map((pair) => ({ value: names[pair]![name], count: counts[pair]! })))
-  return { sessions: sumBy('session'), categories: sumBy('category') }
-}
+const nothingKnown = (): KnownNames => ({
+  of: new KeyTable(),
+  places: new Map(),
+  sessions: new Names(),
+  categories: new Names(),
+})
 
 /** The pair of each card, remembered; they arrive as one text each, as a thousand rows cost more than finding them. */
 async function readPairs(
   db: Kysely<Tables>,
   visibility: Visibility,
   keys: readonly number[],
-  { of, pairs, places }: KnownNames,
+  known: KnownNames,
 ): Promise<number[]> {
   const query = sql<{ keys: string | null; sessions: string; categories: string }>`
     SELECT string_agg(CAST(cards.key AS text), ',') AS keys, string_agg(session, ${BETWEEN}) AS sessions,
@@ -70,11 +88,19 @@ async function readPairs(
   if (!row?.keys) return []
   const [sessions, categories] = [row.sessions.split(BETWEEN), row.categories.split(BETWEEN)]
   return row.keys.split(',').map((key, at) => {
-    const [session, category] = [sessions[at]!, categories[at]!]
-    const text = session + BETWEEN + category
-    const place = places.get(text) ?? pairs.push({ session, category }) - 1
-    places.set(text, place)
-    of.set(Number(key), place)
+    const place = placeOf(known, sessions[at]!, categories[at]!)
+    known.of.set(Number(key), place)
     return place
   })
+}
+
+/** The number of a pair of names, which is given one when it is new. */
+function placeOf({ places, ...names }: KnownNames, session: string, category: string): number {
+  const text = session + BETWEEN + category
+  const known = places.get(text)
+  if (known !== undefined) return known
+  names.sessions.add(session)
+  names.categories.add(category)
+  places.set(text, places.size)
+  return places.size - 1
 }

@@ -10,20 +10,29 @@ const MARK = '\u0000'
 /** What stands in JSON text for a card's number of comments until the text is sent. */
 export const uncounted = (cardId: string): string => MARK + cardId + MARK
 
-const isCard = (_: string, index: number): boolean => index % 2 === 1
+/** A text in pieces: every second is the id of a card, and stands for its number of comments. */
+type Pieces = readonly string[]
 
-/** The threads, as a `jsonSet`, whose numbers of comments belong into a text. */
-export const threadsIn = (text: string): string => jsonSet([...new Set(text.split(MARK).filter(isCard).map(threadOf))])
+const piecesOf = (text: string): Pieces => text.split(MARK)
 
-/** The text with the numbers in their places. */
-export function filledIn(text: string, counts: readonly ThreadCountsTable[]): string {
+const isCard = (index: number): boolean => index % 2 === 1
+
+const threadsOf = (pieces: Pieces): string =>
+  jsonSet([...new Set(pieces.filter((_, index) => isCard(index)).map(threadOf))])
+
+function filled(pieces: Pieces, counts: readonly ThreadCountsTable[]): string {
   const numbers = new Map(counts.map(({ thread_id, count }) => [thread_id, count]))
-  return text
-    .split(MARK)
-    .map((part, index) => (isCard(part, index) ? (numbers.get(threadOf(part)) ?? 0) : part))
-    .join('')
+  return pieces.map((piece, index) => (isCard(index) ? (numbers.get(threadOf(piece)) ?? 0) : piece)).join('')
 }
 
+/** The threads, as a `jsonSet`, whose numbers of comments belong into a text. */
+export const threadsIn = (text: string): string => threadsOf(piecesOf(text))
+
+/** The text with the numbers in their places. */
+export const filledIn = (text: string, counts: readonly ThreadCountsTable[]): string => filled(piecesOf(text), counts)
+
 /** The text with the numbers as they are now. */
-export const counted = async (db: Kysely<Tables>, text: string): Promise<string> =>
-  filledIn(text, await readCounts(db, threadsIn(text)))
+export async function counted(db: Kysely<Tables>, text: string): Promise<string> {
+  const pieces = piecesOf(text)
+  return filled(pieces, await readCounts(db, threadsOf(pieces)))
+}

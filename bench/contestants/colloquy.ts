@@ -6,8 +6,9 @@ import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { tidyIndex } from '#search/tidy-index.ts'
-import { listCards, listedJson } from '#server/browse/list-cards.ts'
+import { listCards } from '#server/browse/list-cards.ts'
 import { saveCards } from '#server/save-cards.ts'
+import { summariesOf } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
 import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
@@ -35,7 +36,8 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
       return { total: page.total, json: pageOf(cards) }
     }
     const { keys, page } = await search.find('public', filters, { typing })
-    return { total: page.total, json: pageOf(await listedJson(db, 'public', keys, [], 1)) }
+    const cards = await summariesOf(db, 'public', keys)
+    return { total: page.total, json: pageOf(cards.map(({ summary }) => summary)) }
   }
   return {
     async build(cards) {

@@ -1,5 +1,4 @@
 import type { Card, CardSummary } from './card.ts'
-import { startFor } from './words.ts'
 
 /** The fields of a card as lists send them, in the order of the contract. */
 const SUMMARY_FIELDS = [
@@ -40,7 +39,9 @@ export const asciiJson = (value: unknown): string =>
  * for, as they are folded, cannot stand in them: that is told without reading it, of most cards.
  */
 export function textsIn(summary: string, words: readonly string[]): string[] {
-  if (!summary.includes('\\u') && startFor(summary, words) === summary.length) return []
+  // Lower case is all that folding does to ASCII; what is escaped may be anything.
+  const folded = summary.toLowerCase()
+  if (!folded.includes('\\u') && !words.some((word) => folded.includes(word))) return []
   const { prompt, pageTitle, sessionTitle } = JSON.parse(summary) as CardSummary
   return [prompt, pageTitle, sessionTitle]
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
+import { LAST_KEY } from '#store/card-key.ts'
 import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
@@ -35,25 +36,36 @@ const MOST_WAITING = 20
 
 type Window = Parameters<Source['keys']>[2]
 
+/** Keys that lie next to each other. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+const isWhole = ({ from, to }: Stretch): boolean => from === 0 && to === LAST_KEY
+
 /** What the walk asks, as questions to FTS5. Keys are read as one text: a thousand rows cost more than the search. */
 export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   const turns = openTurns(1, MOST_WAITING)
   const ask = <Row>(text: string, values: unknown[]): Promise<Row[]> =>
     rowsOf(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)
-  // The plus keeps SQLite from asking the index once for each starred card.
-  const matching = (table: IndexTable, { starredBy }: Plan) =>
-    `FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?${starredBy === null ? '' : ` AND +rowid IN ${STARRED_KEYS}`}`
-  const starrer = ({ starredBy }: Plan) => (starredBy === null ? [] : [starredBy])
+  /** Bounds cost FTS5 a look at each row; the plus keeps SQLite from asking the index once for each starred card. */
+  const matching = (table: IndexTable, { starredBy }: Plan, stretch: Stretch) =>
+    `FROM ${table} WHERE ${table} MATCH ?${isWhole(stretch) ? '' : ' AND rowid BETWEEN ? AND ?'}${starredBy === null ? '' : ` AND +rowid IN ${STARRED_KEYS}`}`
+  const narrowedBy = ({ starredBy }: Plan, stretch: Stretch) => [
+    ...(isWhole(stretch) ? [] : [stretch.from, stretch.to]),
+    ...(starredBy === null ? [] : [starredBy]),
+  ]
 
   /** The first keys that an FTS5 query finds between two keys, in all tables that the plan may see. */
-  async function keysOf(plan: Plan, query: string, stretch: { from: number; to: number }, window: Window) {
+  async function keysOf(plan: Plan, query: string, stretch: Stretch, window: Window) {
     const { newestFirst, limit, offset } = window
     const read = async (table: IndexTable, most: number, skip: number): Promise<number[]> => {
-      const text = `SELECT json_group_array(rowid) AS keys FROM (SELECT rowid ${matching(table, plan)}
+      const text = `SELECT group_concat(rowid) AS keys FROM (SELECT rowid ${matching(table, plan, stretch)}
         ORDER BY rowid ${newestFirst ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?)`
-      const values = [query, stretch.from, stretch.to, ...starrer(plan), Number.isFinite(most) ? most : -1, skip]
-      const [row] = await ask<{ keys: string }>(text, values)
-      return JSON.parse(row!.keys) as number[]
+      const values = [query, ...narrowedBy(plan, stretch), Number.isFinite(most) ? most : -1, skip]
+      const [row] = await ask<{ keys: string | null }>(text, values)
+      return JSON.parse(`[${row?.keys ?? ''}]`) as number[]
     }
     const tables = INDEX_TABLES[plan.visibility]
     if (tables.length === 1) return read(tables[0], limit, offset)
@@ -93,13 +105,13 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
     keys,
 
     async count(plan, segment) {
-      const { condition, from, to } = segment
+      const { condition } = segment
       if (condition.is === 'everything') return countByTime(db, plan, segment)
       const query = ftsQuery(condition, new Map())
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
-        const text = `SELECT count(*) AS count ${matching(table, plan)}`
-        const [row] = await ask<{ count: number }>(text, [query, from, to, ...starrer(plan)])
+        const text = `SELECT count(*) AS count ${matching(table, plan, segment)}`
+        const [row] = await ask<{ count: number }>(text, [query, ...narrowedBy(plan, segment)])
         count += row?.count ?? 0
       }
       return count

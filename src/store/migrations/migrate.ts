@@ -12,6 +12,7 @@ import { facets } from './0007-facets.ts'
 import { images } from './0009-images.ts'
 import { newTerms } from './0010-new-terms.ts'
 import { origins } from './0011-origins.ts'
+import { renewals } from './0012-renewals.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -25,6 +26,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0009-images': images() as unknown as Migration,
   '0010-new-terms': newTerms() as unknown as Migration,
   '0011-origins': origins() as unknown as Migration,
+  '0012-renewals': renewals() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { goOn } from '#store/renewal.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Others wait no longer than about this for a piece, in milliseconds. */
 const PIECE_MS = 6
 
-/** How long the file is theirs after each: a write that waits looks again within this time. */
-const REST_MS = 8
+/**
+ * How long the file is everybody's after each. Who waits for SQLite looks again after 1, 3 and 8 ms: one of these falls
+ * into a rest of 5.
+ */
+const REST_MS = 5
+
+/** Rows of a piece at most, and rows after which the log is taken into the file: so nobody else finds a long one. */
+const MOST = 800
+const LOGGED = 400
 
 /**
  * Writes much into the file of an archive, in short transactions between which others have their turn.
@@ -22,21 +29,33 @@ export async function inPieces(
   first: number,
   piece: (trx: Transaction<Tables>, most: number) => Promise<number>,
 ): Promise<void> {
-  let most = first
-  const writeOne = (trx: Transaction<Tables>) =>
-    timed(async () => {
-      await goOn(trx, id)
-      return (await piece(trx, most)) < most
-    })
+  let [most, logged] = [first, 0]
   for (;;) {
-    const { isLast, ms } = await db.transaction().execute(writeOne)
-    if (isLast) return
-    most = Math.max(1, Math.round(most * Math.min(2, Math.max(0.5, PIECE_MS / ms))))
-    await sleep(REST_MS)
+    const { rows, ms } = await writeOne(db, async (trx) => {
+      await goOn(trx, id)
+      return piece(trx, most)
+    })
+    if (rows < most) return
+    const rest = sleep(REST_MS)
+    logged += rows
+    if (logged >= LOGGED) {
+      await sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(db)
+      logged = 0
+    }
+    most = Math.max(1, Math.min(MOST, Math.round(most * Math.min(2, Math.max(0.5, PIECE_MS / ms)))))
+    await rest
   }
 }
 
-async function timed(write: () => Promise<boolean>): Promise<{ isLast: boolean; ms: number }> {
-  const start = performance.now()
-  return { isLast: await write(), ms: performance.now() - start }
+/** @returns how long the file was nobody else's, the commit included */
+async function writeOne(
+  db: Kysely<Tables>,
+  write: (trx: Transaction<Tables>) => Promise<number>,
+): Promise<{ rows: number; ms: number }> {
+  let start = 0
+  const rows = await db.transaction().execute((trx) => {
+    start = performance.now()
+    return write(trx)
+  })
+  return { rows, ms: performance.now() - start }
 }

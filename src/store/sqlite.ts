@@ -23,10 +23,13 @@ const PATIENCE = 300_000
 /**
  * Opens an archive's file once more, for a thread that writes much into tables which nobody reads yet, those behind a
  * full-text table among them. What it commits is on the disk with the next commit of anybody else at the latest, or when
- * the log is taken into the file.
+ * the log is taken into the file, which it does itself, while others may write.
  */
 export function openBeside(file: string): Kysely<Tables> {
-  return dress(new DatabaseSync(file, { timeout: PATIENCE, defensive: false }), 'PRAGMA synchronous = NORMAL')
+  return dress(
+    new DatabaseSync(file, { timeout: PATIENCE, defensive: false }),
+    'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0',
+  )
 }
 
 function dress(database: DatabaseSync, durability: string): Kysely<Tables> {

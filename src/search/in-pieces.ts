@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { goOn } from '#store/renewal.ts'
+import { checkpoint } from '#store/open-beside.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Others wait no longer than about this for a piece, in milliseconds. */
@@ -39,7 +40,7 @@ export async function inPieces(
     const rest = sleep(REST_MS)
     logged += rows
     if (logged >= LOGGED) {
-      await sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(db)
+      await checkpoint(db)
       logged = 0
     }
     most = Math.max(1, Math.min(MOST, Math.round(most * Math.min(2, Math.max(0.5, PIECE_MS / ms)))))

@@ -4,14 +4,15 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { Building } from '#store/building.ts'
 import { beginRenewal, endRenewal, goOn, renewalUnderWay } from '#store/renewal.ts'
-import { openBeside } from '#store/sqlite.ts'
+import { checkpoint, openBeside } from '#store/open-beside.ts'
 import type { Tables } from '#store/tables.ts'
 import { buildIndex, type Built } from './build-index.ts'
+import { folded } from './folded.ts'
 import { clearTables, layTables } from './lay-tables.ts'
 import { takeOver } from './take-over.ts'
 
-/** How often a renewal says that it goes on, in milliseconds. */
-const BEAT = 5000
+/** How often a renewal says that it goes on, and takes the log into the file before others have to, in milliseconds. */
+const BEAT = 1000
 
 /** Told how many cards are done; the renewal waits for it. */
 type Progress = (done: number) => unknown
@@ -68,13 +69,14 @@ async function withFile<T>(file: string, act: (db: Kysely<Tables>) => Promise<T>
 }
 
 async function build(db: Kysely<Tables>, file: string, made: string, id: string, progress: Progress): Promise<Built> {
-  const building = new Building(file, made)
+  const building = new Building(made)
   let [told, next] = [0, 0]
   try {
-    return await buildIndex(building, async (done) => {
+    return await buildIndex(building, folded(file), async (done) => {
       if (done !== told) await progress((told = done))
       if (performance.now() < next) return
       await db.transaction().execute((trx) => goOn(trx, id))
+      await checkpoint(db)
       next = performance.now() + BEAT
     })
   } finally {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { buildIndex } from '#search/build-index.ts'
+import { folded } from '#search/folded.ts'
 import { layTables, tablesLeft } from '#search/lay-tables.ts'
 import { clearAbandoned } from '#search/renew-beside.ts'
 import { renew } from '#search/renew-index-file.ts'
@@ -13,7 +14,7 @@ import { Building } from '#store/building.ts'
 import { rowsById } from '#store/cards.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { beginRenewal, goOn, renewalUnderWay } from '#store/renewal.ts'
-import { openBeside } from '#store/sqlite.ts'
+import { openBeside } from '#store/open-beside.ts'
 import { fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { removeRows } from './save-cards.ts'
@@ -83,10 +84,10 @@ async function expectWhole(): Promise<void> {
 
 async function expectTidy(): Promise<void> {
   const { db } = archive.store
-  expect([await tablesLeft(db), await renewalUnderWay(db), await filesLeft()]).toEqual([[], undefined, []])
+  expect([await tablesLeft(db), await renewalUnderWay(db), filesLeft()]).toEqual([[], undefined, []])
   expect(await db.selectFrom('search_changes').select('key').execute()).toEqual([])
 }
-const filesLeft = () => Promise.resolve(readdirSync(folder.path).filter((name) => name.includes('building')))
+const filesLeft = () => readdirSync(folder.path).filter((name) => name.includes('building'))
 
 /** Every word of a table with where it stands. */
 function wordsIn(table: string): unknown[] {
@@ -154,9 +155,9 @@ describe('an index made beside the one that is asked', () => {
   it('makes up for what is changed while it is laid into the file as well', async () => {
     const { db } = archive.store
     const beside = await begun('one')
-    const building = new Building(file(), join(folder.path, 'made'))
+    const building = new Building(join(folder.path, 'made'))
     await change(archive, 1)
-    const { wrong, cards } = await buildIndex(building, () => Promise.resolve())
+    const { wrong, cards } = await buildIndex(building, folded(file()), () => Promise.resolve())
     building.close()
     await change(archive, 2)
     await layTables(beside, join(folder.path, 'made'), 'one')
@@ -187,6 +188,14 @@ describe('an index made beside the one that is asked', () => {
     await db.insertInto('terms').values({ is_private: 0, word: 'nowhere', backwards: 'erehwon', count: 3 }).execute()
     await renew(file(), 'one', (done) => change(archive, done / 100))
     await expectWhole()
+  })
+
+  it('is made of an archive without cards too', async () => {
+    for (const { id } of CARDS) await remove(archive, id)
+    expect(await archive.search.refresh()).toBe(0)
+    await expectWhole()
+    await change(archive, 1)
+    await expectChanged([1])
   })
 
   it.each([
@@ -261,15 +270,15 @@ describe('a renewal', () => {
     const { db } = archive.store
     const beside = await begun('killed')
     const made = `${file()}-building-killed`
-    const building = new Building(file(), made)
-    await buildIndex(building, () => Promise.resolve())
+    const building = new Building(made)
+    await buildIndex(building, folded(file()), () => Promise.resolve())
     building.close()
     await layTables(beside, made, 'killed')
     await change(archive, 1)
     const waited: number[] = []
     await clearAbandoned(db, async (ms) => {
       expect(await tablesLeft(db)).toHaveLength(2)
-      expect(await filesLeft()).toHaveLength(1)
+      expect(filesLeft()).toHaveLength(1)
       waited.push(ms)
       // It moves once more, and then never again.
       if (waited.length === 1) await beside.transaction().execute((trx) => goOn(trx, 'killed'))
@@ -285,8 +294,5 @@ describe('a renewal', () => {
     await expectWhole()
   })
 
-  it('asks for no notes when none is under way', async () => {
-    await change(archive, 1)
-    await expectTidy()
-  })
+  it('is the only reason to note keys', () => change(archive, 1).then(expectTidy))
 })

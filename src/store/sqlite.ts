@@ -14,25 +14,11 @@ const KEPT_STATEMENTS = 300
  * @param file a path, or ':memory:'
  */
 export function openSqlite(file: string): Kysely<Tables> {
-  return dress(new DatabaseSync(file, { timeout: BUSY_TIMEOUT }), 'PRAGMA synchronous = FULL')
+  return asArchive(new DatabaseSync(file, { timeout: BUSY_TIMEOUT }), 'PRAGMA synchronous = FULL')
 }
 
-/** How long a thread waits for a write that keeps nobody waiting itself, in milliseconds: somebody may be importing. */
-const PATIENCE = 300_000
-
-/**
- * Opens an archive's file once more, for a thread that writes much into tables which nobody reads yet, those behind a
- * full-text table among them. What it commits is on the disk with the next commit of anybody else at the latest, or when
- * the log is taken into the file, which it does itself, while others may write.
- */
-export function openBeside(file: string): Kysely<Tables> {
-  return dress(
-    new DatabaseSync(file, { timeout: PATIENCE, defensive: false }),
-    'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0',
-  )
-}
-
-function dress(database: DatabaseSync, durability: string): Kysely<Tables> {
+/** An open file as the archive that it is. @param durability what its commits wait for */
+export function asArchive(database: DatabaseSync, durability: string): Kysely<Tables> {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)

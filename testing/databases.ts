@@ -52,6 +52,20 @@ export const everyDatabase: readonly TestDatabase[] = [
   },
 ]
 
+/** SQLite as it is in earnest: in a file, which others may open as well. */
+export const sqliteFile: TestDatabase = {
+  name: 'SQLite in a file',
+  open: async () => {
+    const folder = temporaryFolder()
+    const archive = await openFolder(folder.path)
+    const close = async () => {
+      await archive.close()
+      folder.remove()
+    }
+    return { ...archive, close }
+  },
+}
+
 /** One PostgreSQL database opened by several processes' worth of archives; closing the last removes it. */
 export async function openTogether(count: number): Promise<TestArchive[]> {
   const database = await freshDatabase()

@@ -51,8 +51,9 @@ export interface SearchEngine {
   /** Makes the index anew from the cards, in one transaction. `progress` is told how many are done. */
   rebuild(progress?: (done: number) => void): Promise<number>
   /**
-   * Makes the index anew piece by piece, each in a transaction of its own: at no moment does a search find less, and
+   * Makes the index and the counts of words anew while everyone goes on: at no moment does a search find less, and
    * nobody waits for long. `progress` is told how many cards are done.
+   * @throws Refusal when somebody else has begun to make it anew since
    */
   refresh(progress?: (done: number) => void): Promise<number>
   /** Compares the index with the cards. */

@@ -4,8 +4,9 @@ import type { Card } from '#archive/card.ts'
 import type { Tables } from '#store/tables.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
 import { flagTokens } from './flag-token.ts'
-import { compareTables, INDEX_TABLES, rebuildTables, refreshTables, tableOf, type IndexTable } from './index-tables.ts'
+import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import { postgresSource } from './postgres-source.ts'
+import { refreshInPlace } from './refresh-in-place.ts'
 import { findPage } from './walk.ts'
 
 /** Full-text search by PostgreSQL's own index. */
@@ -16,7 +17,7 @@ export function postgresText(db: Kysely<Tables>, longestMs?: number): SearchEngi
     put,
     remove,
     rebuild: (progress) => rebuildTables(db, clear, put, progress),
-    refresh: (progress) => refreshTables(db, entriesOf, { put, remove }, progress),
+    refresh: (progress) => refreshInPlace(db, entriesOf, { put, remove }, progress),
     verify: () => compareTables(db, entriesOf),
   }
 }

@@ -1,9 +1,13 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
-import { foldText } from '#archive/words.ts'
+import { noteChanged } from '#store/renewal.ts'
+import { fileOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
-import { ANY_CARD, flagTokens } from './flag-token.ts'
-import { compareTables, INDEX_TABLES, rebuildTables, refreshTables, tableOf, type IndexTable } from './index-tables.ts'
+import { ANY_CARD } from './flag-token.ts'
+import { compareTables, rebuildTables, type IndexTable } from './index-tables.ts'
+import { refreshInPlace } from './refresh-in-place.ts'
+import { renewBeside } from './renew-beside.ts'
+import { putEntries, removeEntries } from './sqlite-entries.ts'
 import { sqliteSource, type Bounds } from './sqlite-source.ts'
 import { findPage } from './walk.ts'
 
@@ -14,8 +18,12 @@ export function sqliteText(db: Kysely<Tables>, bounds?: Bounds): SearchEngine {
     find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,
-    rebuild: (progress) => rebuildTables(db, clear, put, progress),
-    refresh: (progress) => refreshTables(db, entriesOf, { put, remove }, progress),
+    rebuild: (progress) => rebuildTables(db, clear, putEntries, progress),
+    refresh: (progress) => {
+      const file = fileOf(db)
+      // What lives in memory has no second connection.
+      return file === null ? refreshInPlace(db, entriesOf, { put, remove }, progress) : renewBeside(db, file, progress)
+    },
     verify: () => compareTables(db, entriesOf),
   }
 }
@@ -24,30 +32,16 @@ const clear = (trx: Transaction<Tables>, table: IndexTable) =>
   trx.executeQuery(CompiledQuery.raw(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`))
 
 async function put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void> {
-  for (const { key, card } of cards) {
-    const table = tableOf(card.isPrivate)
-    await trx.executeQuery(
-      CompiledQuery.raw(
-        `INSERT INTO ${table} (rowid, prompt, response, title, session, flags) VALUES (?, ?, ?, ?, ?, ?)`,
-        [
-          key,
-          foldText(card.prompt),
-          foldText(card.response),
-          foldText(card.pageTitle),
-          foldText(card.sessionTitle),
-          flagTokens(card, key).join(' '),
-        ],
-      ),
-    )
-  }
+  await noteChanged(
+    trx,
+    cards.map(({ key }) => key),
+  )
+  await putEntries(trx, cards)
 }
 
 async function remove(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
-  for (const key of keys) {
-    for (const table of INDEX_TABLES.all) {
-      await trx.executeQuery(CompiledQuery.raw(`DELETE FROM ${table} WHERE rowid = ?`, [key]))
-    }
-  }
+  await noteChanged(trx, keys)
+  await removeEntries(trx, keys)
 }
 
 /** A contentless table is walked by the words of its index: one of them stands on every card. */

@@ -1,5 +1,7 @@
 import type { Discrepancies, SearchEngine } from '#search/engine.ts'
+import { clearAbandoned } from '#search/renew-beside.ts'
 import { countCards } from '#store/cards.ts'
+import { mendTerms } from '#store/mend-terms.ts'
 import type { Store } from '#store/open.ts'
 import { troubleOf } from '#store/trouble.ts'
 
@@ -13,8 +15,9 @@ export async function compareIndex(db: Store['db'], search: Pick<SearchEngine, '
   }
 }
 
-/** Makes the index anew: piece by piece, so that nobody waits, or at once where it is so damaged that this fails. */
+/** Makes index and words anew: so that nobody waits, or at once where the index is so damaged that this fails. */
 export async function renewIndex(
+  db: Store['db'],
   search: Pick<SearchEngine, 'refresh' | 'rebuild'>,
   progress?: (done: number) => void,
 ): Promise<number> {
@@ -22,13 +25,15 @@ export async function renewIndex(
     return await search.refresh(progress)
   } catch (error) {
     if (troubleOf(error) !== 'index') throw error
-    return search.rebuild(progress)
+    const done = await search.rebuild(progress)
+    await mendTerms(db)
+    return done
   }
 }
 
 /**
  * Looks, when a server has started, whether the index agrees with the cards, and makes it anew when it does not: after a
- * file was restored without it, or somebody laid hands on it.
+ * file was restored without it, or somebody laid hands on it. What a killed renewal left behind is taken away.
  * @param say told what was found and done
  */
 export async function mendIndex(
@@ -38,9 +43,9 @@ export async function mendIndex(
 ): Promise<void> {
   try {
     const { missing, stray } = await compareIndex(db, search)
-    if (missing + stray === 0) return
+    if (missing + stray === 0) return await clearAbandoned(db)
     say({ missing, stray }, 'the search index disagrees with the cards and is made anew')
-    say({ cards: await renewIndex(search) }, 'the search index was made anew')
+    say({ cards: await renewIndex(db, search) }, 'the search index was made anew')
   } catch (error) {
     say({ err: error }, 'the search index could not be made anew')
   }

@@ -38,8 +38,31 @@ export function rowOf(card: Card, key: number, fingerprint: string): Selectable<
   }
 }
 
+/** The columns that a card is made of; the others follow from them. */
+export const CARD_COLUMNS = [
+  'id',
+  'prompt',
+  'response',
+  'page_title',
+  'category',
+  'session_title',
+  'semantic_sid',
+  'day_stamp',
+  'slug',
+  'image_url',
+  'image_width',
+  'image_height',
+  'prompt_len',
+  'response_len',
+  'reltime_timezero',
+  'reltime_last',
+  'is_private',
+  'is_viewed',
+  'card_reviewed',
+] as const satisfies readonly (keyof CardsTable)[]
+
 /** The card in a row. */
-export const cardOf = (row: Selectable<CardsTable>): Card =>
+export const cardOf = (row: Pick<Selectable<CardsTable>, (typeof CARD_COLUMNS)[number]>): Card =>
   newCard({
     id: row.id,
     prompt: row.prompt,

@@ -28,6 +28,8 @@ export const LEFT_OUT = {
   new_terms: 'made anew from the cards',
   search_public: 'made anew from the cards',
   search_private: 'made anew from the cards',
+  search_renewal: 'what goes on in one archive only',
+  search_changes: 'what goes on in one archive only',
   thread_counts: 'made anew from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   verifications: 'sign-ins that were under way',

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { LAST_KEY } from './card-key.ts'
+import { endRenewal } from './renewal.ts'
 import { lockArchive, raiseRevision, readRevision } from './revision.ts'
 import type { Flag, Tables } from './tables.ts'
 import { readNoted } from './new-terms.ts'
@@ -59,7 +60,10 @@ export async function countWrongTerms(db: Kysely<Tables>): Promise<number> {
 async function mend(trx: Parameters<typeof writeTerms>[0], counted: TermChanges): Promise<number> {
   const changes = await differences(trx, counted)
   const wrong = changes[0].size + changes[1].size
-  if (wrong > 0) await raiseRevision(trx)
+  if (wrong === 0) return 0
+  await raiseRevision(trx)
+  // One that is under way has counted what was wrong as well, and would mend it twice.
+  await endRenewal(trx)
   await writeTerms(trx, changes)
   return wrong
 }

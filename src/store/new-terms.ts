@@ -16,7 +16,8 @@ const BETWEEN = ' '
 /** What of a row is counted. */
 export type Noted = Pick<NewTermsTable, 'is_private'> & { words: string[] }
 
-const notedIn = ({ is_private, words }: Pick<NewTermsTable, 'is_private' | 'words'>): Noted => ({
+/** What a row notes. */
+export const notedIn = ({ is_private, words }: Pick<NewTermsTable, 'is_private' | 'words'>): Noted => ({
   is_private,
   words: words === '' ? [] : words.split(BETWEEN),
 })

@@ -16,6 +16,7 @@ import { Replica, type Say } from './replica.ts'
 import { openSplit } from './split-reads.ts'
 import { openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Tables } from './tables.ts'
+import { endThreads } from './threads.ts'
 
 export interface Store {
   kind: DatabaseKind
@@ -135,7 +136,11 @@ async function openFile(file: string): Promise<Store> {
       await checkIntegrity(db, file)
       return ready('sqlite', db, cluster.isWorker ? crewChannel() : inProcessChannel())
     })
-    return { ...store, close: () => closeMarked(file, () => store.close()) }
+    const close = async () => {
+      await endThreads(store.db)
+      await store.close()
+    }
+    return { ...store, close: () => closeMarked(file, close) }
   } catch (error) {
     throw explainSqlite(error, file)
   }

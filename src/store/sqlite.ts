@@ -14,19 +14,26 @@ const KEPT_STATEMENTS = 300
  * @param file a path, or ':memory:'
  */
 export function openSqlite(file: string): Kysely<Tables> {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+  return asArchive(new DatabaseSync(file, { timeout: BUSY_TIMEOUT }), 'PRAGMA synchronous = FULL')
+}
+
+/** An open file as the archive that it is. @param durability what its commits wait for */
+export function asArchive(database: DatabaseSync, durability: string): Kysely<Tables> {
   try {
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+    database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)
   } catch (error) {
     database.close()
     throw error
   }
-  const opened = { database, prepare: keepPrepared(database), ran: 0, turn: new Map() }
-  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(opened) }) })
-  behind.set(db, opened)
+  const ready = { database, prepare: keepPrepared(database), ran: 0, turn: new Map() }
+  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(ready) }) })
+  behind.set(db, ready)
   return db
 }
+
+/** The path of an archive's file; null for one that is no SQLite file. */
+export const fileOf = (db: Kysely<Tables>): string | null => behind.get(db)?.database.location() ?? null
 
 interface Opened {
   database: DatabaseSync

@@ -247,6 +247,18 @@ export interface NewTermsTable {
   words: string
 }
 
+/** At most one row: the renewal of the search index that is under way (store/renewal.ts). */
+export interface SearchRenewalTable {
+  id: string
+  /** When it last went on, Unix time in milliseconds. */
+  at: number
+}
+
+/** Keys of cards that were written or removed since that renewal began. */
+export interface SearchChangesTable {
+  key: number
+}
+
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -270,6 +282,8 @@ export interface Tables {
   gone_cards: GoneCardsTable
   terms: TermsTable
   new_terms: NewTermsTable
+  search_renewal: SearchRenewalTable
+  search_changes: SearchChangesTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

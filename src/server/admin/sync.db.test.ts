@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase, fill } from '#testing/databases.ts'
+import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 
 const CARDS = Array.from({ length: 350 }, (_, index) =>
   newCard({
@@ -17,7 +17,7 @@ const PUBLIC = CARDS.filter((card) => !card.isPrivate).length
 const NOT_HERE =
   '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.'
 
-describe.each(everyDatabase)('the sync on $name', (database) => {
+describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) => {
   let test: TestApp
   beforeEach(async () => {
     test = await openTestApp(CARDS, {}, { database })

@@ -2,7 +2,6 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { compareIndex, renewIndex } from '#server/heal-index.ts'
 import { countCards } from '#store/cards.ts'
-import { mendTerms } from '#store/mend-terms.ts'
 import type { Desk } from './change-card.ts'
 
 /** How far a sync is. */
@@ -30,8 +29,7 @@ export async function syncIndex(
   const total = await countCards(db)
   progress(0, total)
   const { missing, stray } = await compareIndex(db, search)
-  const done = await renewIndex(search, (count) => progress(count, total))
-  await mendTerms(db)
+  const done = await renewIndex(db, search, (count) => progress(count, total))
   const left = await search.verify()
   if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
   return missing + stray === 0 ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.syncMended(done, missing, stray)

@@ -139,6 +139,9 @@ const EMPTIED = [
   'calendar',
   'terms',
   'new_terms',
+  // A renewal of the index that is under way was about other cards: it ends.
+  'search_renewal',
+  'search_changes',
 ] as const satisfies readonly (keyof Tables)[]
 
 const AT_ONCE = 1000

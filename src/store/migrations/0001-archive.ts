@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { createFullText, weighFullText } from '#store/full-text.ts'
 import type { DatabaseKind } from '#store/tables.ts'
 
 /** Cards, calendar, settings, imports and the two text indexes. */
@@ -71,12 +72,9 @@ export const archive = (kind: DatabaseKind) => ({
   },
 })
 
-/** The texts come folded into words by archive/words.ts, hence the plainest tokenizer; nothing is stored twice. */
 async function createFts(db: Kysely<never>, table: string): Promise<void> {
-  await sql`CREATE VIRTUAL TABLE ${sql.table(table)} USING fts5(prompt, response, title, session, flags,
-    content='', contentless_delete=1, detail='full', prefix='2 3', tokenize='ascii')`.execute(db)
-  await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}, rank)
-    VALUES ('rank', 'bm25(2.0, 1.0, 8.0, 4.0, 0.0)')`.execute(db)
+  await sql.raw(createFullText(table)).execute(db)
+  await sql.raw(weighFullText(table)).execute(db)
 }
 
 /** Words to find candidates by, folded texts to check phrases in. */

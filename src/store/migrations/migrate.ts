@@ -12,6 +12,7 @@ import { facets } from './0007-facets.ts'
 import { images } from './0009-images.ts'
 import { newTerms } from './0010-new-terms.ts'
 import { origins } from './0011-origins.ts'
+import { renewals } from './0012-renewals.ts'
 import { indexMemory } from './0013-index-memory.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
@@ -26,6 +27,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0009-images': images() as unknown as Migration,
   '0010-new-terms': newTerms() as unknown as Migration,
   '0011-origins': origins() as unknown as Migration,
+  '0012-renewals': renewals() as unknown as Migration,
   '0013-index-memory': indexMemory(kind) as unknown as Migration,
 })
 

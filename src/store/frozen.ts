@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Reading waits for nobody but a process that is mending the log after a crash; in milliseconds. */
+const BUSY_TIMEOUT = 5000
+
+/** The archive in a file as it is now, whatever is written meanwhile; nobody waits for it. */
+export class Frozen {
+  readonly #database: DatabaseSync
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+    this.#database.exec('BEGIN')
+  }
+
+  /** Rows as they are asked for, the first of which decides which moment it is. */
+  rows<Row>(text: string): IterableIterator<Row> {
+    return this.#database.prepare(text).iterate() as unknown as IterableIterator<Row>
+  }
+}

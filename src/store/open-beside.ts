@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql, type Kysely } from 'kysely'
+import { asArchive } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a thread waits for a write that keeps nobody waiting itself, in milliseconds: somebody may be importing. */
+const PATIENCE = 300_000
+
+/**
+ * Opens an archive's file once more, for a thread that writes much into tables which nobody reads yet, those behind a
+ * full-text table among them. What it commits is on the disk with the next commit of anybody else at the latest, or when
+ * the log is taken into the file (`checkpoint`), which nobody does for it.
+ */
+export const openBeside = (file: string): Kysely<Tables> =>
+  asArchive(
+    new DatabaseSync(file, { timeout: PATIENCE, defensive: false }),
+    'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0',
+  )
+
+/** Takes the log of a file into it, as far as nobody reads an older state; others may write meanwhile. */
+export const checkpoint = (db: Kysely<Tables>) => sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(db)

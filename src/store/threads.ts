@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+const threads = new WeakMap<Kysely<Tables>, Set<Worker>>()
+
+/** Says that a thread has the archive's file open as well, until it ends. */
+export function besideThread(db: Kysely<Tables>, worker: Worker): void {
+  const own = threads.get(db) ?? new Set()
+  threads.set(db, own.add(worker))
+  void once(worker, 'exit').then(() => own.delete(worker))
+}
+
+/** Ends all such threads, before the file is closed: who closes it last removes its log (file-losses.ts). */
+export async function endThreads(db: Kysely<Tables>): Promise<void> {
+  await Promise.all([...(threads.get(db) ?? [])].map((worker) => worker.terminate()))
+}

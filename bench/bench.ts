@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: every kind of search, asked of Colloquy and of others over the same cards, each in a process of its
  * own, one after the other in turns, so that a busy machine is as unfair to all:
- * `npm run bench -- [--cards N] [--set made|scale] [--rounds N] [--only NAME,…] [--folder FOLDER] [--write]`.
+ * `npm run bench -- [--cards N] [--set made|scale] [--rounds N] [--only NAME,…] [--minutes N] [--folder FOLDER] [--write]`.
  * Without `--cards`, made-up archives of 20,000, 200,000 and 1,000,000 cards (the last without what does not fit in
- * memory) and the scale sets where they are. `--folder` keeps archive and cards and uses them again; `--write` puts the
+ * memory) and the scale sets where they are. Who has not built its index after 60 minutes (`--minutes`), or ends on the way, is
+ * left out, and the table says why. `--folder` keeps archive and cards and uses them again; `--write` puts the
  * tables into docs/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     set: { type: 'string', default: 'made' },
     rounds: { type: 'string', default: '100' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     folder: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
@@ -42,6 +44,9 @@ const OWN = ['Colloquy', 'its whole page', 'bare FTS5']
 const OTHERS = ['PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
 /** Indexes in memory of more cards than this take more than most machines have. */
 const MOST_IN_MEMORY = 200_000
+
+/** Who ended before its time, and how. */
+type Lost = Map<string, string>
 
 const asked: Corpus[] =
   values.cards === undefined && values.set === 'made'
@@ -62,26 +67,33 @@ async function compare({ set, cards }: Corpus): Promise<void> {
   const names = [...OWN, ...(cards > MOST_IN_MEMORY ? [] : OTHERS)]
   const chosen = values.only === undefined ? names : names.filter((name) => values.only!.split(',').includes(name))
   const running: Running[] = []
+  const lost: Lost = new Map()
   const made: string[][] = []
   try {
     for (const name of chosen) {
       const isKept = name === 'Colloquy' && hasArchive(folder)
       const one = await run(name, folder)
-      running.push(one)
-      const { seconds, bytes } = await one.build(isKept ? null : file)
-      const built = OWN.includes(name) && (isKept || name !== 'Colloquy') ? '' : seconds.toFixed(1)
-      made.push([name, built, bytes === 0 ? '' : String(Math.round(bytes / 2 ** 20))])
-      console.log(name, built)
+      const start = performance.now()
+      try {
+        const { seconds, bytes } = await one.build(isKept ? null : file, Number(values.minutes))
+        running.push(one)
+        const built = OWN.includes(name) && (isKept || name !== 'Colloquy') ? '' : seconds.toFixed(1)
+        made.push([name, built, bytes === 0 ? '' : String(Math.round(bytes / 2 ** 20))])
+        console.log(name, built)
+      } catch (error) {
+        lose(lost, name, error)
+        made.push([name, `– (${((performance.now() - start) / 1000).toFixed(0)})`, ''])
+      }
     }
-    const { times, memory } = await askInTurns(running, await kindsOf(folder))
+    const { times, memory } = await askInTurns(running, lost, await kindsOf(folder))
     const title = `${cards.toLocaleString('en-US')} ${set === 'made' ? 'made-up cards' : 'cards of the scale sets'}`
-    const costs = made.map((row) => [...row, String(Math.round(memory.get(row[0]!)! / 2 ** 20))])
+    const costs = made.map((row) => [...row, megabytes(memory.get(row[0]!))])
     const text = [
       `### ${title}`,
       '',
       `Node ${process.version}, ${cpus().length} cores, ${values.rounds} rounds.`,
       '',
-      timesTable(chosen, times),
+      timesTable(chosen, times, lost),
       '',
       markdownTable(['', 'built in s', 'on disk, MB', 'memory, MB'], costs),
     ].join('\n')
@@ -102,6 +114,18 @@ async function kindsOf(folder: string): Promise<QueryKind[]> {
   }
 }
 
+/** Goes on without one that ended; without Colloquy's own archive there is nothing to compare with. */
+function lose(lost: Lost, name: string, error: unknown): void {
+  if (OWN.includes(name)) throw error
+  const { message } = error as Error
+  lost.set(name, message)
+  console.error(name, message)
+}
+
+function megabytes(bytes: number | undefined): string {
+  return bytes === undefined ? '' : String(Math.round(bytes / 2 ** 20))
+}
+
 /** In any order. */
 function shuffled<T>(list: readonly T[]): T[] {
   return list
@@ -116,18 +140,21 @@ function shuffled<T>(list: readonly T[]): T[] {
  * caches emptied. Before, all questions are asked once without being counted: what is not in memory yet would count
  * against whoever comes first.
  */
-async function askInTurns(running: readonly Running[], kinds: readonly QueryKind[]) {
+async function askInTurns(running: readonly Running[], lost: Lost, kinds: readonly QueryKind[]) {
   const rounds = Number(values.rounds)
   const times = new Map(kinds.map(({ name }) => [name, new Map<string, number[]>()]))
   const memory = new Map<string, number>()
+  const askOne = async (one: Running, { name, question }: QueryKind, turn: number) => {
+    const { ms: time, memory: used } = await one.ask(question(turn % rounds))
+    memory.set(one.name, used)
+    const known = times.get(name)!
+    if (time !== null && turn >= rounds) known.set(one.name, [...(known.get(one.name) ?? []), time])
+  }
   for (let turn = 0; turn < 2 * rounds; turn++) {
-    const isCounted = turn >= rounds
     for (const one of shuffled(running)) {
-      for (const { name, question } of shuffled(kinds)) {
-        const { ms: time, memory: used } = await one.ask(question(turn % rounds))
-        memory.set(one.name, used)
-        const known = times.get(name)!
-        if (time !== null && isCounted) known.set(one.name, [...(known.get(one.name) ?? []), time])
+      for (const kind of shuffled(kinds)) {
+        if (lost.has(one.name)) break
+        await askOne(one, kind, turn).catch((error: unknown) => lose(lost, one.name, error))
       }
     }
   }
@@ -135,11 +162,16 @@ async function askInTurns(running: readonly Running[], kinds: readonly QueryKind
 }
 
 /** Medians in milliseconds, with how many times as long as Colloquy the others take; and Colloquy's 99th percentile. */
-function timesTable(names: readonly string[], times: ReadonlyMap<string, ReadonlyMap<string, number[]>>): string {
+function timesTable(
+  names: readonly string[],
+  times: ReadonlyMap<string, ReadonlyMap<string, number[]>>,
+  lost: Lost,
+): string {
   const rows = [...times].map(([kind, of]) => {
     const own = timingOf(of.get('Colloquy')!)
     const others = names.slice(1).map((name) => {
       const measured = of.get(name)
+      if (lost.has(name)) return `– (${lost.get(name)})`
       if (!measured) return '–'
       const { median } = timingOf(measured)
       return `${ms(median)} (${(median / own.median).toFixed(1)}×)`

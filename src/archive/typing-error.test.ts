@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainErrors } from '#testing/plain-errors.ts'
 import { forgivenErrors, typingErrors } from './typing-error.ts'
 
 it.each([
@@ -37,6 +38,14 @@ describe('typing errors', () => {
       fc.property(word, word, (one, other) => {
         expect(typingErrors(one, other, 2)).toBe(typingErrors(other, one, 2))
         expect(typingErrors(one, other, 2) === 0).toBe(one === other)
+      }),
+    )
+  })
+
+  it('are as many as trying all ways finds, as far as they are counted', () => {
+    fc.assert(
+      fc.property(word, word, fc.constantFrom(1, 2), (one, other, most) => {
+        expect(typingErrors(one, other, most)).toBe(Math.min(plainErrors(one, other), most + 1))
       }),
     )
   })

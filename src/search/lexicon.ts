@@ -44,8 +44,7 @@ async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: stri
     const words = await beginningsOf(db, visibility, start, LISTED[0]!)
     return words.map((word) => ({ word, isWhole: word === start }))
   }
-  const within = { least: length, most: Infinity, limit: MOST_ENDINGS + 1 }
-  const words = await termsWith(db, visibility, { start }, within)
+  const words = await termsWith(db, visibility, start, MOST_ENDINGS + 1)
   return words.length > MOST_ENDINGS ? null : words.map((word) => ({ word, isWhole: true }))
 }
 

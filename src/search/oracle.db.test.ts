@@ -23,7 +23,20 @@ const engines = [
 
 const WORDS = ['sun', 'moon', 'café', 'Über', 'tide', 'sea', '海', '日本', 'don’t', 'x1', 'Ωmega', 'naïve', 'moonlight']
 /** What somebody types who meant one of them, or nothing. */
-const TYPED = [...WORDS, 'mon', 'mooon', 'tdie', 'moonlgiht', 'moonligth', 'mo', 'm', 'caf', 'zebra']
+const TYPED = [
+  ...WORDS,
+  'mon',
+  'mooon',
+  'tdie',
+  'moonlgiht',
+  'moonligth',
+  'nooonlight',
+  'oonlighd',
+  'mo',
+  'm',
+  'caf',
+  'zebra',
+]
 const CATEGORIES = ['garden', 'code', 'night, sky', '']
 const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']
 const STAMPS = [

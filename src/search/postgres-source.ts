@@ -111,14 +111,18 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
       return count
     },
 
-    async holding({ visibility }, _segments, hits, phrase, place) {
-      const keys: number[] = []
+    async holding({ visibility }, _segments, hits, phrase, places) {
+      const held = places.map((): number[] => [])
+      const like = pattern(phrase)
+      const holds = places.map(
+        (place) => sql`coalesce(json_agg(key) FILTER (WHERE ${sql.ref(place)} LIKE ${like}), '[]')`,
+      )
       for (const table of INDEX_TABLES[visibility]) {
-        const { rows } = await sql<{ key: number }>`SELECT key FROM ${sql.table(table)}
-          WHERE key = ANY(${hits}::bigint[]) AND ${sql.ref(place)} LIKE ${pattern(phrase)}`.execute(db)
-        keys.push(...rows.map((row) => row.key))
+        const { rows } = await sql<{ keys: number[][] }>`SELECT json_build_array(${sql.join(holds)}) AS keys
+          FROM ${sql.table(table)} WHERE key = ANY(${hits}::bigint[])`.execute(db)
+        for (const [index, keys] of rows[0]!.keys.entries()) held[index]!.push(...keys)
       }
-      return keys
+      return held
     },
 
     countsOf: (visibility, words) => countsOf(db, visibility, words),

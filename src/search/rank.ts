@@ -30,14 +30,40 @@ export async function rankKeys(
     Math.round(1000 / Math.log(2 + Math.min(...own.map((word) => counts.get(word) ?? 0))))
   // Where every phrase must stand somewhere, the response adds the same to every card.
   const places = plan.isEveryPhraseMet ? WORTH.filter(([place]) => place !== 'response') : WORTH
-  const scores = new Map(hits.map((key) => [key, 0]))
-  for (const phrase of plan.phrases) {
-    for (const [place, worth] of places) {
-      const score = worth * rarity(phrase)
-      for (const key of await source.holding(plan, segments, hits, phrase, place))
-        scores.set(key, scores.get(key)! + score)
-      await pause()
+  const scores = new Float64Array(hits.length)
+  for (const [index, phrase] of plan.phrases.entries()) {
+    if (index > 0) await pause()
+    const weight = rarity(phrase)
+    const asked = places.map(([place]) => place)
+    const held = await source.holding(plan, segments, hits, phrase, asked)
+    for (const [at, keys] of held.entries()) {
+      const score = places[at]![1] * weight
+      for (const key of keys) {
+        const hit = indexOf(hits, key)
+        if (hit >= 0) scores[hit]! += score
+      }
     }
   }
-  return hits.toSorted((a, b) => scores.get(b)! - scores.get(a)! || a - b)
+  return inOrder(hits, scores)
+}
+
+/** Where a number stands among rising ones; -1 where it does not. */
+function indexOf(rising: readonly number[], wanted: number): number {
+  let low = 0
+  let high = rising.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rising[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return rising[low] === wanted ? low : -1
+}
+
+/** The hits with the highest scores first: most have none, and stay as they are. */
+function inOrder(hits: readonly number[], scores: Float64Array): number[] {
+  const scored: number[] = []
+  const others: number[] = []
+  for (let index = 0; index < hits.length; index++) (scores[index]! > 0 ? scored : others).push(index)
+  scored.sort((a, b) => scores[b]! - scores[a]! || a - b)
+  return [...scored, ...others].map((index) => hits[index]!)
 }

@@ -11,7 +11,8 @@ export interface Source {
   /** How many cards match. */
   count(plan: Plan, segment: Segment): Promise<number>
   /**
-   * The found cards in which a phrase of the plan stands in a place; others between them that meet the plan may be named.
+   * For each place the found cards in which a phrase of the plan stands there, in any order; others between them that meet
+   * the plan may be named.
    * @param hits cards that were found in these stretches, in the order of their keys
    */
   holding(
@@ -19,8 +20,8 @@ export interface Source {
     segments: readonly Segment[],
     hits: readonly number[],
     phrase: Phrase,
-    place: Place,
-  ): Promise<number[]>
+    places: readonly Place[],
+  ): Promise<number[][]>
   /** How many visible cards hold each word; words that none holds are left out. */
   countsOf(visibility: Visibility, words: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The visible words that may have been meant by one; see close-words.ts. */

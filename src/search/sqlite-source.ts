@@ -12,6 +12,7 @@ import { ftsQuery } from './fts-query.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { breadth, lookUp, possible, vainSteps, type Lexicon } from './lexicon.ts'
 import { pause } from './pause.ts'
+import type { Segment } from './segments.ts'
 import { readInSlices, type Slice } from './slices.ts'
 import type { Source } from './source.ts'
 import { standing } from './standing.ts'
@@ -31,16 +32,14 @@ export interface Bounds {
 /** A question takes half a frame at most: nobody notices. */
 const BOUNDS: Bounds = { vainSteps: 80_000, firstSteps: 40_000, longestMs: LONGEST_MS }
 
+/** After so many milliseconds others have their turn. */
+const LONG_MS = 4
+
 /** Long searches wait for each other; more than this are refused at once. */
 const MOST_WAITING = 20
 
+type Stretch = Pick<Segment, 'from' | 'to'>
 type Window = Parameters<Source['keys']>[2]
-
-/** Keys that lie next to each other. */
-interface Stretch {
-  from: number
-  to: number
-}
 
 const isWhole = ({ from, to }: Stretch): boolean => from === 0 && to === LAST_KEY
 
@@ -85,9 +84,13 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
     return (await read(condition.base, Infinity)).filter((key) => !excluded.has(key)).slice(0, limit)
   }
 
-  async function keys(plan: Plan, segment: Parameters<Source['keys']>[1], window: Window): Promise<number[]> {
+  async function keys(plan: Plan, segment: Segment, window: Window): Promise<number[]> {
     if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, window)
-    const lexicon = await lookUp(db, plan.visibility, segment.condition)
+    return keysKnowing(plan, segment, await lookUp(db, plan.visibility, segment.condition), window)
+  }
+
+  /** The same where the words of the condition are looked up already. */
+  async function keysKnowing(plan: Plan, segment: Segment, lexicon: Lexicon, window: Window): Promise<number[]> {
     const condition = possible(segment.condition, lexicon)
     if (condition.is === 'nothing') return []
     if (window.offset > 0 || vainSteps(condition, lexicon) <= bounds.vainSteps)
@@ -99,6 +102,20 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       longestMs: bounds.longestMs,
       read: (slice, most) => keysWithin(plan, condition, lexicon, slice, most),
     })
+  }
+
+  /** All keys of a segment, piece by piece: a service's hits may lie among many others. */
+  async function allKeys(plan: Plan, { from, to, condition }: Segment, lexicon: Lexicon): Promise<number[]> {
+    const all: number[] = []
+    // One more than hits are at most: those are read at once.
+    const window = { newestFirst: false, limit: RESULT_CAP + 1, offset: 0 }
+    for (let next = from; ;) {
+      const piece = await keysKnowing(plan, { from: next, to, condition }, lexicon, window)
+      all.push(...piece)
+      if (piece.length < window.limit) return all
+      next = piece.at(-1)! + 1
+      await pause()
+    }
   }
 
   return {
@@ -117,20 +134,20 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       return count
     },
 
-    async holding(plan, segments, hits, phrase, place) {
-      const held: number[] = []
+    async holding(plan, segments, hits, phrase, places) {
+      const held = places.map((): number[] => [])
+      let start = performance.now()
       for (const { from, to, condition } of segments) {
         const own = hits.filter((key) => key >= from && key <= to)
         if (own.length === 0) continue
-        // A service's hits may lie among many others: those are read piece by piece.
-        const stretch = { from: own[0]!, to: own.at(-1)!, condition: standing(condition, phrase, place) }
-        for (let isOver = false; !isOver;) {
-          const piece = await keys(plan, stretch, { newestFirst: false, limit: RESULT_CAP, offset: 0 })
-          held.push(...piece)
-          isOver = piece.length < RESULT_CAP
-          if (isOver) continue
-          stretch.from = piece.at(-1)! + 1
+        const stretch = { from: own[0]!, to: own.at(-1)! }
+        const conditions = places.map((place) => standing(condition, phrase, place))
+        const lexicon = await lookUp(db, plan.visibility, { is: 'any', of: conditions })
+        for (const [index, one] of conditions.entries()) {
+          held[index]!.push(...(await allKeys(plan, { ...stretch, condition: one }, lexicon)))
+          if (performance.now() - start < LONG_MS) continue
           await pause()
+          start = performance.now()
         }
       }
       return held

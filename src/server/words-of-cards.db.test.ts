@@ -6,6 +6,7 @@ import { removeRows } from './save-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { rowsById } from '#store/cards.ts'
 import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
+import { closeWords } from '#search/close-words.ts'
 import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
 
 const text = fc
@@ -66,13 +67,13 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     const { db } = archive.store
     const seen = async (visibility: 'public' | 'private') => ({
       ...Object.fromEntries(await countsOf(db, visibility, ['moon', 'word1', 'word2'])),
-      starting: await termsWith(db, visibility, { start: 'moon' }, { least: 1, most: 9, limit: 9 }),
-      ending: await termsWith(db, visibility, { end: 'oon' }, { least: 1, most: 9, limit: 9 }),
+      starting: await termsWith(db, visibility, 'moon', 9),
+      close: (await closeWords(db, visibility, 'mooon')).map(({ word }) => word),
       beginnings: await beginningsOf(db, visibility, 'm', 2),
     })
     for (let number = 1; number <= 40; number++) {
       await fill(archive, [newCard({ id: `c${number}`, prompt: `Moon word${number}`, isPrivate: number === 2 })])
-      const words = { starting: ['moon'], ending: ['moon'], beginnings: ['mo'] }
+      const words = { starting: ['moon'], close: ['moon'], beginnings: ['mo'] }
       expect(await seen('public')).toEqual({ moon: number === 1 ? 1 : number - 1, word1: 1, ...words })
       if (number > 1) expect(await seen('private')).toEqual({ moon: 1, word2: 1, ...words })
       const { waiting } = await db

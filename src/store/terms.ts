@@ -119,35 +119,25 @@ async function readCounts(db: Kysely<Tables>, visibility: Visibility, words: rea
   return counts
 }
 
-/** No word has more letters (archive/words.ts cuts them). */
-const LONGEST = 1000
-
-/** The end of the words that begin with `start`: no letter of a word is greater. */
-const AFTER = '\u{10ffff}'
+/** Added to the beginning of words it comes after all of them: no letter of a word is greater. */
+export const BEHIND_ALL = '\u{10ffff}'
 
 /**
- * Visible words that begin or end with a piece.
- * @param within how many letters they have, and how many words at most, in the order of letters
+ * Visible words that begin with `start`, in no order.
+ * @param limit no more are wanted
  */
 export async function termsWith(
   db: Kysely<Tables>,
   visibility: Visibility,
-  piece: { start: string } | { end: string },
-  { least, most, limit }: { least: number; most: number; limit: number },
+  start: string,
+  limit: number,
 ): Promise<string[]> {
-  const isStart = 'start' in piece
-  const column = isStart ? sql.ref('word') : sql.ref('backwards')
-  const from = isStart ? piece.start : backwards(piece.end)
-  const added = [...(await newWords(db, visibility)).keys()].filter((word) => {
-    const { length } = Array.from(word)
-    return length >= least && length <= most && (isStart ? word.startsWith(piece.start) : word.endsWith(piece.end))
-  })
+  const added = [...(await newWords(db, visibility)).keys()].filter((word) => word.startsWith(start))
   const found = new Set(added)
   for (const isPrivate of privacyOf(visibility)) {
-    // As one text: words hold no spaces, and thousands of rows cost more than finding them.
+    // As one text: words hold no spaces, and many rows cost more than finding them.
     const query = sql<{ words: string | null }>`SELECT string_agg(word, ' ') AS words FROM (SELECT word FROM terms
-      WHERE is_private = ${isPrivate} AND ${column} >= ${from} AND ${column} < ${from + AFTER}
-      AND length(word) BETWEEN ${least} AND ${Math.min(most, LONGEST)} LIMIT ${limit}) AS found`
+      WHERE is_private = ${isPrivate} AND word >= ${start} AND word < ${start + BEHIND_ALL} LIMIT ${limit}) AS found`
     const [row] = await rowsOf(db, query.compile(db))
     for (const word of row?.words?.split(' ') ?? []) found.add(word)
   }
@@ -168,7 +158,7 @@ export async function beginningsOf(
     .filter((word) => word.startsWith(start))
     .map((word) => Array.from(word).slice(0, length).join(''))
   const { rows } = await sql<{ beginning: string }>`SELECT DISTINCT substr(word, 1, ${length}) AS beginning FROM terms
-    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word >= ${start} AND word < ${start + AFTER}`.execute(
+    WHERE is_private IN (${sql.join(privacyOf(visibility))}) AND word >= ${start} AND word < ${start + BEHIND_ALL}`.execute(
     db,
   )
   return [...new Set([...added, ...rows.map((row) => row.beginning)])]

@@ -126,7 +126,7 @@ describe('an index made beside the one that is asked', () => {
     while (!meanwhile.isOver) {
       totals.add(await found('tides'))
       // Cards without tides come and go: those with them stay.
-      if (rounds < 40) await fill(other, [card(1998 + rounds * 9, { prompt: `added${rounds++}`, isPrivate: false })])
+      if (rounds < 300) await fill(other, [card(1998 + rounds * 9, { prompt: `added${rounds++}`, isPrivate: false })])
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await renewing
@@ -170,7 +170,7 @@ describe('an index made beside the one that is asked', () => {
     await change(archive, 4)
     expect(cards).toBe(500)
     await expectChanged([1, 2, 3, 4])
-    expect(await tablesLeft(db)).toEqual(['search_public_old', 'search_private_old'])
+    expect(await tablesLeft(db)).toContain('gone_search_public_data')
     // A thread that says nothing more is dead after a minute.
     await db
       .updateTable('search_renewal')

@@ -39,16 +39,19 @@ export async function renew(file: string, id: string, progress: Progress): Promi
     await withFile(file, (db) => tidy(db, file, id)).catch(unlessOvertaken)
     return cards
   } catch (error) {
-    if (await isOwn(file, id)) await clearRenewals(file, id)
+    // Where not even this can be done, the next start does it; what went wrong first is what matters.
+    await clearOwn(file, id).catch(() => undefined)
     throw error
   } finally {
     removeFile(made)
   }
 }
 
-/** Whether what a renewal leaves behind is its own to take away: another one that has begun since has done that. */
-const isOwn = (file: string, id: string): Promise<boolean> =>
-  withFile(file, async (db) => [id, undefined].includes((await renewalUnderWay(db))?.id))
+/** Takes away what a renewal leaves that failed, unless another one has begun since, and has done that. */
+async function clearOwn(file: string, id: string): Promise<void> {
+  const known = await withFile(file, renewalUnderWay)
+  if (known === undefined || known.id === id) await clearRenewals(file, id)
+}
 
 /** Takes away what renewals have left behind. @param id as in `renew` */
 export async function clearRenewals(file: string, id: string): Promise<number> {
@@ -69,7 +72,7 @@ async function withFile<T>(file: string, act: (db: Kysely<Tables>) => Promise<T>
 }
 
 async function build(db: Kysely<Tables>, file: string, made: string, id: string, progress: Progress): Promise<Built> {
-  const building = new Building(made)
+  const building = new Building(made, file)
   let [told, next] = [0, 0]
   try {
     return await buildIndex(building, folded(file), async (done) => {

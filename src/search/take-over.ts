@@ -1,11 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
-import { raiseRevision } from '#store/revision.ts'
 import type { Flag, Tables } from '#store/tables.ts'
 import { writeTerms, type TermChanges } from '#store/terms.ts'
 import { inPieces } from './in-pieces.ts'
-import { INDEX_TABLES } from './index-tables.ts'
-import { NEXT, OLD } from './lay-tables.ts'
+import { exchange, NEXT } from './lay-tables.ts'
 import { putEntries, removeEntries } from './sqlite-entries.ts'
 
 /** So much of each fits into a first piece. */
@@ -52,12 +50,4 @@ async function makeUp(trx: Transaction<Tables>, most: number): Promise<number> {
   )
   await trx.deleteFrom('search_changes').where('key', 'in', keys).execute()
   return keys.length
-}
-
-async function exchange(trx: Transaction<Tables>): Promise<void> {
-  await raiseRevision(trx)
-  for (const table of INDEX_TABLES.all) {
-    await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(table + OLD)}`.execute(trx)
-    await sql`ALTER TABLE ${sql.table(table + NEXT)} RENAME TO ${sql.table(table)}`.execute(trx)
-  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { renew } from '#search/renew-index-file.ts'
 import { takeOver } from '#search/take-over.ts'
 import { Building } from '#store/building.ts'
 import { rowsById } from '#store/cards.ts'
+import { integrityFaults } from '#store/integrity.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { beginRenewal, goOn, renewalUnderWay } from '#store/renewal.ts'
 import { openBeside } from '#store/open-beside.ts'
@@ -75,10 +76,8 @@ async function expectWhole(): Promise<void> {
   const { db } = archive.store
   expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
   expect(await countWrongTerms(db)).toBe(0)
-  const database = new DatabaseSync(file())
   for (const table of ['search_public', 'search_private'])
-    database.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`)
-  database.close()
+    inFile((database) => database.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`))
   await expectTidy()
 }
 
@@ -89,14 +88,23 @@ async function expectTidy(): Promise<void> {
 }
 const filesLeft = () => readdirSync(folder.path).filter((name) => name.includes('building'))
 
-/** Every word of a table with where it stands. */
-function wordsIn(table: string): unknown[] {
-  const database = new DatabaseSync(file())
-  database.exec(`CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, ${table}, instance)`)
-  const words = database.prepare('SELECT * FROM temp.words').all()
-  database.close()
-  return words
+/** Acts on the file as somebody does who knows nothing of Colloquy. */
+function inFile<T>(act: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file(), { defensive: false })
+  try {
+    return act(database)
+  } finally {
+    database.close()
+  }
 }
+const rowsIn = (text: string) => inFile((database) => database.prepare(text).all())
+
+/** Every word of a table with where it stands. */
+const wordsIn = (table: string) =>
+  inFile((database) => {
+    database.exec(`CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, ${table}, instance)`)
+    return database.prepare('SELECT * FROM temp.words').all()
+  })
 
 describe('an index made beside the one that is asked', () => {
   it('holds what one holds that was made in one go, word by word, in one segment', async () => {
@@ -104,16 +112,10 @@ describe('an index made beside the one that is asked', () => {
     const rebuilt = ['search_public', 'search_private'].map(wordsIn)
     expect(await archive.search.refresh()).toBe(500)
     expect(['search_public', 'search_private'].map(wordsIn)).toEqual(rebuilt)
-    const database = new DatabaseSync(file())
-    expect(database.prepare('SELECT count(DISTINCT segid) AS segments FROM search_public_idx').get()).toEqual({
-      segments: 1,
-    })
-    expect(database.prepare('SELECT k FROM search_public_config ORDER BY k').all()).toEqual([
-      { k: 'hashsize' },
-      { k: 'rank' },
-      { k: 'version' },
-    ])
-    database.close()
+    expect(rowsIn('SELECT DISTINCT segid FROM search_public_idx')).toHaveLength(1)
+    expect(rowsIn('SELECT k FROM search_public_config ORDER BY k')).toEqual(
+      ['hashsize', 'rank', 'version'].map((k) => ({ k })),
+    )
     await expectWhole()
   })
 
@@ -126,7 +128,7 @@ describe('an index made beside the one that is asked', () => {
     while (!meanwhile.isOver) {
       totals.add(await found('tides'))
       // Cards without tides come and go: those with them stay.
-      if (rounds < 40) await fill(other, [card(1998 + rounds * 9, { prompt: `added${rounds++}`, isPrivate: false })])
+      if (rounds < 300) await fill(other, [card(1998 + rounds * 9, { prompt: `added${rounds++}`, isPrivate: false })])
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await renewing
@@ -156,7 +158,7 @@ describe('an index made beside the one that is asked', () => {
   it('makes up for what is changed while it is laid into the file as well', async () => {
     const { db } = archive.store
     const beside = await begun('one')
-    const building = new Building(join(folder.path, 'made'))
+    const building = new Building(join(folder.path, 'made'), file())
     await change(archive, 1)
     const { wrong, cards } = await buildIndex(building, folded(file()), () => Promise.resolve())
     building.close()
@@ -170,7 +172,7 @@ describe('an index made beside the one that is asked', () => {
     await change(archive, 4)
     expect(cards).toBe(500)
     await expectChanged([1, 2, 3, 4])
-    expect(await tablesLeft(db)).toEqual(['search_public_old', 'search_private_old'])
+    expect(await tablesLeft(db)).toContain('gone_search_public_data')
     // A thread that says nothing more is dead after a minute.
     await db
       .updateTable('search_renewal')
@@ -204,9 +206,7 @@ describe('an index made beside the one that is asked', () => {
     ['its contents are gone', 'DELETE FROM search_public_data'],
     ['it has forgotten everything', 'UPDATE search_public_data SET block = zeroblob(length(block))'],
   ])('is made in the same way when %s', async (_name, statements) => {
-    const database = new DatabaseSync(file(), { defensive: false })
-    database.exec(statements)
-    database.close()
+    inFile((database) => database.exec(statements))
     expect(await archive.search.refresh()).toBe(500)
     expect(await found('common')).toBe(PUBLIC)
     await expectWhole()
@@ -241,8 +241,10 @@ describe('a renewal', () => {
     await expectWhole()
   })
 
-  it('leaves nothing behind when it fails', async () => {
+  it('is read by nobody who may not read the archive, and leaves nothing behind when it fails', async () => {
+    chmodSync(file(), 0o600)
     const renewing = renew(file(), 'one', (done) => {
+      expect(statSync(join(folder.path, filesLeft()[0]!)).mode & 0o777).toBe(0o600)
       if (done === 300) throw new Error('the disk is full')
     })
     await expect(renewing).rejects.toThrow('the disk is full')
@@ -271,7 +273,7 @@ describe('a renewal', () => {
     const { db } = archive.store
     const beside = await begun('killed')
     const made = `${file()}-building-killed`
-    const building = new Building(made)
+    const building = new Building(made, file())
     await buildIndex(building, folded(file()), () => Promise.resolve())
     building.close()
     await layTables(beside, made, 'killed')
@@ -280,6 +282,7 @@ describe('a renewal', () => {
     await clearAbandoned(db, async (ms) => {
       expect(await tablesLeft(db)).toHaveLength(2)
       expect(filesLeft()).toHaveLength(1)
+      expect(await integrityFaults(db, 'whole')).toEqual([])
       waited.push(ms)
       // It moves once more, and then never again.
       if (waited.length === 1) await beside.transaction().execute((trx) => goOn(trx, 'killed'))

@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /** Pages of 32 KB: what is made in one go is written and read in large pieces. */
@@ -11,7 +12,9 @@ const SETTINGS = `PRAGMA page_size = 32768; PRAGMA journal_mode = OFF; PRAGMA sy
 export class Building {
   readonly #database: DatabaseSync
 
-  constructor(file: string) {
+  /** @param archive the file that it is made from: who may not read that one may not read this one */
+  constructor(file: string, archive: string) {
+    writeFileSync(file, '', { flag: 'wx', mode: statSync(archive).mode & 0o777 })
     this.#database = new DatabaseSync(file)
     this.#database.exec(SETTINGS)
     this.#database.exec('BEGIN')

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -9,7 +8,7 @@ const threads = new WeakMap<Kysely<Tables>, Set<Worker>>()
 export function besideThread(db: Kysely<Tables>, worker: Worker): void {
   const own = threads.get(db) ?? new Set()
   threads.set(db, own.add(worker))
-  void once(worker, 'exit').then(() => own.delete(worker))
+  worker.once('exit', () => own.delete(worker))
 }
 
 /** Ends all such threads, before the file is closed: who closes it last removes its log (file-losses.ts). */

@@ -5,7 +5,11 @@ import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contesta
 
 const PIECE = 1000
 
-/** Orama: an index in memory, best hits first. It knows neither phrases nor exclusion. */
+/**
+ * Orama: an index in memory, best hits first. It knows neither phrases nor exclusion. Its index takes every word for the
+ * beginning of others; `exact` then reads the texts of all hits for those that hold the very words, all of them and in the same
+ * case. So it is given small letters, and where any of several words will do, it finds beginnings as well.
+ */
 export function openOrama(): Promise<Contestant> {
   const database = create({ schema: { text: 'string', category: 'enum', day: 'number' } as const })
   const cards: string[] = []
@@ -14,7 +18,7 @@ export function openOrama(): Promise<Contestant> {
       let piece: { id: string; text: string; category: string; day: number }[] = []
       const row = (card: Card) => ({
         id: String(cards.push(summaryJson(card)) - 1),
-        text: wholeText(card),
+        text: wholeText(card).toLowerCase(),
         category: card.category,
         day: dayNumber(card),
       })
@@ -31,8 +35,7 @@ export function openOrama(): Promise<Contestant> {
       const { hits, count } = await search(database, {
         term: wanted.join(' '),
         properties: ['text'],
-        // Without 'exact' every word is the beginning of others.
-        exact: !question.typing && !question.isMisspelt,
+        exact: !question.typing && !question.isMisspelt && !isOr,
         tolerance: question.isMisspelt ? 1 : 0,
         threshold: isOr ? 1 : 0,
         limit: 50,

@@ -6,7 +6,10 @@ import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contesta
 
 const PIECE = 500
 
-/** PostgreSQL's own full-text index as its manual recommends it: a stored tsvector under GIN, its cards in order of time. */
+/**
+ * PostgreSQL's own full-text index as its manual recommends it: a stored tsvector under GIN, its cards in order of time. So
+ * they are by relevance too: its `ts_rank` reads the words of every hit, and takes seven times as long at 200,000 cards.
+ */
 export async function openPostgresIndex(): Promise<Contestant> {
   const server = await startPostgres()
   const client = new Client({ connectionString: server.url })

@@ -49,6 +49,11 @@ export function termsAlike(db: Kysely<Tables>, visibility: Visibility, { piece, 
   const hasLength = ({ least, most }: Lengths) => sql<boolean>`length(word) BETWEEN ${least} AND ${most}`
   const privacies = privacyOf(visibility)
 
+  async function letOthers(): Promise<void> {
+    await pause()
+    if (performance.now() > until) throw tooLong()
+  }
+
   /** Reads on from one piece to the next, and lets others have their turn in between. */
   async function readWith(isPrivate: 0 | 1, of: { start: string } | { end: string }, fits: RawBuilder<boolean>) {
     const [column, start] = 'start' in of ? [sql.ref('word'), of.start] : [sql.ref('backwards'), backwards(of.end)]
@@ -72,8 +77,7 @@ export function termsAlike(db: Kysely<Tables>, visibility: Visibility, { piece, 
       isOver = next.read < piece
       if (isOver) continue
       after = next.last
-      await pause()
-      if (performance.now() > until) throw tooLong()
+      await letOthers()
     }
     return found
   }
@@ -98,6 +102,7 @@ export function termsAlike(db: Kysely<Tables>, visibility: Visibility, { piece, 
     for (const { start, found: told } of await rowsOf(db, query.compile(db))) {
       const [read, words] = told.split(/ (.*)/, 2)
       const isAll = Number(read) < few
+      if (!isAll) await letOthers()
       const all = isAll ? split(words!) : await readWith(isPrivate, { start }, fits(sql`CAST(${start} AS text)`))
       for (const word of all) found.push(word)
     }

@@ -40,6 +40,9 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
       { term: 'lantresn', meant: ['lanterns'] },
       { term: 'gardn', meant: ['garden'] },
     ])
+    expect((await list('search=xanternz&date=2023-09-03&mode=or')).forgiven).toEqual([
+      { term: 'xanternz', meant: ['lanterns'] },
+    ])
     expect((await list('search=gardn of lantern&year=2024&mode=or')).cards.map((card) => card.id)).toEqual(['b'])
   })
 

@@ -41,6 +41,11 @@ describe('the words of a text', () => {
     )
   })
 
+  it('know a sign from a pictograph that is taken apart into one', () => {
+    expect(foldText('a ↮ b')).toBe(foldText('a ↮ b'.normalize('NFD')))
+    expect(foldText('a ↔ b')).toBe('a ↔ b')
+  })
+
   it('are the same whatever the normal form of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {

@@ -39,7 +39,9 @@ interface Unit {
 
 const SEPARATING: Unit = { kind: SEPARATOR, folded: '' }
 
-function classify(unit: string): Unit {
+function classify(given: string): Unit {
+  // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
+  const unit = given.normalize('NFC')
   const pictograph = /^[#*0-9©®]/.test(unit) ? false : ALONE.test(unit)
   if (!pictograph && !LETTER.test(unit)) return SEPARATING
   const plain = unit.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').toLowerCase().replace(DIACRITICS, '')

@@ -20,6 +20,16 @@ it('signing out forgets who was there', async () => {
   expect(queryClient.getQueryData(['session'])).toBeNull()
 })
 
+it('an answer from before a sign-out does not come after it', async () => {
+  queryClient.setQueryData(['session'], { user: { id: 'u' } })
+  const answer = Promise.withResolvers<object>()
+  const asked = queryClient.query({ queryKey: ['session'], queryFn: () => answer.promise }).catch(() => undefined)
+  await signOut().execute(undefined)
+  answer.resolve({ user: { id: 'u' } })
+  await asked
+  expect(queryClient.getQueryData(['session'])).toBeNull()
+})
+
 it('a sign-out that fails is logged only', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   queryClient.setQueryData(['session'], { user: { id: 'u' } })

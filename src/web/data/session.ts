@@ -12,7 +12,9 @@ const AT_ONCE = { networkMode: 'always' } as const
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 
 /** Takes a new session in. Whoever is signed in sees other cards, so everything else is asked for again. */
-function take(session: Output<'GET /api/auth/get-session'>): void {
+async function take(session: Output<'GET /api/auth/get-session'>): Promise<void> {
+  // An answer on its way may tell of the time before, and would come last.
+  await queryClient.cancelQueries({ queryKey: KEY })
   queryClient.setQueryData(KEY, session)
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0]
   // What is not on the screen is forgotten: an admin's answers must not stay behind for the next one.
@@ -39,7 +41,7 @@ export function useSession() {
 /** Asks the server anew who is signed in. */
 export async function checkSession(): Promise<User | null> {
   const session = await call('GET /api/auth/get-session')
-  take(session)
+  await take(session)
   return session?.user ?? null
 }
 

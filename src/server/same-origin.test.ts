@@ -44,6 +44,21 @@ describe('writes', () => {
     expect((await send(headers as unknown as Record<string, string>)).statusCode).toBe(200)
   })
 
+  it.each([
+    [{ origin: '', ...COOKIE }, 403],
+    [{ origin: '' }, 403],
+    [{ origin: 'https://archive.example', ...COOKIE }, 200],
+  ])('with %j where no SITE_ADDRESS is set are answered %i', async (headers, status) => {
+    const without = await openTestApp([])
+    const { statusCode } = await without.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      headers: { host: 'archive.example', ...headers },
+    })
+    await without.close()
+    expect(statusCode).toBe(status)
+  })
+
   it('are refused before anything is looked for; reading and Algolia’s protocol are open', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect((await send(foreign, '/nowhere')).statusCode).toBe(403)

@@ -24,6 +24,7 @@ function isSameOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  if (origin !== undefined) return origin === address || (URL.canParse(origin) && new URL(origin).host === host)
+  // An empty Origin is no origin, and equal to an address that is not set.
+  if (origin !== undefined) return URL.canParse(origin) && (origin === address || new URL(origin).host === host)
   return site !== undefined || headers.cookie === undefined
 }

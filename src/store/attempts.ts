@@ -3,7 +3,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * Counts one attempt, in a single statement, so that attempts at the same moment, in any number of processes, never
- * share a number.
+ * share a number. A counter that ends later than a new one would was begun by a clock that has been set back since: it
+ * starts again, so that no limit lasts longer than its span.
  * @param span how long attempts are counted together, in milliseconds, from the first
  * @returns the attempt's number within its span, and when the span ends
  */
@@ -13,13 +14,14 @@ export async function countAttempt(
   span: number,
   now: number,
 ): Promise<{ count: number; until: number }> {
+  const until = now + span
   return db
     .insertInto('attempts')
-    .values({ key, count: 1, until: now + span })
+    .values({ key, count: 1, until })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`CASE WHEN attempts.until <= ${now} THEN 1 ELSE attempts.count + 1 END`,
-        until: sql<number>`CASE WHEN attempts.until <= ${now} THEN ${now + span} ELSE attempts.until END`,
+        count: sql<number>`CASE WHEN attempts.until <= ${now} OR attempts.until > ${until} THEN 1 ELSE attempts.count + 1 END`,
+        until: sql<number>`CASE WHEN attempts.until <= ${now} OR attempts.until > ${until} THEN ${until} ELSE attempts.until END`,
       }),
     )
     .returning(['count', 'until'])

@@ -7,6 +7,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { addressBlock, clientAddress } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
 import type { makeAuth, Oidc } from './auth.ts'
+import { openDevices, type Devices } from './devices.ts'
 import { OIDC_ID, sessionCookie } from './names.ts'
 import { PASSWORD_COST, type PasswordCost } from './password.ts'
 import { makeFindSignedIn, readToken, viewerOf, type SignedIn } from './signed-in.ts'
@@ -46,6 +47,8 @@ export interface Accounts {
   signedIn: (request: FastifyRequest) => Promise<SignedIn | null>
   /** The token of the session that these cookies, as they are sent to a browser, begin; null when they begin none. */
   tokenIn: (cookies: readonly string[]) => string | null
+  /** Browsers that signed in before. */
+  devices: Devices
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
   /** An e-mail address as it may stand in logs and counters. */
@@ -61,7 +64,8 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
   const authNeeds = { store, secret, address, isSignUpOpen, passwordCost, onError }
   const load = async (provider: Oidc | null) => (await import('./auth.ts')).makeAuth({ ...authNeeds, oidc: provider })
   let password: Promise<Auth> | undefined
-  const cookie = sessionCookie(address.startsWith('https:'))
+  const isSecure = address.startsWith('https:')
+  const cookie = sessionCookie(isSecure)
   return {
     db: store.db,
     address,
@@ -71,6 +75,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     withProvider: providerOnce(oidc && (() => load(oidc))),
     signedIn: makeFindSignedIn(store.db, cookie, secret),
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
+    devices: openDevices(secret, isSecure),
     blockOf: (request) => {
       const forwarded = request.headers['x-forwarded-for']
       const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded

@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import { askAuth, originOf, passCookies, tokenOf } from './ask-auth.ts'
 import { checkPassword } from './password-rules.ts'
 import type { SignedIn } from './signed-in.ts'
-import { ACCOUNT, ADDRESS, PAIR, SIGN_UP, type Counted } from './throttle.ts'
+import { ACCOUNT, ADDRESS, DEVICE, DEVICES, PAIR, SIGN_UP, type Attempt } from './throttle.ts'
 
 type Session = z.input<typeof session>
 
@@ -36,15 +36,25 @@ export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' |
   },
 })
 
-const countersOf = ({ blockOf, hashOf }: Accounts, request: FastifyRequest, email: string): readonly Counted[] => {
-  const account = hashOf(email)
-  const block = blockOf(request)
-  return [
+/** An attempt from a browser that signed in to this account before: strangers' guesses do not count against it. */
+const fromDevice = (device: string, account: string): Attempt => ({
+  whose: [`device ${device}`],
+  counted: [
+    [DEVICE, device],
+    [DEVICES, account],
+  ],
+  isDevice: true,
+})
+
+const fromPlace = (block: string, account: string): Attempt => ({
+  whose: [block, account],
+  counted: [
     [PAIR, `${account} ${block}`],
     [ACCOUNT, account],
     [ADDRESS, block],
-  ]
-}
+  ],
+  isDevice: false,
+})
 
 /** The session of a new token; the one that the browser had before is over (checklist V7.2.4). */
 export async function begin({ accounts, onSignedIn, request }: Asking, token: string): Promise<Session> {
@@ -68,11 +78,12 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
   const { accounts, request, reply } = asking
-  const { auth, throttle, hashOf, blockOf, address } = accounts
-  const counted = countersOf(accounts, request, email)
+  const { auth, throttle, hashOf, blockOf, address, devices } = accounts
   const account = hashOf(email)
   const from = blockOf(request)
-  const answer = await throttle.attempt([from, account], counted, async () => {
+  const device = devices.idOf(request, account)
+  const attempt = device === null ? fromPlace(from, account) : fromDevice(device, account)
+  const answer = await throttle.attempt(attempt, async () => {
     const body = { email: email.trim(), password }
     return askAuth(await auth(), request, originOf(request, address), '/sign-in/email', body)
   })
@@ -80,10 +91,11 @@ export async function signIn(
     logSecurity(request, 'sign-in failed', { account, from })
     throw new Refusal('unauthenticated', TEXTS.loginFailed)
   }
-  await throttle.succeeded(counted)
+  await throttle.succeeded(attempt.counted)
   const session = await begin(asking, tokenOf(answer))
   logSecurity(request, 'sign-in', { account, user: session.user.id, from })
   passCookies(reply, answer)
+  devices.remember(reply, account, device)
   return session
 }
 
@@ -97,7 +109,8 @@ export async function signUp(
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
   await checkPassword(password, email)
   const from = accounts.blockOf(request)
-  const answer = await throttle.attempt([from], [[SIGN_UP, from]], async () => {
+  const attempt: Attempt = { whose: [from], counted: [[SIGN_UP, from]], isDevice: false }
+  const answer = await throttle.attempt(attempt, async () => {
     const body = { email: email.trim(), password, name }
     return askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
   })
@@ -138,9 +151,12 @@ export async function changePassword(
   if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
   const { email, id } = signedIn.account
   await checkPassword(newPassword, email)
-  const counted = countersOf(accounts, request, email)
-  const { auth, throttle, blockOf, address } = accounts
-  const answer = await throttle.attempt([blockOf(request)], counted, async () => {
+  const { auth, throttle, hashOf, address, devices } = accounts
+  const account = hashOf(email)
+  // A browser with a session has signed in before, whether or not it has a device cookie.
+  const device = devices.idOf(request, account) ?? hashOf(signedIn.token)
+  const attempt = fromDevice(device, account)
+  const answer = await throttle.attempt(attempt, async () => {
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     return askAuth(await auth(), request, originOf(request, address), '/change-password', body)
   })
@@ -148,7 +164,7 @@ export async function changePassword(
     logSecurity(request, 'password change failed', { user: id })
     throw new Refusal('forbidden', TEXTS.passwordWrong)
   }
-  await throttle.succeeded(counted)
+  await throttle.succeeded(attempt.counted)
   logSecurity(request, 'password changed', { user: id })
   const session = await begin(asking, tokenOf(answer))
   passCookies(reply, answer)

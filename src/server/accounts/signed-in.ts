@@ -19,7 +19,7 @@ export interface SignedIn {
 }
 
 /** The value of a cookie as it was sent; null when there is none, or more than one of its name. */
-function cookieOf(header: string | undefined, name: string): string | null {
+export function cookieOf(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   const values = header.split(';').flatMap((pair) => {
     const [key, ...value] = pair.trim().split('=')

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
-import { ACCOUNT, ADDRESS, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
+import { ACCOUNT, ADDRESS, DEVICE, DEVICES, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
+const DAY = 24 * 60 * 60 * 1000
 
 describe.each(everyDatabase)('wrong passwords in $name', (database) => {
   let test: TestApp
@@ -83,7 +84,7 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     const throttle = makeThrottle(archive.store.db, () => now)
     let end = () => {}
     const held = new Promise<void>((resolve) => (end = resolve))
-    const attempt = (place: string) => throttle.attempt([place], [], () => held)
+    const attempt = (place: string) => throttle.attempt({ whose: [place], counted: [], isDevice: false }, () => held)
     const here = Array.from({ length: UNDER_WAY }, () => attempt('here'))
     await expect(attempt('here')).rejects.toMatchObject({ code: 'too-many', retryAfter: 5 })
     const there = attempt('there')
@@ -92,9 +93,34 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     await attempt('here')
   })
 
+  it('makes attempts of known browsers while strangers fill the queue', async () => {
+    const throttle = makeThrottle(archive.store.db, () => now)
+    let end = () => {}
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const attempt = (whose: string, isDevice: boolean, make: () => Promise<void>) =>
+      throttle.attempt({ whose: [whose], counted: [], isDevice }, make)
+    const strangers = Array.from({ length: 200 }, (_, index) => attempt(`place ${index}`, false, () => held))
+    const answers = Promise.allSettled(strangers)
+    await attempt('browser', true, () => Promise.resolve())
+    end()
+    expect((await answers).some(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it.each([-30 * DAY, 30 * DAY])('starts its counters again when the clock is set by %i ms', async (shift) => {
+    const throttle = makeThrottle(archive.store.db, () => now)
+    const counted = [[PAIR, `clock ${shift}`] as const]
+    for (let count = 0; count < PAIR.limit; count++) await throttle.enter(counted)
+    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many' })
+    now += shift
+    for (const process of [throttle, makeThrottle(archive.store.db, () => now)]) await process.enter(counted)
+    for (let count = 2; count < PAIR.limit; count++) await throttle.enter(counted)
+    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
+    now -= shift
+  })
+
   it('holds for several processes on one database, over all limits', async () => {
     const throttles = Array.from({ length: 3 }, () => makeThrottle(archive.store.db, () => now))
-    for (const limit of [ACCOUNT, ADDRESS, SIGN_UP]) {
+    for (const limit of [ACCOUNT, ADDRESS, SIGN_UP, DEVICE, DEVICES]) {
       const tries = Array.from({ length: limit.limit * 2 }, (_, index) => throttles[index % 3]!.enter([[limit, 'b']]))
       const done = await Promise.allSettled(tries)
       expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.limit)

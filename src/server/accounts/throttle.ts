@@ -20,6 +20,10 @@ export const PAIR: Limit = { name: 'pair', limit: 10, span: 15 * MINUTE }
 export const ACCOUNT: Limit = { name: 'account', limit: 50, span: 15 * MINUTE }
 /** Wrong passwords from one place for whatever accounts. */
 export const ADDRESS: Limit = { name: 'address', limit: 100, span: 15 * MINUTE }
+/** Wrong passwords for one account from one browser that signed in to it before. */
+export const DEVICE: Limit = { name: 'device', limit: 10, span: 15 * MINUTE }
+/** Wrong passwords for one account from all such browsers: a password that leaked once does not open more than this. */
+export const DEVICES: Limit = { name: 'devices', limit: 50, span: 15 * MINUTE }
 /** New accounts from one place. */
 export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
 
@@ -31,8 +35,10 @@ export const UNDER_WAY = 12
 /** When whoever came with too many may try again, in seconds. */
 const ROOM_AGAIN = 5
 
-/** An attempt hashes a password on the four threads that Node has for files and names too: half of them, and bounded memory. */
+/** An attempt hashes a password on one of the four threads that Node has for files and names too; these bound the memory. */
 const HASHED_AT_ONCE = 2
+/** Attempts from browsers that signed in before have a thread of their own: strangers cannot fill their queue. */
+const HASHED_FOR_DEVICES = 1
 /** More than this in the line would wait longer than people do, and on a slow machine until their connection is cut. */
 const WAITING_LIMIT = 32
 
@@ -41,6 +47,16 @@ const REMEMBERED = 10_000
 
 /** What is counted: a limit, and whom it is for. */
 export type Counted = readonly [limit: Limit, whom: string]
+
+/** An attempt to be made, and what it is counted for. */
+export interface Attempt {
+  /** Its place, and its account where it has one: each may have only a few attempts under way. */
+  whose: readonly string[]
+  /** Narrowest limit first. */
+  counted: readonly Counted[]
+  /** True for a browser that signed in to this account before: it does not queue behind strangers. */
+  isDevice: boolean
+}
 
 /** Counts attempts in the database, the same for all processes on it. */
 export type Throttle = ReturnType<typeof makeThrottle>
@@ -52,20 +68,21 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
   /** By key, the end of the line of those who want to be counted. */
   const lines = new Map<string, Promise<unknown>>()
 
-  const refuseIfClosed = (key: string) => {
+  const refuseIfClosed = (key: string, span: number) => {
     const until = closed.get(key)
     if (until === undefined) return
-    if (until <= now()) closed.delete(key)
+    // As in the database: a clock that was set back must not stretch a limit beyond its span.
+    if (until <= now() || until > now() + span) closed.delete(key)
     else throw new Refusal('too-many', TEXTS.tooManySignIns, Math.ceil((until - now()) / 1000))
   }
 
   async function countNext(key: string, { limit, span }: Limit): Promise<void> {
-    refuseIfClosed(key)
+    refuseIfClosed(key, span)
     const { count, until } = await countAttempt(db, key, span, now())
     if (count <= limit) return
     if (closed.size >= REMEMBERED) closed.clear()
     closed.set(key, until)
-    refuseIfClosed(key)
+    refuseIfClosed(key, span)
   }
 
   /** One after another for each key: of a thousand at once, the first few are asked of the database. */
@@ -77,11 +94,9 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
     return turn
   }
 
-  const inTurn = openPlaces(
-    HASHED_AT_ONCE,
-    WAITING_LIMIT,
-    () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN),
-  )
+  const busy = () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN)
+  const inTurn = openPlaces(HASHED_AT_ONCE, WAITING_LIMIT, busy)
+  const deviceInTurn = openPlaces(HASHED_FOR_DEVICES, WAITING_LIMIT, busy)
   /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()
 
@@ -100,17 +115,16 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
 
     /**
      * Makes an attempt, which is counted before, when its turn has come.
-     * @param whose its place, and its account where it has one: beyond the few that each may have under way attempts are
-     * not even counted
+     * Beyond the few that a place or an account may have under way, attempts are not even counted.
      * @throws Refusal 'too-many', or 'unavailable' when too many wait for their turn; both with the time to wait
      */
-    async attempt<T>(whose: readonly string[], counted: readonly Counted[], make: () => Promise<T>): Promise<T> {
+    async attempt<T>({ whose, counted, isDevice }: Attempt, make: () => Promise<T>): Promise<T> {
       if (whose.some((one) => (underWay.get(one) ?? 0) >= UNDER_WAY))
         throw new Refusal('too-many', TEXTS.tooManySignIns, ROOM_AGAIN)
       for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
       try {
         await enter(counted)
-        return await inTurn(make)
+        return await (isDevice ? deviceInTurn : inTurn)(make)
       } finally {
         for (const one of whose) {
           const left = underWay.get(one)! - 1

@@ -21,6 +21,7 @@ import type { beginImport, dropImport, getImport, previewImport, runImport, send
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
+import type { readSession, readSessionTexts } from './sessions.ts'
 import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
 import type { getText } from './texts.ts'
@@ -33,6 +34,8 @@ export interface Calls {
   'GET /api/cards/:id/timeline': typeof getTimeline
   'PATCH /api/cards/:id': typeof changeCard
   'POST /api/cards/bulk': typeof changeCards
+  'GET /api/sessions/:id': typeof readSession
+  'GET /api/sessions/:id/texts': typeof readSessionTexts
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
   'GET /api/suggest': typeof suggest

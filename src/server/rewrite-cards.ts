@@ -39,11 +39,12 @@ export async function rewriteCards(
   if (changes.length === 0) return 0
   await raiseRevision(trx)
   for (const { next } of changes) {
-    const { key, category, session, slug, summary, has_image, image_url, page_title, session_title } = next
+    const { key, category, session, conversation, slug, summary, has_image, image_url, page_title, session_title } =
+      next
     const { is_private, is_viewed, card_reviewed, image_width, image_height } = next
     await trx
       .updateTable('cards')
-      .set({ category, session, slug, summary, has_image, image_url, page_title, session_title })
+      .set({ category, session, conversation, slug, summary, has_image, image_url, page_title, session_title })
       .set({ is_private, is_viewed, card_reviewed, image_width, image_height })
       .where('key', '=', key)
       .execute()

@@ -1,4 +1,5 @@
 import { newCard, type Card } from '#archive/card.ts'
+import { conversationKey } from '#archive/conversation.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { summaryJson } from '#archive/summary-json.ts'
@@ -19,6 +20,7 @@ export function rowOf(card: Card, key: number, fingerprint: string): Selectable<
     session_title: card.sessionTitle,
     semantic_sid: card.semanticSid,
     session: sessionHeading(card),
+    conversation: conversationKey(card),
     day_stamp: card.dayStamp,
     day: dayOf(card.dayStamp) ?? '',
     slug: card.slug ?? '',

@@ -182,7 +182,7 @@ async function highestKey(trx: Transaction<Tables>, from: number, to: number): P
   return row?.key ?? from - 1
 }
 
-/** Rows a statement takes at most: 25 values each, below SQLite's 32,766. */
+/** Rows a statement takes at most: 26 values each, below SQLite's 32,766. */
 const ROWS_AT_ONCE = 100
 
 export async function insertRows(trx: Transaction<Tables>, rows: readonly Selectable<CardsTable>[]): Promise<void> {

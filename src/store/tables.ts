@@ -29,6 +29,8 @@ export interface CardsTable {
   semantic_sid: string
   /** The heading the card's session goes by. */
   session: string
+  /** The key that the turns of one conversation share; see archive/conversation.ts. */
+  conversation: string
   day_stamp: string
   /** `YYYY-MM-DD`, '' when the day is not known. */
   day: string

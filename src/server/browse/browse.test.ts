@@ -163,6 +163,8 @@ describe('the calls that show cards', () => {
       '/api/identity',
       '/api/live',
       '/api/opening',
+      '/api/sessions/{id}',
+      '/api/sessions/{id}/texts',
       '/api/stars',
       '/api/stars/{id}',
       '/api/suggest',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
+import { readSession, readSessionTexts } from '#api/sessions.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { may } from '#archive/viewer.ts'
@@ -12,6 +13,7 @@ import { listCards, type Library } from './list-cards.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
 import { readCalendar } from './read-calendar.ts'
+import { openSession, sessionTexts } from './read-session.ts'
 
 const array = (items: readonly string[]) => `[${items.join(',')}]`
 
@@ -49,6 +51,19 @@ export function browseRoutes(
     return answers.send(asked, async () => {
       const { previous, next } = await timelineOf(db, viewer, params.id)
       return `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`
+    })
+  })
+
+  serve(app, findViewer, readSession, ({ viewer, params, request, reply }) => {
+    const asked = { viewer, request, reply, name: `session ${params.id}`, mayBeMissing: true }
+    return answers.send(asked, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
+  })
+
+  serve(app, findViewer, readSessionTexts, ({ viewer, params, query, request, reply }) => {
+    const name = `session-texts ${query.from} ${params.id}`
+    return answers.send({ viewer, request, reply, name, withCounts: true, mayBeMissing: true }, async () => {
+      const { cards, next } = await sessionTexts(db, viewer, { id: params.id, from: query.from })
+      return `{"cards":${array(cards)},"next":${next}}`
     })
   })
 

@@ -10,7 +10,7 @@ import type { Check, Fault, Patient } from './check.ts'
 type Row = Selectable<CardsTable>
 
 /** What a row holds twice, for speed: it follows from the card. */
-const DERIVED = ['session', 'day', 'has_image', 'summary'] as const
+const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
 
 const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row.fingerprint)
 

@@ -2,29 +2,8 @@ import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
 import { renderMarkdown } from '#archive/render-markdown.ts'
-import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { fitForXml } from '#server/markup.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
-
-const LONGEST_TITLE = 90
-
-/** What a card is called: its page title, else the beginning of its prompt. */
-export function titleOf(card: Pick<Card, 'pageTitle' | 'prompt'>): string {
-  const title = card.pageTitle.trim()
-  return title === '' ? beginning(card.prompt, LONGEST_TITLE) || STATIC_TEXTS.untitled : title
-}
-
-/** The beginning of a text in one line, cut at a word. @param most in UTF-16 code units */
-export function beginning(text: string, most: number): string {
-  const line = text
-    .slice(0, most * 4)
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most - 1)
-  const word = cut.lastIndexOf(' ')
-  return `${cut.slice(0, word > most / 2 ? word : most - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
 
 /** The address of a card's picture in colour, in full; null when it has none. */
 export function pictureAddress(card: Pick<Card, 'dedupid' | 'imageUrl'>, site: PublishedSite): string | null {

@@ -1,3 +1,4 @@
+import { beginning, titleOf } from '#archive/card-title.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
@@ -6,7 +7,7 @@ import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
-import { beginning, dayOfCard, pictureAddress, responseHtml, titleOf } from './article.ts'
+import { dayOfCard, pictureAddress, responseHtml } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
 import { structuredData } from './structured-data.ts'
 

@@ -1,3 +1,4 @@
+import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { filterLabel } from '#archive/filter-label.ts'
@@ -7,7 +8,7 @@ import type { PageInfo } from '#archive/pages.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { escapeHtml } from '#server/markup.ts'
-import { responseHtml, titleOf } from './article.ts'
+import { responseHtml } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
 
 /** A page of a filtered list, ready to be written as a feed. */

@@ -1,8 +1,9 @@
+import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
-import { pictureAddress, titleOf } from './article.ts'
+import { pictureAddress } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
 
 /** A card as search engines read it: a page with one question and the answer it was given (schema.org, `QAPage`). */

@@ -1,0 +1,22 @@
+import type { CardSummary } from './card.ts'
+import { STATIC_TEXTS } from './static-texts.ts'
+
+const LONGEST_TITLE = 90
+
+/** What a card is called: its page title, else the beginning of its prompt (decisions, section 5). */
+export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string {
+  const title = card.pageTitle.trim()
+  return title === '' ? beginning(card.prompt, LONGEST_TITLE) || STATIC_TEXTS.untitled : title
+}
+
+/** The beginning of a text in one line, cut at a word. @param most in UTF-16 code units */
+export function beginning(text: string, most: number): string {
+  const line = text
+    .slice(0, most * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most - 1)
+  const word = cut.lastIndexOf(' ')
+  return `${cut.slice(0, word > most / 2 ? word : most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}

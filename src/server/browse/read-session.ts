@@ -1,0 +1,100 @@
+import { titleOf } from '#archive/card-title.ts'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { readSession, turn } from '#api/sessions.ts'
+import { TURNS_PER_PART } from '#archive/conversation.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { uncounted } from '#server/uncounted.ts'
+import { cardOf } from '#store/card-row.ts'
+import {
+  conversationOf,
+  countTurns,
+  listTurns,
+  neighbourConversations,
+  wholeTurns,
+  type TurnRow,
+} from '#store/conversations.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Turns whose texts are sent at once: at most this many, and no more than fit into so many letters. */
+const TURNS_AT_ONCE = 50
+const LETTERS_AT_ONCE = 1_000_000
+
+/**
+ * The conversation of a card, without texts: the part of it that the card lies in, and the conversations around it.
+ * A private card is refused exactly like one that never was (decisions, section 2).
+ */
+export async function openSession(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  id: string,
+): Promise<z.input<(typeof readSession)['output']>> {
+  const visibility = visibilityOf(viewer)
+  const { conversation, key } = await conversationOrRefuse(db, viewer, id)
+  const total = await countTurns(db, visibility, conversation)
+  const place = await countTurns(db, visibility, conversation, key)
+  const from = place - (place % TURNS_PER_PART)
+  const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_PER_PART + 1 })
+  const [before] =
+    from > 0 ? await listTurns(db, visibility, conversation, { from: from - TURNS_PER_PART, limit: 1 }) : []
+  const after = turns[TURNS_PER_PART]
+  const { previous, next } = await neighbourConversations(db, visibility, conversation)
+  const own = turns.find((row) => row.id === id)!
+  return {
+    heading: own.session,
+    category: own.category,
+    total,
+    from,
+    turns: turns.slice(0, TURNS_PER_PART).map(turnOf),
+    before: before ? turnOf(before) : null,
+    after: after ? turnOf(after) : null,
+    previous: previous && { ...turnOf(previous), heading: previous.session },
+    next: next && { ...turnOf(next), heading: next.session },
+  }
+}
+
+/** Some whole turns of the conversation of a card; the numbers of comments are left to be filled in (`uncounted`). */
+export async function sessionTexts(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  { id, from }: { id: string; from: number },
+): Promise<{ cards: string[]; next: number | null }> {
+  const visibility = visibilityOf(viewer)
+  const { conversation } = await conversationOrRefuse(db, viewer, id)
+  const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_AT_ONCE + 1 })
+  let letters = 0
+  const fitting = turns.slice(0, TURNS_AT_ONCE).filter((row, at) => {
+    letters += row.prompt_len + row.response_len
+    return at === 0 || letters <= LETTERS_AT_ONCE
+  })
+  const rows = await wholeTurns(
+    db,
+    visibility,
+    fitting.map((row) => row.key),
+  )
+  return {
+    cards: rows.map((row) => `${JSON.stringify(cardOf(row)).slice(0, -1)},"commentCount":${uncounted(row.id)}}`),
+    next: fitting.length < turns.length ? from + fitting.length : null,
+  }
+}
+
+async function conversationOrRefuse(db: Kysely<Tables>, viewer: Viewer, id: string) {
+  const found = await conversationOf(db, visibilityOf(viewer), id)
+  if (!found) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return found
+}
+
+const turnOf = (row: TurnRow): z.input<typeof turn> => ({
+  id: row.id,
+  ...(row.slug ? { slug: row.slug } : {}),
+  pageTitle: row.page_title,
+  title: titleOf({ pageTitle: row.page_title, prompt: row.prompt_start }),
+  sessionTitle: row.session_title,
+  semanticSid: row.semantic_sid,
+  dayStamp: row.day_stamp,
+  promptLen: row.prompt_len,
+  responseLen: row.response_len,
+  isPrivate: row.is_private === 1,
+})

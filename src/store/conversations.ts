@@ -1,0 +1,140 @@
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import type { Visibility } from '#archive/viewer.ts'
+import { UNDATED } from './card-key.ts'
+import { privacyOf } from './cards.ts'
+import type { CardsTable, Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** What is needed to name a turn and to write its address. */
+const TURN = ['key', 'id', 'slug', 'page_title', 'session_title', 'semantic_sid', 'category', 'day_stamp'] as const
+
+/** One turn of a conversation without its texts. */
+export type TurnRow = Pick<
+  Selectable<CardsTable>,
+  (typeof TURN)[number] | 'session' | 'prompt_len' | 'response_len' | 'is_private'
+> & {
+  /** The beginning of the prompt. */
+  prompt_start: string
+}
+
+/** How much of a prompt can become a title, in letters. */
+const TITLE_LETTERS = 400
+
+const turnColumns = [
+  ...TURN,
+  'session',
+  'prompt_len',
+  'response_len',
+  'is_private',
+  sql<string>`substr(prompt, 1, ${sql.lit(TITLE_LETTERS)})`.as('prompt_start'),
+] as const
+
+/** The conversation and the key of a card; null when the card does not exist for this viewer. */
+export async function conversationOf(
+  db: Db,
+  visibility: Visibility,
+  id: string,
+): Promise<{ conversation: string; key: number } | null> {
+  const row = await db
+    .selectFrom('cards')
+    .select(['conversation', 'key'])
+    .where('id', '=', id)
+    .where('is_private', 'in', privacyOf(visibility))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const visibleTurns = (db: Db, visibility: Visibility, conversation: string) =>
+  db.selectFrom('cards').where('conversation', '=', conversation).where('is_private', 'in', privacyOf(visibility))
+
+/** How many turns of a conversation a viewer may read. @param before only those before this key */
+export async function countTurns(
+  db: Db,
+  visibility: Visibility,
+  conversation: string,
+  before?: number,
+): Promise<number> {
+  let query = visibleTurns(db, visibility, conversation).select((eb) => eb.fn.countAll().as('count'))
+  if (before !== undefined) query = query.where('key', '<', before)
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** Turns of a conversation in the order of time. @param from how many are left out first */
+export const listTurns = (
+  db: Db,
+  visibility: Visibility,
+  conversation: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<TurnRow[]> =>
+  visibleTurns(db, visibility, conversation).select(turnColumns).orderBy('key').offset(from).limit(limit).execute()
+
+/** Whole cards by their keys, in the order of time. @param keys at most 1000 */
+export async function wholeTurns(
+  db: Db,
+  visibility: Visibility,
+  keys: readonly number[],
+): Promise<Selectable<CardsTable>[]> {
+  if (keys.length === 0) return []
+  return db
+    .selectFrom('cards')
+    .selectAll()
+    .where('key', 'in', keys)
+    .where('is_private', 'in', privacyOf(visibility))
+    .orderBy('key')
+    .execute()
+}
+
+/** The conversations before and after one, in the order of their first turns, each by its first turn. */
+export async function neighbourConversations(
+  db: Db,
+  visibility: Visibility,
+  conversation: string,
+): Promise<{ previous: TurnRow | null; next: TurnRow | null }> {
+  const [first] = await listTurns(db, visibility, conversation, { from: 0, limit: 1 })
+  if (!first) return { previous: null, next: null }
+  const one = async (after: boolean) =>
+    (await db
+      .selectFrom('cards')
+      .select(turnColumns)
+      .where('is_private', 'in', privacyOf(visibility))
+      .where('key', after ? '>' : '<', first.key)
+      .where((eb) => isOutermost(eb, visibility, '<'))
+      .orderBy('key', after ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? null
+  return { previous: await one(false), next: await one(true) }
+}
+
+/** The conversations that were continued last, each by its last turn, the latest first; those without a day at the end. */
+export async function latestConversations(db: Db, visibility: Visibility, limit: number): Promise<TurnRow[]> {
+  const some = (dated: boolean, most: number) =>
+    db
+      .selectFrom('cards')
+      .select([...turnColumns, 'conversation'])
+      .where('is_private', 'in', privacyOf(visibility))
+      .where('key', dated ? '<' : '>=', UNDATED)
+      .where((eb) => isOutermost(eb, visibility, '>'))
+      .orderBy('key', 'desc')
+      .limit(most)
+      .execute()
+  const dated = await some(true, limit)
+  return dated.length < limit ? [...dated, ...(await some(false, limit - dated.length))] : dated
+}
+
+/** True for the turn of a conversation that no visible turn lies before ('<') or behind ('>'). */
+const isOutermost = (
+  eb: ExpressionBuilder<Tables, 'cards'>,
+  visibility: Visibility,
+  beyond: '<' | '>',
+): Expression<SqlBool> =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('cards as other')
+        .select('other.key')
+        .whereRef('other.conversation', '=', 'cards.conversation')
+        .whereRef('other.key', beyond, 'cards.key')
+        .where('other.is_private', 'in', privacyOf(visibility)),
+    ),
+  )

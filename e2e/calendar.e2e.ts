@@ -57,6 +57,15 @@ test('a month’s and a year’s label filter by it, and a second time take that
   await expect(page).toHaveURL(/\/filter\?date=2024-06-15$/)
 })
 
+test('a plain click on a day replaces the month or the year it lies in', async ({ page }) => {
+  await page.goto('/filter?month=2023-09')
+  await day(page, 'September 3, 2023').click()
+  await expect(page).toHaveURL(/\/filter\?date=2023-09-03$/)
+  await page.goto('/filter?month=2024-05&year=2023')
+  await day(page, 'September 3, 2023').click()
+  await expect(page).toHaveURL(/\/filter\?date=2023-09-03&month=2024-05$/)
+})
+
 test('a plain click replaces a day, modifiers add and take away, and the keyboard does the same', async ({ page }) => {
   await page.goto('/filter?date=2023-09-03')
   const [first, third, fifth] = ['September 1, 2023', 'September 3, 2023', 'September 5, 2023'].map((name) =>

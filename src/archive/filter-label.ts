@@ -24,5 +24,6 @@ export function filterLabel({ kind, value }: Filter): string {
   if (kind === 'month') return monthName(value)
   if (kind === 'year' || kind === 'session') return value
   if (kind === 'starred') return TEXTS.starredLabel
-  return `"${value}"`
+  // A term that was typed in quotes has them already.
+  return kind === 'search' && /^-?"[^]*"$/.test(value) ? value : `"${value}"`
 }

@@ -8,6 +8,7 @@ import {
   NO_FILTERS,
   removeFilter,
   replaceLastDate,
+  replacesDays,
   toggleShow,
   type Filters,
 } from './filters.ts'
@@ -64,6 +65,21 @@ describe('filters', () => {
     expect(replaceLastDate({ ...some, date: ['2024-01-01', '2024-01-02'] }, '2024-01-01').date).toEqual(['2024-01-01'])
   })
 
+  it('take a clicked day in the place of the month and the year it lies in as well', () => {
+    const periods: Filters = { ...NO_FILTERS, month: ['2024-01', '2024-02'], year: ['2023', '2024'] }
+    const replaced = replaceLastDate(periods, '2024-02-05')
+    expect(replaced).toMatchObject({ date: ['2024-02-05'], month: ['2024-01'], year: ['2023'] })
+    expect(replaceLastDate(replaced, '2023-05-01')).toMatchObject({
+      date: ['2023-05-01'],
+      month: ['2024-01'],
+      year: [],
+    })
+    expect(replacesDays(periods, '2024-02-05')).toBe(true)
+    expect(replacesDays({ ...NO_FILTERS, month: ['2024-01'] }, '2024-01-05')).toBe(true)
+    expect(replacesDays(some, '2024-02-05')).toBe(true)
+    expect(replacesDays({ ...NO_FILTERS, month: ['2024-01'] }, '2024-02-05')).toBe(false)
+  })
+
   it('show and/or with two terms, or with days and a term', () => {
     expect(modeMatters({ ...NO_FILTERS, search: ['a'] })).toBe(false)
     expect(modeMatters({ ...NO_FILTERS, date: ['2024-01-01'], month: ['2024-02'] })).toBe(false)
@@ -89,6 +105,8 @@ describe('filters', () => {
       'Bread',
       '★ my starred cards',
     ])
+    expect(filterLabel({ kind: 'search', value: '"full moon"' })).toBe('"full moon"')
+    expect(filterLabel({ kind: 'search', value: '-"full moon"' })).toBe('-"full moon"')
     expect(longDate('2024-02-29')).toBe('Thursday, February 29, 2024')
   })
 })

@@ -116,8 +116,27 @@ export function toggleShow(filters: Filters, value: Show): Filters {
   return hasFilters(next) ? next : { ...NO_FILTERS, size: filters.size }
 }
 
-/** Puts `day` in the place of the date picked last, or picks the first (a plain click on a day, section 4). */
+/**
+ * Puts `day` in the place of the date picked last and of the month and year it lies in, or picks the first (a plain click
+ * on a day: section 4, decisions 4).
+ */
 export function replaceLastDate(filters: Filters, day: string): Filters {
   const kept = filters.date.slice(0, -1).filter((other) => other !== day)
-  return { ...filters, starred: false, page: 1, date: [...kept, day] }
+  const isElsewhere = (period: string) => !day.startsWith(`${period}-`)
+  return {
+    ...filters,
+    starred: false,
+    page: 1,
+    date: [...kept, day],
+    month: filters.month.filter(isElsewhere),
+    year: filters.year.filter(isElsewhere),
+  }
+}
+
+/** Whether a plain click on `day` takes other days away; else it adds a filter. */
+export const replacesDays = (filters: Filters, day: string): boolean => {
+  const { date, month, year } = replaceLastDate(filters, day)
+  const count = (lists: Pick<Filters, 'date' | 'month' | 'year'>) =>
+    lists.date.length + lists.month.length + lists.year.length
+  return count({ date, month, year }) <= count(filters)
 }

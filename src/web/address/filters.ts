@@ -5,6 +5,7 @@ import {
   hasFilters,
   removeFilter,
   replaceLastDate,
+  replacesDays,
   toggleShow,
   type Filter,
   type Filters,
@@ -56,12 +57,12 @@ export function useFilters() {
     homeTurn,
     add: (filter: Filter) => push(filterPath(addFilter(current(), filter))),
     remove: (filter: Filter) => replace(pathWithout(current(), filter)),
-    /** A plain click on a day: it takes the place of the date picked last, or is the first. */
+    /** A plain click on a day: it takes the place of the date picked last and of the month or year it lies in. */
     replaceDate: (day: string) => {
       const now = current()
       const path = filterPath(replaceLastDate(now, day))
-      if (now.date.length === 0) push(path)
-      else replace(path)
+      if (replacesDays(now, day)) replace(path)
+      else push(path)
     },
     toggleMode: () => replace(listPath(flipped(current()))),
     setPage: (page: number) => replace(listPath({ ...current(), page })),

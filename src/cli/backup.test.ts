@@ -119,9 +119,7 @@ describe('backup and restore, from the command line', () => {
   })
 
   it.each([
-    [['backup'], 'site', /^Name one file/],
     [['backup', 'x'], 'nowhere', /^There is no archive in .*nowhere: set COLLOQUY_DATA/],
-    [['restore'], 'site', /^Name one backup/],
     [['restore', '/no/such/file'], 'nowhere', /^There is no file/],
     [['restore', 'package.json'], 'nowhere', /^package\.json is no backup of Colloquy/],
   ] as const)('answers %j for %s with one sentence, and makes nothing', async (args, data, sentence) => {

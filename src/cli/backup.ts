@@ -1,32 +1,20 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { readableSize } from '#archive/readable-size.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/config.ts'
-import type { Command } from './command.ts'
 import { refuseMissing, withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
 /** Writes the whole archive into one file, also while the server runs. */
-export const backupCommand: Command = {
-  usage: 'backup FILE',
-  what: 'write the whole archive into one file, also while the server runs',
-  async run(args) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-    const [file, extra] = positionals
-    if (file === undefined || extra !== undefined) {
-      throw new Refusal('bad-request', `Name one file: npm run -s colloquy -- ${backupCommand.usage}`)
-    }
-    const config = readConfig(process.env)
-    const folder = resolve(config.folder)
-    refuseMissing(config)
-    const { cards, images, bytes } = await withArchive(config, ({ store }) =>
-      writeBackup({ kind: store.kind, db: store.db, folder }, file, showCards),
-    )
-    console.log(
-      `Backed up: ${counted(cards, 'card')}, ${counted(images, 'picture')}; ${readableSize(bytes)} in ${file}.\nKeep it as safe as the archive itself: it holds private cards, and how accounts sign in.`,
-    )
-  },
+export async function backup(file: string): Promise<void> {
+  const config = readConfig(process.env)
+  const folder = resolve(config.folder)
+  refuseMissing(config)
+  const { cards, images, bytes } = await withArchive(config, ({ store }) =>
+    writeBackup({ kind: store.kind, db: store.db, folder }, file, showCards),
+  )
+  console.log(
+    `Backed up: ${counted(cards, 'card')}, ${counted(images, 'picture')}; ${readableSize(bytes)} in ${file}.\nKeep it as safe as the archive itself: it holds private cards, and how accounts sign in.`,
+  )
 }

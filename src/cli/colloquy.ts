@@ -1,44 +1,12 @@
 import cluster from 'node:cluster'
+import { CommanderError } from 'commander'
 import { Refusal } from '#archive/refusal.ts'
-import type { Command } from './command.ts'
+import { commandLine } from './program.ts'
+import { swallowedOptions } from './swallowed-options.ts'
+import { typed } from './typed.ts'
 
-/** Each is loaded when it is called: importing cards needs no web server. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./serve.ts')).serveCommand,
-  import: async () => (await import('./import.ts')).importCommand,
-  publish: async () => (await import('./publish.ts')).publishCommand,
-  export: async () => (await import('./export.ts')).exportCommand,
-  'export-site': async () => (await import('./export-site.ts')).exportSiteCommand,
-  'generate-seo': async () => (await import('./generate-seo.ts')).generateSeoCommand,
-  sync: async () => (await import('./sync.ts')).syncCommand,
-  backup: async () => (await import('./backup.ts')).backupCommand,
-  restore: async () => (await import('./restore.ts')).restoreCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  'search-node': async () => (await import('./search-node.ts')).searchNodeCommand,
-  'create-admin': async () => (await import('./admins.ts')).createAdminCommand,
-  'remove-admin': async () => (await import('./admins.ts')).removeAdminCommand,
-}
-
-async function usage(): Promise<string> {
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()))
-  return [
-    'Usage: npm run -s colloquy -- COMMAND',
-    '',
-    ...commands.map((command) => `  ${command.usage.padEnd(44)} ${command.what}`),
-  ].join('\n')
-}
-
-async function run([name, ...args]: string[]): Promise<void> {
-  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!load) {
-    const isAsked = name === undefined || name === 'help' || name === '--help'
-    console[isAsked ? 'log' : 'error'](isAsked ? await usage() : `There is no command '${name}'.\n\n${await usage()}`)
-    process.exitCode = isAsked ? 0 : 2
-    return
-  }
-  const command = await load()
-  await command.run(args)
-}
+/** The exit status of a command that was typed wrongly; every other failure is 1. */
+const WRONG_USAGE = 2
 
 /**
  * Does what the command line says. Its status is `process.exitCode`; what is wrong is said in a sentence where it is the
@@ -46,13 +14,39 @@ async function run([name, ...args]: string[]): Promise<void> {
  * @param args what follows `colloquy`
  */
 export async function runCommandLine(args: string[]): Promise<void> {
+  const program = commandLine(typed('', process.env).trim())
+  const isHelp = args[0] === 'help'
+  const [name = '--help', ...rest] = isHelp ? [...args.slice(1), '--help'] : args
+  const known = program.commands.find((command) => command.name() === name)
+  const swallowed = known ? swallowedOptions(known, rest, process.env) : null
+  if (swallowed !== null) {
+    console.error(swallowed)
+    process.exitCode = WRONG_USAGE
+    return
+  }
   try {
-    await run(args)
+    // Of an unknown command no option is known, not even --help.
+    await program.parseAsync(known ? [name, ...rest] : [name], { from: 'user' })
   } catch (error) {
-    const isCallers = error instanceof Refusal || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-    console.error(isCallers ? (error as Error).message : error)
-    process.exitCode = 1
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return
+      const help = typed(known ? `${known.name()} --help` : '--help', process.env)
+      console.error(`${sentenceOf(error)}: see ${help}`)
+      process.exitCode = WRONG_USAGE
+    } else {
+      console.error(error instanceof Refusal ? error.message : error)
+      process.exitCode = 1
+    }
     // A worker is held by its line to the process that started it.
     if (cluster.isWorker) process.exit()
   }
+}
+
+/** What the parser says in one or two lines, such as "error: unknown command 'imprt'\n(Did you mean import?)". */
+function sentenceOf({ message }: CommanderError): string {
+  const text = message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .replace('\n(Did', ' (did')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

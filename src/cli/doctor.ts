@@ -1,38 +1,31 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { examine, type Said } from '#server/doctor/examine.ts'
-import type { Command } from './command.ts'
 import { refuseMissing, withArchive } from './open-archive.ts'
 
 /** Looks at the archive and says what is wrong. Ends with status 1 when something is. */
-export const doctorCommand: Command = {
-  usage: 'doctor [--fix]',
-  what: 'look at everything and say what is wrong; --fix mends what can be made anew',
-  async run(args) {
-    const { values } = parseArgs({ args, options: { fix: { type: 'boolean', default: false } } })
-    let wrong = 0
-    const say = ({ how, of, text }: Said) => {
-      if (how === 'wrong') wrong++
-      console.log(`${how.padEnd(7)} ${of}: ${text}`)
-    }
-    let of = 'settings'
-    try {
-      const config = readConfig(process.env)
-      say({ how: 'ok', of, text: 'every one can be read' })
-      of = 'database'
-      refuseMissing(config)
-      await withArchive(config, async ({ store, search }) => {
-        const patient = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
-        for await (const said of examine(patient, values)) say(said)
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      say({ how: 'wrong', of, text: error.message })
-    }
-    console.log(wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong.`)
-    if (wrong > 0) process.exitCode = 1
-  },
+export async function doctor(options: { fix: boolean }): Promise<void> {
+  let wrong = 0
+  const say = ({ how, of, text }: Said) => {
+    if (how === 'wrong') wrong++
+    console.log(`${how.padEnd(7)} ${of}: ${text}`)
+  }
+  let of = 'settings'
+  try {
+    const config = readConfig(process.env)
+    say({ how: 'ok', of, text: 'every one can be read' })
+    of = 'database'
+    refuseMissing(config)
+    await withArchive(config, async ({ store, search }) => {
+      const patient = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
+      for await (const said of examine(patient, options)) say(said)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    say({ how: 'wrong', of, text: error.message })
+  }
+  console.log(wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong.`)
+  if (wrong > 0) process.exitCode = 1
 }

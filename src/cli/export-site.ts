@@ -1,50 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { demoPictures } from '#demo/demo-pictures.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { readShell } from '#server/pages/shell.ts'
 import { exportSite } from '#server/published/export-site.ts'
-import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
 
 /** Writes the archive as a folder that any host of files can show. */
-export const exportSiteCommand: Command = {
-  usage: 'export-site FOLDER',
-  what: 'write the page and all public cards as a folder for any host of files',
-  async run(args) {
-    const { positionals } = parseArgs({ args, allowPositionals: true })
-    const [folder, extra] = positionals
-    if (folder === undefined || extra !== undefined) {
-      throw new Refusal('bad-request', `Name one folder: npm run -s colloquy -- ${exportSiteCommand.usage}`)
-    }
-    const config = readConfig(process.env)
-    const built = join(import.meta.dirname, '../../dist/web')
-    const shell = await readShell(built, config.site.theme)
-    const data = resolve(config.folder)
-    const cards = await withArchive(config, async ({ store, search }) =>
-      exportSite(
-        {
-          library: { db: store.db, search },
-          site: { ...config.site, images: config.images },
-          built,
-          page: (portable) => shell.fill({ ...siteData(config), portable }, null, null),
-          pictures: [imageFolder(join(data, 'images')), demoPictures()],
-          ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
-          progress: showCount('cards'),
-        },
-        folder,
-      ),
-    )
-    console.log(`${counted(cards, 'card')} written. Put what is in ${resolve(folder)} at the top of a host.`)
-    if (config.site.address === '') {
-      console.log('SITE_ADDRESS is not set, so there is no sitemap, and pages name their addresses without a host.')
-    }
-  },
+export async function writeSite(folder: string): Promise<void> {
+  const config = readConfig(process.env)
+  const built = join(import.meta.dirname, '../../dist/web')
+  const shell = await readShell(built, config.site.theme)
+  const data = resolve(config.folder)
+  const cards = await withArchive(config, async ({ store, search }) =>
+    exportSite(
+      {
+        library: { db: store.db, search },
+        site: { ...config.site, images: config.images },
+        built,
+        page: (portable) => shell.fill({ ...siteData(config), portable }, null, null),
+        pictures: [imageFolder(join(data, 'images')), demoPictures()],
+        ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
+        progress: showCount('cards'),
+      },
+      folder,
+    ),
+  )
+  console.log(`${counted(cards, 'card')} written. Put what is in ${resolve(folder)} at the top of a host.`)
+  if (config.site.address === '') {
+    console.log('SITE_ADDRESS is not set, so there is no sitemap, and pages name their addresses without a host.')
+  }
 }
 
 function siteData({ site, images }: Config) {

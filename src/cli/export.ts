@@ -4,35 +4,20 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { exportLines } from '#server/publish/export-lines.ts'
-import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Writes the archive as JSON Lines, which `import` takes back without loss. */
-export const exportCommand: Command = {
-  usage: 'export [FILE] [--all]',
-  what: 'write public cards as JSON Lines; --all private ones, members, comments and stars too',
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { all: { type: 'boolean', default: false } },
-    })
-    const [path, extra] = positionals
-    if (extra !== undefined) {
-      throw new Refusal('bad-request', `Name one file at most: npm run -s colloquy -- ${exportCommand.usage}`)
-    }
-    await withArchive(readConfig(process.env), async ({ store }) => {
-      const lines = Readable.from(exportLines(store.db, values.all))
-      if (path === undefined) await pipeline(lines, process.stdout, { end: false })
-      else await writeWhole(resolve(path), lines)
-    })
-    if (path !== undefined)
-      console.log(values.all ? `All of the archive stands in ${path}.` : `The public cards stand in ${path}.`)
-  },
+export async function exportCards(path: string | undefined, all: boolean): Promise<void> {
+  await withArchive(readConfig(process.env), async ({ store }) => {
+    const lines = Readable.from(exportLines(store.db, all))
+    if (path === undefined) await pipeline(lines, process.stdout, { end: false })
+    else await writeWhole(resolve(path), lines)
+  })
+  if (path !== undefined)
+    console.log(all ? `All of the archive stands in ${path}.` : `The public cards stand in ${path}.`)
 }
 
 /** A file that is there whole or not at all: until the last line is written it has another name. */

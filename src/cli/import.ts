@@ -1,56 +1,44 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
 import { importCards, previewImport, type Imported } from '#server/publish/import-cards.ts'
 import { openPictureKeeper, type KeptPictures } from '#server/publish/keep-pictures.ts'
-import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
+import { typed } from './typed.ts'
+
+/** How an export is imported. */
+export interface ImportOptions {
+  dryRun?: boolean
+  publish?: boolean
+  despiteFindings?: boolean
+}
 
 /** Reads an export into the archive and prints what became of each message. */
-export const importCommand: Command = {
-  usage: 'import FILE [--dry-run] [--publish]',
-  what: 'read an export (file, folder or zip) into the archive',
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        publish: { type: 'boolean', default: false },
-        'despite-findings': { type: 'boolean', default: false },
-      },
-    })
-    const [path, extra] = positionals
-    if (path === undefined || extra !== undefined) {
-      throw new Refusal('bad-request', `Name one file, folder or zip: npm run -s colloquy -- ${importCommand.usage}`)
+export async function importExport(path: string, given: ImportOptions): Promise<void> {
+  const { dryRun = false, publish = false, despiteFindings = false } = given
+  const config = readConfig(process.env)
+  const rules = await openCategoryRules(config.folder)
+  const { sessionGap } = config.intake
+  const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
+  if (dryRun) {
+    console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
+    return
+  }
+  const images = join(resolve(config.folder), 'images')
+  const { imported, pictures } = await withArchive(config, async ({ store, search }) => {
+    const archive = { db: store.db, search }
+    const keeper = openPictureKeeper(archive, images)
+    try {
+      const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
+      return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
+    } finally {
+      await keeper.discard()
     }
-    const config = readConfig(process.env)
-    const rules = await openCategoryRules(config.folder)
-    const { sessionGap } = config.intake
-    const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
-    if (values['dry-run']) {
-      console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
-      return
-    }
-    const { publish, 'despite-findings': despiteFindings } = values
-    const images = join(resolve(config.folder), 'images')
-    const { imported, pictures } = await withArchive(config, async ({ store, search }) => {
-      const archive = { db: store.db, search }
-      const keeper = openPictureKeeper(archive, images)
-      try {
-        const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
-        return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
-      } finally {
-        await keeper.discard()
-      }
-    })
-    console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
-  },
+  })
+  console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
 }
 
 /** More files are not named one by one. */
@@ -83,7 +71,7 @@ function outcomeText({ added, changed, unchanged, isPrivate, withFindings, repla
   }
   if (isPrivate > withFindings && added + changed > 0) {
     lines.push(
-      'Imported cards are private. Publish them with: npm run -s colloquy -- publish --all (or publish --session "TITLE")',
+      `Imported cards are private. Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`,
     )
   }
   return lines.join('\n')

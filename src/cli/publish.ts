@@ -1,34 +1,22 @@
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { releaseCards, type Released, type Which } from '#server/release-cards.ts'
-import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 
+/** Which cards are published: all or those of one session. */
+export interface PublishOptions {
+  all?: boolean
+  session?: string
+  despiteFindings?: boolean
+}
+
 /** Makes private cards public. */
-export const publishCommand: Command = {
-  usage: 'publish --all | --session "TITLE"',
-  what: 'make imported cards public; [--despite-findings] also those with findings',
-  async run(args) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        all: { type: 'boolean' },
-        session: { type: 'string' },
-        'despite-findings': { type: 'boolean', default: false },
-      },
-    })
-    if ((values.all === true) === (values.session !== undefined)) {
-      throw new Refusal('bad-request', `Say which cards: npm run -s colloquy -- ${publishCommand.usage}`)
-    }
-    const which: Which = values.session === undefined ? { all: true } : { session: values.session }
-    const options = { despiteFindings: values['despite-findings'] }
-    const released = await withArchive(readConfig(process.env), ({ store, search }) =>
-      store.db.transaction().execute((trx) => releaseCards(trx, search, which, options)),
-    )
-    console.log(releasedText(released, which))
-  },
+export async function publish({ session, despiteFindings = false }: PublishOptions): Promise<void> {
+  const which: Which = session === undefined ? { all: true } : { session }
+  const released = await withArchive(readConfig(process.env), ({ store, search }) =>
+    store.db.transaction().execute((trx) => releaseCards(trx, search, which, { despiteFindings })),
+  )
+  console.log(releasedText(released, which))
 }
 
 /** More cards than this are not named one by one. */

@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openBackup, type Backup } from '#server/backup/open-backup.ts'
@@ -9,45 +8,31 @@ import type { Contents } from '#server/backup/write-backup.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { DamagedArchive } from '#store/damaged-archive.ts'
 import { explainSqlite } from '#store/open.ts'
-import type { Command } from './command.ts'
 import { withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
 /** Puts a backup back, after every byte of it was checked. */
-export const restoreCommand: Command = {
-  usage: 'restore FILE [--replace]',
-  what: 'check a backup and put it back; --replace in the place of an archive that is there',
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
-    })
-    const [file, extra] = positionals
-    if (file === undefined || extra !== undefined) {
-      throw new Refusal('bad-request', `Name one backup: npm run -s colloquy -- ${restoreCommand.usage}`)
-    }
-    const config = readConfig(process.env)
-    const backup = await openBackup(file)
-    try {
-      const { cards, images } = await restoreInto(config, backup, values.replace)
-      console.log(
-        `Restored: ${counted(cards, 'card')}, ${counted(images, 'picture')}, as of ${backup.manifest.createdAt}.\nEveryone has to sign in again. A server that runs on this archive must be started anew.`,
-      )
-    } finally {
-      backup.close()
-    }
-  },
+export async function restore(file: string, replace: boolean): Promise<void> {
+  const config = readConfig(process.env)
+  const backup = await openBackup(file)
+  try {
+    const { cards, images } = await restoreInto(config, backup, replace)
+    console.log(
+      `Restored: ${counted(cards, 'card')}, ${counted(images, 'picture')}, as of ${backup.manifest.createdAt}.\nEveryone has to sign in again. A server that runs on this archive must be started anew.`,
+    )
+  } finally {
+    backup.close()
+  }
 }
 
 async function restoreInto(config: Config, backup: Backup, replace: boolean): Promise<Omit<Contents, 'bytes'>> {
   const folder = resolve(config.folder)
-  const restore = () =>
+  const putBack = () =>
     withArchive(config, ({ store, search }) =>
       restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
     )
   try {
-    return await restore()
+    return await putBack()
   } catch (thrown) {
     const error = explainSqlite(thrown, join(folder, 'colloquy.db'))
     if (!(error instanceof DamagedArchive)) throw error
@@ -60,6 +45,6 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
       await rename(join(folder, `colloquy.db${end}`), join(folder, `${moved}${end}`)).catch(() => undefined)
     }
     console.log(`The damaged archive was moved to ${join(folder, moved)}.`)
-    return restore()
+    return putBack()
   }
 }

@@ -2,20 +2,15 @@ import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig, type Config } from '#server/config.ts'
 import { joinCrew, type Crew } from '#server/crew/crew.ts'
-import type { Command } from './command.ts'
 import { HOLDER_SETTING, runWorkers } from './run-workers.ts'
 import { endWhenTold } from './when-told.ts'
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
-export const serveCommand: Command = {
-  usage: 'serve',
-  what: 'run the server',
-  async run() {
-    const config = readConfig(process.env)
-    if (cluster.isWorker) await serve(config, joinCrew(process.env[HOLDER_SETTING] === 'yes'))
-    else if (config.workers > 1) runWorkers(config)
-    else await serve(config)
-  },
+export async function runServer(): Promise<void> {
+  const config = readConfig(process.env)
+  if (cluster.isWorker) await serve(config, joinCrew(process.env[HOLDER_SETTING] === 'yes'))
+  else if (config.workers > 1) runWorkers(config)
+  else await serve(config)
 }
 
 /** Serves with this process, alone or as one of a crew. */

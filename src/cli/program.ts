@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import type { ImportOptions } from './import.ts'
+import type { PublishOptions } from './publish.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+/**
+ * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
+ * web server.
+ * @param name how the program is called on this command line, for the texts of `--help`
+ */
+export function commandLine(name: string): Command {
+  const program = new Command(name)
+    .usage('COMMAND')
+    .description('Publishes conversations with an AI as a searchable archive.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show this; after a command, its arguments and options')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+
+  /** @param usage the command's name and arguments */
+  const command = (usage: string, summary: string) => program.command(usage).description(summary)
+
+  command('serve', 'run the server').action(async () => (await import('./serve.ts')).runServer())
+
+  command('import', 'read an export (file, folder or zip) into the archive')
+    .argument('<FILE>', 'a file, a folder or a zip')
+    .option('--dry-run', 'show what would happen, write nothing')
+    .option('--publish', 'make the cards public at once, but those in which secrets or personal data are found')
+    .option('--despite-findings', 'with --publish: publish those as well')
+    .action(async (file: string, options: ImportOptions) => (await import('./import.ts')).importExport(file, options))
+
+  command('publish', 'make imported cards public')
+    .usage('--all | --session "TITLE"')
+    .option('--all', 'all private cards, but those that an admin decided to keep private')
+    .option('--session <TITLE>', 'those of one session')
+    .option('--despite-findings', 'also those with secrets or personal data that no admin has seen')
+    .action(async (options: PublishOptions, self: Command) => {
+      if ((options.all === true) === (options.session !== undefined)) {
+        self.error(`error: say which cards: --all or --session "TITLE"`)
+      }
+      await (await import('./publish.ts')).publish(options)
+    })
+
+  command('export', 'write public cards as JSON Lines, which import takes back')
+    .argument('[FILE]', 'where to; standard output without it')
+    .option('--all', 'private cards, members, comments and stars as well')
+    .action(async (file: string | undefined, { all = false }: { all?: boolean }) =>
+      (await import('./export.ts')).exportCards(file, all),
+    )
+
+  command('export-site', 'write the page and all public cards as a folder for any host of files')
+    .argument('<FOLDER>', 'replaced as a whole')
+    .action(async (folder: string) => (await import('./export-site.ts')).writeSite(folder))
+
+  command('generate-seo', 'write static pages, sitemaps and feed of all public cards into SEO_FOLDER').action(
+    async () => (await import('./generate-seo.ts')).generateSeo(),
+  )
+
+  command('sync', 'check the search index against the cards and make it anew; search goes on meanwhile').action(
+    async () => (await import('./sync.ts')).sync(),
+  )
+
+  command('backup', 'write the whole archive into one file, also while the server runs')
+    .argument('<FILE>', 'where to')
+    .action(async (file: string) => (await import('./backup.ts')).backup(file))
+
+  command('restore', 'check a backup and put it back')
+    .argument('<FILE>', 'the backup')
+    .option('--replace', 'in the place of an archive that is there')
+    .action(async (file: string, { replace = false }: { replace?: boolean }) =>
+      (await import('./restore.ts')).restore(file, replace),
+    )
+
+  command('doctor', 'look at everything and say what is wrong')
+    .option('--fix', 'repair what can be made again from the rest')
+    .action(async ({ fix = false }: { fix?: boolean }) => (await import('./doctor.ts')).doctor({ fix }))
+
+  command('search-node', 'run a search service that clients of Algolia can fill and ask').action(async () =>
+    (await import('./search-node.ts')).runSearchNode(),
+  )
+
+  command('create-admin', 'make an admin; the password is read from standard input or asked for')
+    .argument('<EMAIL>', 'of an account, or of a new one')
+    .action(async (email: string) => (await import('./admins.ts')).createAdmin(email))
+
+  command('remove-admin', 'take the admin claim from an account; the account stays')
+    .argument('<EMAIL>', 'of the account')
+    .action(async (email: string) => (await import('./admins.ts')).takeAdminClaim(email))
+
+  return program
+}

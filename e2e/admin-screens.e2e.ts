@@ -31,12 +31,15 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await expect(page.getByText(/^✅ /)).toBeVisible()
   await expect(page.getByText(/^✅ /)).toBeHidden({ timeout: 10_000 })
 
-  await page.route('**/api/sync-algolia', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.', requestId: '1' } } }),
-  )
+  const types: (string | undefined)[] = []
+  await page.route('**/api/sync-algolia', (route) => {
+    types.push(route.request().headers()['content-type'])
+    return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.', requestId: '1' } } })
+  })
   await footer.getByRole('button', { name: 'sync' }).click()
   await expect(page.getByText('❌ Sync failed. Please run the sync manually:')).toBeVisible()
   await expect(page.getByText('HTTP error! status: 500')).toBeVisible()
+  expect(types).toEqual(['application/json'])
   await expect(page.getByText(/colloquy sync/)).toBeVisible()
   await expect(footer.getByTitle('Error - Retry')).toBeVisible()
 
@@ -65,7 +68,9 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   await logIn(page, ADMIN)
   await page.clock.install()
   let answer: (() => void) | undefined
+  const types: (string | undefined)[] = []
   await page.route('**/api/generate-seo', async (route) => {
+    types.push(route.request().headers()['content-type'])
     await new Promise<void>((resolve) => (answer = resolve))
     await route.continue()
   })
@@ -76,6 +81,7 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   await expect.poll(() => answer).toBeDefined()
   answer?.()
   await expect(page.getByText('✓ 1 SEO page generated successfully!')).toBeVisible()
+  expect(types).toEqual(['application/json'])
   await page.clock.runFor(6000)
   await expect(page.getByText(/SEO page generated/)).toBeHidden()
 
@@ -88,6 +94,12 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   await expect(page.getByText('Oh.')).toBeVisible()
   await page.clock.runFor(6000)
   await expect(button).toBeVisible()
+
+  await page.unroute('**/api/generate-seo')
+  await page.route('**/api/generate-seo', (route) => route.fulfill({ status: 500, body: '<html>Oh.</html>' }))
+  await button.click()
+  await expect(page.getByText('SEO generation failed')).toBeVisible()
+  await expect(page.getByText('HTTP error!')).toHaveCount(0)
 })
 
 test('comment moderation: live, searched, deleted, closed by a press outside', async ({ page, server, browser }) => {

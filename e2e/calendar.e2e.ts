@@ -40,6 +40,14 @@ test('months stand in a row from September 2023 to July 2025, with counts, and s
   await expect(grid(page, 'march 2024')).toBeInViewport({ ratio: 0.99 })
 })
 
+test('the calendar scrolls to the month that was picked first', async ({ page }) => {
+  await page.goto('/filter?date=2025-06-14,2023-09-03')
+  await expect(grid(page, 'june 2025')).toBeInViewport({ ratio: 0.99 })
+  await expect(grid(page, 'september 2023')).not.toBeInViewport()
+  await page.goto('/filter?month=2025-05,2023-10')
+  await expect(grid(page, 'may 2025')).toBeInViewport({ ratio: 0.99 })
+})
+
 test('a month’s and a year’s label filter by it, and a second time take that away', async ({ page }) => {
   await page.goto('/filter?date=2024-06-15')
   await month(page, 'may 2024').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box as boxOf, hold } from './parts.ts'
+import { box as boxOf, hold, tileLink } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { COMMENT_LIMITS: 'off' } })
@@ -94,6 +94,19 @@ test('the popover of a card counts, and offers 500 letters', async ({ page }) =>
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(tileButton(page)).toHaveAccessibleName('comments (1)')
+})
+
+test('search terms are marked in the comments of an open card too', async ({ page }) => {
+  await page.goto('/filter?search=garden')
+  await tileLink(page, 1).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^comments \(/ })
+    .click()
+  const panel = page.getByRole('dialog', { name: 'comments' })
+  await panel.getByPlaceholder(PLACEHOLDER).fill('No garden is too small')
+  await panel.getByRole('button', { name: 'send' }).click()
+  await expect(panel.getByRole('listitem').locator('mark')).toHaveText('garden')
 })
 
 test('a lost server is said, and found again', async ({ page, context }) => {

@@ -42,17 +42,33 @@ describe('a call that brings no answer', () => {
   })
 })
 
-it('a refusal has the server’s words and code, or its status where it said nothing', async () => {
+it('a refusal has the server’s words and code; where it gave none, the client’s', async () => {
   const answer = (body: string) => async () => new Response(body, { status: 503 })
   const said = JSON.stringify({ error: { code: 'unavailable', message: 'The archive rests.', requestId: '1' } })
   await expect(calling(answer(said))).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
     message: 'The archive rests.',
+    isFromServer: true,
   })
   await expect(calling(answer('<html>'))).rejects.toMatchObject({
     status: 503,
     code: 'unknown',
-    message: 'HTTP error! status: 503',
+    message: 'The operation could not be completed',
+    isFromServer: false,
   })
+})
+
+it('a POST names JSON with and without a body, a GET has no content type', async () => {
+  const sent: (string | null)[] = []
+  const call = makeCall(async (_url, { headers, body }) => {
+    sent.push(new Headers(headers).get('content-type'))
+    return Response.json(body ?? null)
+  })
+  await call('POST /api/generate-seo')
+  await call('POST /api/sync-algolia')
+  await call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text: 'x' } })
+  await call('GET /api/calendar')
+  await call('DELETE /api/stars/:id', { params: { id: 'a' } })
+  expect(sent).toEqual([...Array<string>(3).fill('application/json'), null, null])
 })

@@ -102,6 +102,11 @@ export class CallError extends Error {
     this.status = status
     this.code = code
   }
+
+  /** True when `message` is the server's own sentence, not one of this client. */
+  get isFromServer(): boolean {
+    return this.status > 0 && this.code !== 'unknown'
+  }
 }
 
 /** What the client needs of `fetch`; tests give `app.inject` this shape. */
@@ -121,16 +126,10 @@ export function makeCall(fetching: Fetch) {
     const params = (options.params ?? {}) as Record<string, string>
     const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
     const url = options.query ? `${path}?${options.query}` : path
-    const init: RequestInit = { method, headers: { accept: 'application/json' } }
+    const init: RequestInit = { method, headers: { accept: 'application/json', ...typeOf(method, options) } }
     if (options.signal) init.signal = options.signal
-    if (options.body !== undefined) {
-      init.body = JSON.stringify(options.body)
-      init.headers = { accept: 'application/json', 'content-type': 'application/json' }
-    }
-    if (options.bytes) {
-      init.body = options.bytes
-      init.headers = { accept: 'application/json', 'content-type': 'application/octet-stream' }
-    }
+    if (options.body !== undefined) init.body = JSON.stringify(options.body)
+    if (options.bytes) init.body = options.bytes
     const response = await fetching(url, init).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       throw unanswered(error)
@@ -142,12 +141,14 @@ export function makeCall(fetching: Fetch) {
       })) as Output<Name>
     }
     const { error } = ((await response.json().catch(() => null)) ?? {}) as Partial<ErrorAnswer>
-    throw new CallError(
-      response.status,
-      error?.code ?? 'unknown',
-      error?.message ?? `HTTP error! status: ${response.status}`,
-    )
+    throw new CallError(response.status, error?.code ?? 'unknown', error?.message ?? TEXTS.notCompleted)
   }
+}
+
+/** The content type of a request; a POST without a body is of type JSON as well (specification, section 7). */
+function typeOf(method: string, content: { body?: unknown; bytes?: Blob }): Record<string, string> {
+  if (content.bytes) return { 'content-type': 'application/octet-stream' }
+  return content.body === undefined && method !== 'POST' ? {} : { 'content-type': 'application/json' }
 }
 
 /** What became of a call without an answer, in the words of section 8 of the specification. */

@@ -20,16 +20,18 @@ export interface Comment {
   isWaiting: boolean
 }
 
-/** The longest comment, in UTF-16 code units of what was typed. */
-export const MOST_LETTERS = 1000
-/** What the popover on a card offers. */
-export const MOST_LETTERS_POPOVER = 500
-
 /** The thread of the whole archive. */
 export const MAIN_THREAD = 'main-page'
 
 /** The thread of a card. */
 export const threadOf = (cardId: string): string => `card-${cardId}`
+
+const MAX_LETTERS_MAIN_THREAD = 1000
+const MAX_LETTERS_CARD = 500
+
+/** The longest comment of a thread, in UTF-16 code units of what was typed (decisions, section 5, 'comment length'). */
+export const maxLetters = (threadId: string): number =>
+  threadId === MAIN_THREAD ? MAX_LETTERS_MAIN_THREAD : MAX_LETTERS_CARD
 
 /** The card that a thread belongs to, 'unknown' where it belongs to none (specification, section 3). */
 export const cardIdOfThread = (threadId: string): string =>

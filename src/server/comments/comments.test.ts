@@ -48,8 +48,13 @@ describe('comments', () => {
     await expect(post(text)).rejects.toMatchObject({ status: 400, message })
   })
 
-  it('may hold 1000 letters, in any script', async () => {
+  it('may hold 1000 letters on the main page and 500 on a card, in any script', async () => {
     expect((await post('海'.repeat(1000))).text).toHaveLength(1000)
+    expect((await post('海'.repeat(500), 'card-open')).text).toHaveLength(500)
+    await expect(post('海'.repeat(501), 'card-open')).rejects.toMatchObject({
+      status: 400,
+      message: 'A comment may hold at most 500 characters.',
+    })
     expect((await post('a\u0000b \ud800')).text).toBe('ab \ufffd')
   })
 

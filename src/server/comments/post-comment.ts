@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { MOST_LETTERS, type Comment, type Commenters } from '#archive/comment.ts'
+import { maxLetters, type Comment, type Commenters } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
@@ -53,12 +53,13 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
 
 /**
  * The clean markup of what was typed (specification, section 5).
- * @throws Refusal when it is blank, before or after cleaning, or too long
+ * @throws Refusal when it is blank, before or after cleaning, or longer than a comment of the thread may be
  */
-export function readText(typed: string): string {
+export function readText(threadId: string, typed: string): string {
+  const most = maxLetters(threadId)
   const text = typed.toWellFormed().trim()
   if (isBlank(text)) throw new Refusal('bad-request', REFUSALS.commentBlank)
-  if (text.length > MOST_LETTERS) throw new Refusal('bad-request', REFUSALS.commentTooLong(MOST_LETTERS))
+  if (text.length > most) throw new Refusal('bad-request', REFUSALS.commentTooLong(most))
   const clean = cleanMarkup(text).trim()
   if (isBlank(clean.replace(/<[^>]*>|&nbsp;/g, ''))) throw new Refusal('bad-request', REFUSALS.commentTextBlank)
   return clean

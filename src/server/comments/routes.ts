@@ -59,7 +59,7 @@ export function commentRoutes(
     fresh(reply)
     await openThread(db, viewer, params.thread)
     refuseSilenced(rules, viewer)
-    const text = readText(body.text)
+    const text = readText(params.thread, body.text)
     const block = blockOf(request)
     const known = await bind(viewer, request, reply)
     const { website, filledIn } = body

@@ -26,7 +26,7 @@ const fetchFrom =
   (folder: string): ReadFile =>
   async (name) => {
     const response = await fetch(folder + name)
-    if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`)
+    if (!response.ok) throw new Error(`${name} was answered with status ${response.status}.`)
     return new Uint8Array(await response.arrayBuffer())
   }
 

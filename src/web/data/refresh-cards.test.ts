@@ -35,6 +35,20 @@ it('a change of many is followed by a refresh after 200 ms and again 300 ms late
   expect(asked).toEqual([200, 500])
 })
 
+it.each([
+  [0, [200, 500]],
+  [100, [200, 500]],
+  [250, [200, 450, 500]],
+  [450, [200, 500]],
+  [550, [200, 500, 750]],
+])('a live event %i ms after a change of many cancels neither of its refreshes', (at, expected) => {
+  refreshCardsTwice()
+  vi.advanceTimersByTime(at)
+  refreshCards()
+  vi.advanceTimersByTime(1000)
+  expect(asked).toEqual(expected)
+})
+
 it('waits as long as a change is in flight', () => {
   const inFlight = vi.spyOn(queryClient, 'isMutating').mockReturnValue(1)
   refreshCards()

@@ -9,22 +9,29 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const TOGETHER_MS = 200
 
 /**
- * Asks for all cards on show again, soon. As long as a change is in flight it waits: an answer that does not know of the
- * change yet would undo it on the screen for a moment.
+ * Asks for all cards on show again, which answers everything that was heard until now. As long as a change is in flight it
+ * waits: an answer that does not know of the change yet would undo it on the screen for a moment.
  */
+function refresh(): void {
+  if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) return refreshCards()
+  clearTimeout(timer)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => FOLLOWS.has(String(queryKey[0])) })
+}
+
+/** Asks for all cards on show again, soon. */
 export function refreshCards(wait = TOGETHER_MS): void {
   clearTimeout(timer)
-  timer = setTimeout(() => {
-    if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) refreshCards()
-    else void queryClient.invalidateQueries({ predicate: ({ queryKey }) => FOLLOWS.has(String(queryKey[0])) })
-  }, wait)
+  timer = setTimeout(refresh, wait)
 }
 
 /** After 'Bulk' everything is asked for twice: soon, and once more this long after that (section 9, 'Bulk refresh'). */
 const AGAIN_MS = 300
 
-/** Asks for all cards on show again after a change of many: the second time finds what others changed meanwhile. */
+/**
+ * Asks for all cards on show again after a change of many: the second time finds what others changed meanwhile. Both have
+ * timers of their own, which a live event that comes between does not cancel (decisions, section 5, 'bulk changes').
+ */
 export function refreshCardsTwice(): void {
-  refreshCards()
-  setTimeout(() => refreshCards(AGAIN_MS), TOGETHER_MS)
+  setTimeout(refresh, TOGETHER_MS)
+  setTimeout(refresh, TOGETHER_MS + AGAIN_MS)
 }

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import type { Phrase } from '#archive/term.ts'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
 import { dialogActions } from './card-extras.tsx'
 import { CardFlags, CorrectButton, TileFlags } from './admin-parts.ts'
@@ -11,12 +12,14 @@ export const tileFlags = (card: ListedCard): ReactNode => (
 )
 
 /** What an admin can do with an open card, and what everyone can. */
-export const openCardTools = (card: WholeCard, cards: readonly ListedCard[]): ReactNode => (
-  <>
-    <Suspense>
-      <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
-      <CorrectButton key={`correct ${card.id}`} card={card} />
-    </Suspense>
-    {dialogActions(card)}
-  </>
-)
+export const openCardTools =
+  (phrases: readonly Phrase[], cards: readonly ListedCard[]) =>
+  (card: WholeCard): ReactNode => (
+    <>
+      <Suspense>
+        <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
+        <CorrectButton key={`correct ${card.id}`} card={card} />
+      </Suspense>
+      {dialogActions(phrases)(card)}
+    </>
+  )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MAIN_THREAD, MOST_LETTERS, MOST_LETTERS_POPOVER, threadOf } from '#archive/comment.ts'
+import { MAIN_THREAD, threadOf } from '#archive/comment.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
@@ -26,7 +26,7 @@ function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
 const CARD_PANEL = 'h-[24rem] max-h-(--radix-popover-content-available-height) w-[24rem]'
 
 const cardThread = (id: string, phrases: readonly Phrase[]) => () => (
-  <Thread threadId={threadOf(id)} most={MOST_LETTERS_POPOVER} phrases={phrases} isPanel />
+  <Thread threadId={threadOf(id)} phrases={phrases} isPanel />
 )
 
 /** Star and comment buttons of a card in a list. */
@@ -43,26 +43,26 @@ export const tileActions =
     </>
   )
 
-const NO_PHRASES: readonly Phrase[] = []
-
 /** Star and comment buttons of an open card. */
-export const dialogActions = (card: WholeCard): ReactNode => (
-  <>
-    {hasThreads && <DialogComments key={card.id} cardId={card.id} />}
-    <StarButton cardId={card.id} hasKey />
-  </>
-)
+export const dialogActions =
+  (phrases: readonly Phrase[]) =>
+  (card: WholeCard): ReactNode => (
+    <>
+      {hasThreads && <DialogComments key={card.id} cardId={card.id} phrases={phrases} />}
+      <StarButton cardId={card.id} hasKey />
+    </>
+  )
 
-function DialogComments({ cardId }: { cardId: string }) {
+function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly Phrase[] }) {
   const count = useThreadCount(threadOf(cardId))
   return (
     <CommentPopover count={count} label={TEXTS.comments} size={CARD_PANEL}>
-      {cardThread(cardId, NO_PHRASES)}
+      {cardThread(cardId, phrases)}
     </CommentPopover>
   )
 }
 
 /** The discussion of the whole archive, in the footer's panel or at the foot of the page. */
 export const mainThread = (phrases: readonly Phrase[], isPanel: boolean): ReactNode => (
-  <Thread threadId={MAIN_THREAD} most={MOST_LETTERS} phrases={phrases} isPanel={isPanel} />
+  <Thread threadId={MAIN_THREAD} phrases={phrases} isPanel={isPanel} />
 )

@@ -16,7 +16,7 @@ const AboutDialogs = lazyPart(async () => (await import('#web/features/about/abo
 
 interface Props {
   cards: readonly ListedCard[]
-  /** What is marked in an open card. */
+  /** What is marked in an open card and its comments. */
   phrases: readonly Phrase[]
 }
 
@@ -38,7 +38,7 @@ export function Overlays({ cards, phrases }: Props) {
           cards={cards}
           phrases={phrases}
           isAdmin={isAdmin}
-          actions={isAdmin ? (card) => openCardTools(card, cards) : dialogActions}
+          actions={isAdmin ? openCardTools(phrases, cards) : dialogActions(phrases)}
         />
       )}
       {open && <AboutDialogs />}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { titleOf } from '#archive/card-title.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filters } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -24,7 +25,7 @@ export function usePageTitle(filters: Filters): void {
   const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : admin.open
   const card = useCard(id)
   const page = filters.page > 1 ? `page ${filters.page}` : ''
-  const own = card.data?.pageTitle ?? screen ?? [namesOf(filters), page].filter(Boolean).join(', ')
+  const own = (card.data && titleOf(card.data)) ?? screen ?? [namesOf(filters), page].filter(Boolean).join(', ')
   const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
   useEffect(() => {
     document.title = title

@@ -4,13 +4,15 @@ import { glideTo, targetDay } from './scroll-target.ts'
 const NONE = { date: [], month: [], year: [] }
 
 describe('targetDay', () => {
-  it('is the first selected day, in the order of time', () => {
-    expect(targetDay({ ...NONE, date: ['2024-06-02', '2024-03-01'] }, ['2025-01-01'])).toBe('2024-03-01')
+  it('is the day that was picked first, wherever it lies in time', () => {
+    expect(targetDay({ ...NONE, date: ['2024-06-02', '2024-03-01'] }, ['2025-01-01'])).toBe('2024-06-02')
+    expect(targetDay({ date: ['2024-06-02'], month: ['2023-10'], year: ['2023'] }, [])).toBe('2024-06-02')
   })
 
-  it('counts months and years as their days', () => {
-    expect(targetDay({ ...NONE, month: ['2024-06'] }, [])).toBe('2024-06-01')
-    expect(targetDay({ ...NONE, month: ['2024-06'], year: ['2024'] }, [])).toBe('2024-01-01')
+  it('is the first day of the month or year that was picked first where no day is', () => {
+    expect(targetDay({ ...NONE, month: ['2024-06', '2023-10'] }, [])).toBe('2024-06-01')
+    expect(targetDay({ ...NONE, month: ['2024-06'], year: ['2023'] }, [])).toBe('2024-06-01')
+    expect(targetDay({ ...NONE, year: ['2025', '2023'] }, [])).toBe('2025-01-01')
   })
 
   it('is the middle of the cards’ days when none is selected', () => {

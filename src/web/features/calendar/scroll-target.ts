@@ -1,15 +1,20 @@
-import { dayRanges } from '#archive/calendar.ts'
+import { monthRange } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import type { Filters } from '#archive/filters.ts'
 
 /**
- * The day whose month the calendar glides to: the first selected one (months and years count as their days), else the
- * middle one of the cards' days, else none (specification, section 2).
+ * The day whose month the calendar scrolls to: the first selected one, else the middle one of the cards' days, else none
+ * (specification, section 2). First is what was picked first, as the address keeps it; days come before months, months
+ * before years, which stand for their first day.
  * @param shownDays the days of the cards on the page, in any order, doubles allowed
  */
 export function targetDay(filters: Pick<Filters, 'date' | 'month' | 'year'>, shownDays: readonly Day[]): Day | null {
-  const selected = dayRanges(filters)?.[0]
-  if (selected) return selected.from
+  const [day] = filters.date
+  if (day !== undefined) return day
+  const [month] = filters.month
+  if (month !== undefined) return monthRange(month).from
+  const [year] = filters.year
+  if (year !== undefined) return `${year}-01-01`
   const days = shownDays.toSorted()
   return days[Math.floor(days.length / 2)] ?? null
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { titleOf } from '#archive/card-title.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
@@ -60,7 +61,7 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
   return (
     <Dialog
       onClose={close}
-      title={failure ? failureTitle(failure.error) : (summary?.pageTitle ?? TEXTS.loading)}
+      title={failure ? failureTitle(failure.error) : summary ? titleOf(summary) : TEXTS.loading}
       beside={listed && <span className="text-sm text-quiet">{listed.seq}</span>}
       focusFirst={body}
       print="card"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -10,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 export function CardPicture({
   card,
 }: {
-  card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'imageWidth' | 'imageHeight' | 'pageTitle'>
+  card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'imageWidth' | 'imageHeight' | 'pageTitle' | 'prompt'>
 }) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)
@@ -33,7 +34,7 @@ export function CardPicture({
           src={url}
           width={size?.width}
           height={size?.height}
-          alt={`for ‘${card.pageTitle}’`}
+          alt={`for ‘${titleOf(card)}’`}
           fetchPriority="high"
           onLoad={() => setLoadedUrl(url)}
           onError={() => setBrokenUrl(url)}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { titleOf } from '#archive/card-title.ts'
 import type { Opening } from '#web/data/opening.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,7 +31,7 @@ export function CarouselBar({ cards, index, isPaused, onPause, onShow, onMove }:
             key={card.id}
             type="button"
             onClick={() => onShow(at)}
-            aria-label={`card ${at + 1} of ${cards.length}: ${card.pageTitle || card.prompt.slice(0, 60)}`}
+            aria-label={`card ${at + 1} of ${cards.length}: ${titleOf(card)}`}
             aria-current={at === index}
             className="target group/dot inline-flex items-center justify-center rounded-md"
           >

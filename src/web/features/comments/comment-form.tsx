@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { CallError } from '#api/call.ts'
+import { maxLetters } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { usePostComment } from '#web/data/comments.ts'
 import { site } from '#web/data/site.ts'
@@ -7,8 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 
 interface Props {
   threadId: string
-  /** The longest text that may be typed here. */
-  most: number
   isMember: boolean
 }
 
@@ -19,7 +18,7 @@ const reasonOf = (error: Error | null): string | null => {
 }
 
 /** Where a comment is written (specification, sections 5 and 9). */
-export function CommentForm({ threadId, most, isMember }: Props) {
+export function CommentForm({ threadId, isMember }: Props) {
   const [text, setText] = useState('')
   const [website, setWebsite] = useState('')
   const since = useRef<number | null>(null)
@@ -28,6 +27,7 @@ export function CommentForm({ threadId, most, isMember }: Props) {
   if (site.comments === 'off') return <p className="py-2 text-sm text-quiet">{TEXTS.commentsClosed}</p>
   if (site.comments === 'members' && !isMember)
     return <p className="py-2 text-sm text-quiet">{TEXTS.signInToComment}</p>
+  const most = maxLetters(threadId)
   const isBlank = text.trim() === ''
   const placeholder = isMember ? TEXTS.commentPlaceholder : TEXTS.commentPlaceholderAnonymous
   const reason = reasonOf(post.error)

@@ -8,8 +8,6 @@ import { CommentItem } from './comment-item.tsx'
 
 export interface ThreadProps {
   threadId: string
-  /** The longest comment that may be typed here. */
-  most: number
   phrases: readonly Phrase[]
   isMember?: boolean
   isAdmin?: boolean
@@ -18,19 +16,12 @@ export interface ThreadProps {
 }
 
 /** A thread: the form, and below it the comments, newest first. */
-export function CommentThread({
-  threadId,
-  most,
-  phrases,
-  isMember = false,
-  isAdmin = false,
-  isPanel = false,
-}: ThreadProps) {
+export function CommentThread({ threadId, phrases, isMember = false, isAdmin = false, isPanel = false }: ThreadProps) {
   const { comments, isLoading, hasFailed, more } = useThread(threadId)
   const remove = useDeleteComment(threadId)
   return (
     <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
-      <CommentForm threadId={threadId} most={most} isMember={isMember} />
+      <CommentForm threadId={threadId} isMember={isMember} />
       {remove.isError && (
         <p role="alert" className="pb-1 text-sm text-red">
           {TEXTS.commentDeleteFailed}

@@ -16,5 +16,8 @@ it('takes an answer that is no success for an error', () => {
     status: 'error',
     message: 'Something went wrong',
   })
-  expect(seoFailure(null)).toEqual({ status: 'error', message: 'SEO generation failed' })
+  const failed = { status: 'error', message: 'SEO generation failed' }
+  expect(seoFailure(new CallError(502, 'unknown', 'The operation could not be completed'))).toEqual(failed)
+  expect(seoFailure(new CallError(0, 'unreachable', 'Connection failed.'))).toEqual(failed)
+  expect(seoFailure(null)).toEqual(failed)
 })

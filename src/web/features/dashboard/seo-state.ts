@@ -14,5 +14,5 @@ export const seoAnswer = ({ success, message }: { success: boolean; message: str
 /** What a call that failed says: the server's message, or that it failed (specification, section 8). */
 export const seoFailure = (error: unknown): SeoState => ({
   status: 'error',
-  message: error instanceof CallError && error.message ? error.message : ADMIN_TEXTS.seoFailed,
+  message: error instanceof CallError && error.isFromServer ? error.message : ADMIN_TEXTS.seoFailed,
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS, FINDING_NAMES } from '#archive/admin-page-texts.ts'
+import { titleOf } from '#archive/card-title.ts'
 import type { Finding, ScannedField } from '#archive/finding.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -31,7 +32,7 @@ export function ReviewCard({ reviewed: { card, findings }, outcome, current }: P
   return (
     <article>
       <h3 dir="auto" className="font-serif text-xl font-semibold">
-        {text('pageTitle')}
+        {card.pageTitle.trim() === '' ? titleOf(card) : text('pageTitle')}
       </h3>
       <p className="mt-1 text-sm text-quiet">
         {[sessionHeading(card), card.category, card.dayStamp && readableStamp(card.dayStamp)]

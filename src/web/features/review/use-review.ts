@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#archive/counted.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { titleOf } from '#archive/card-title.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { useCard } from '#web/data/cards.ts'
 import {
@@ -77,7 +78,7 @@ export function useReview() {
         { id: card.id, decision, seen: decision === 'publish', version },
         {
           onError: ({ message }) => {
-            const title = card.pageTitle || card.id
+            const title = titleOf(card)
             const text = decision === 'publish' ? ADMIN_TEXTS.notPublished : ADMIN_TEXTS.notKept
             mark([card.id], null)
             setRefused((before) => [...before, { id: card.id, text: text(title, message) }])
@@ -88,11 +89,11 @@ export function useReview() {
     /** Takes back what was decided about the card on show. */
     undo: () => {
       if (!current || outcome === null) return
-      const { id, pageTitle } = current.card
+      const { id } = current.card
       undecide.mutate(id, {
         onSuccess: () => mark([id], null),
         onError: ({ message }) =>
-          setRefused((before) => [...before, { id, text: ADMIN_TEXTS.notKept(pageTitle || id, message) }]),
+          setRefused((before) => [...before, { id, text: ADMIN_TEXTS.notKept(titleOf(current.card), message) }]),
       })
     },
     publishSession: () => {
@@ -109,8 +110,8 @@ export function useReview() {
           )
           setRefused(
             left.map(({ id, reason }) => {
-              const title = queue.cards.find(({ card }) => card.id === id)?.card.pageTitle
-              return { id, text: ADMIN_TEXTS.notPublished(title || id, reason) }
+              const found = queue.cards.find(({ card }) => card.id === id)
+              return { id, text: ADMIN_TEXTS.notPublished(found ? titleOf(found.card) : id, reason) }
             }),
           )
           const open = queue.cards.findIndex(

@@ -13,3 +13,9 @@ test('each within two seconds of the last, however long it takes in all', () => 
   expect(isEnough(row([0, 1, 2, 3, 4].map((step) => 1000 + step * PRESS_SPAN)))).toBe(true)
   expect(row([1000, 1000 + PRESS_SPAN + 1]).count).toBe(1)
 })
+
+test('more presses leave the login button there, also after a pause', () => {
+  const enough = [1, 2, 3, 4, 5].map((step) => 1000 + step)
+  expect(isEnough(row([...enough, 1006, 1007]))).toBe(true)
+  expect(isEnough(row([...enough, 1005 + 2 * PRESS_SPAN]))).toBe(true)
+})

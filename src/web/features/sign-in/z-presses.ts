@@ -13,14 +13,15 @@ export interface Presses {
 
 export const NO_PRESSES: Presses = { count: 0, at: 0 }
 
-/** One press more, or the first of a new row. @param now in milliseconds */
-export const press = ({ count, at }: Presses, now: number): Presses => ({
-  count: count > 0 && now - at <= PRESS_SPAN ? Math.min(count + 1, NEEDED) : 1,
-  at: now,
-})
-
 /** True when the login button is due. */
 export const isEnough = ({ count }: Presses): boolean => count >= NEEDED
+
+/** One press more, or the first of a new row; after enough of them nothing takes the button away. @param now in milliseconds */
+export const press = (presses: Presses, now: number): Presses => {
+  if (isEnough(presses)) return presses
+  const { count, at } = presses
+  return { count: count > 0 && now - at <= PRESS_SPAN ? count + 1 : 1, at: now }
+}
 
 /** What is typed so far and how much is missing; null before there is a hint, and after. */
 export const hintOf = ({ count }: Presses): { typed: string; more: number } | null =>

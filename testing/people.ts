@@ -50,7 +50,9 @@ export function newPerson({ app }: Pick<TestApp, 'app'>, from = '127.0.0.1'): Pe
 /** Makes an account and signs in to it. */
 export async function signUp(test: Pick<TestApp, 'app'>, email: string, from?: string): Promise<Person> {
   const person = newPerson(test, from)
-  const { statusCode, body } = await person.send('POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
-  if (statusCode !== 200) throw new Error(`${email} could not sign up: ${body}`)
+  for (const act of ['sign-up', 'sign-in']) {
+    const { statusCode, body } = await person.send('POST', `/api/auth/${act}/email`, { email, password: PASSWORD })
+    if (statusCode !== 200) throw new Error(`${email} could not ${act}: ${body}`)
+  }
   return person
 }

@@ -32,9 +32,9 @@ export const getSession = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
-  summary: 'Makes an account and signs in to it',
+  summary: 'Makes an account; the answer is the same where there is one with this address',
   body: z.strictObject({ email, password, name: z.string().trim().max(80).default('') }),
-  output: session,
+  output: z.object({ success: z.boolean() }),
 })
 
 export const signIn = endpoint({

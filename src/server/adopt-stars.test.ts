@@ -27,7 +27,8 @@ describe('the stars of an anonymous visitor', () => {
     await star(other, 'b')
     const { userId } = await starsOf(person)
     const body = { email: EMAIL, password: PASSWORD }
-    const made = await person.send('POST', '/api/auth/sign-up/email', body)
+    await person.send('POST', '/api/auth/sign-up/email', body)
+    const made = await person.send('POST', '/api/auth/sign-in/email', body)
     const { user } = made.json<{ user: { id: string } }>()
     expect(user.id).not.toBe(userId)
     expect(await starsOf(person)).toEqual({ userId: user.id, starredCardIds: ['a'] })

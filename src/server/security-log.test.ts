@@ -13,6 +13,7 @@ it(
     const email = 'ada@example.com'
     const person = await signUp(test, email)
     await person.send('POST', '/api/auth/sign-out')
+    await person.send('POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
     await person.send('POST', '/api/auth/sign-in/email', { email, password: 'wrong\r\n{"level":60,"msg":"forged"}' })
     await person.send('POST', '/api/auth/sign-in/email', { email: 'crlf\r\nforged line@x', password: PASSWORD })
     await person.send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
@@ -26,7 +27,9 @@ it(
     const events = lines.map((line) => JSON.parse(line) as Record<string, string | number>)
     expect(events.map(({ security, status }) => (status ? `${security} ${status}` : security))).toEqual([
       'sign-up',
+      'sign-in',
       'sign-out',
+      'sign-up refused',
       'sign-in failed',
       'access refused 401',
       'sign-in failed',
@@ -38,7 +41,7 @@ it(
     ])
     expect(events[0]).toMatchObject({ level: 30, account: expect.stringMatching(/^[\w-]{22}$/), from: '127.0.0.1' })
     expect(events.at(-1)).toMatchObject({ method: 'POST', route: '/api/auth/sign-out' })
-    expect(events[2]!['account']).toBe(events[0]!['account'])
+    expect(events[3]!['account']).toBe(events[0]!['account'])
     const text = lines.join('')
     expect(text).not.toMatch(/ada@|example\.com|kettle|wrong|forged|evil|secret=/)
     for (const line of lines) expect(line.match(/\n/g)).toHaveLength(1)

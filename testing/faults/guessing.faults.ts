@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#testing/people.ts'
 import { aMember } from '#testing/real/archive.ts'
 import { startServer, type Victim } from '#testing/real/server.ts'
-import { ask, isDone, someCards, type Answer } from '#testing/real/visitor.ts'
+import { ask, isDone, someCards, type Answer, type Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As in src/server/accounts/throttle.ts: for an account from one place, for an account, for a place. */
@@ -22,21 +22,27 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Mat
 describe('a thousand wrong passwords at once', () => {
   const folder = temporaryFolder()
   let server: Victim
+  /** The browser of the account that is guessed from everywhere. */
+  let owner: Visitor
   beforeAll(async () => {
     server = await startServer({ COLLOQUY_DATA: folder.path, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' })
-    for (const name of ['pair', 'everywhere', 'neighbour', 'known']) await aMember(server.url, `${name}@example.com`)
+    for (const name of ['pair', 'neighbour', 'known']) await aMember(server.url, `${name}@example.com`)
+    owner = await aMember(server.url, 'everywhere@example.com')
   })
   afterAll(async () => {
     await server.end('SIGTERM')
     folder.remove()
   })
 
-  const signIn = (email: string, from: string, password = 'not the password at all') =>
-    ask(`${server.url}/api/auth/sign-in/email`, {
+  const post = (act: string, from: string, body: object) =>
+    ask(`${server.url}/api/auth/${act}/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify(body),
     })
+  const signIn = (email: string, from: string, password = 'not the password at all') =>
+    post('sign-in', from, { email, password })
+  const signUp = (email: string, from: string) => post('sign-up', from, { email, password: PASSWORD })
 
   /** All at once; once more what was not even tried, as one place may have a few attempts under way. */
   async function guessAll(guess: (number: number) => [email: string, from: string]): Promise<(Answer | null)[]> {
@@ -85,6 +91,17 @@ describe('a thousand wrong passwords at once', () => {
     },
   )
 
+  it('a browser that signed in before signs in while everyone guesses, also at the same moment', async () => {
+    const body = { email: 'everywhere@example.com', password: PASSWORD }
+    const url = `${server.url}/api/auth/sign-in/email`
+    expect(isDone(await owner.send(url, 'POST', body))).toBe(true)
+    const guesses = Promise.all(
+      Array.from({ length: GUESSES }, (_, index) => signIn(`other${index}@example.com`, place(5000 + index))),
+    )
+    for (let count = 0; count < 3; count++) expect(isDone(await owner.send(url, 'POST', body))).toBe(true)
+    expect((await guesses).some((answer) => answer?.status === 503)).toBe(true)
+  })
+
   it('the right one is refused where it was guessed, and taken where it was not', async () => {
     expect((await signIn('pair@example.com', place(1), PASSWORD))?.status).toBe(429)
     expect((await signIn('everywhere@example.com', place(4), PASSWORD))?.status).toBe(429)
@@ -93,20 +110,25 @@ describe('a thousand wrong passwords at once', () => {
       expect(isDone(await signIn(`${name}@example.com`, place(5), PASSWORD))).toBe(true)
   })
 
-  it('whether there is such an account is told by neither words nor time', async () => {
+  it.each<[string, (email: string, from: string) => Promise<Answer | null>, RegExp]>([
+    ['signing in', signIn, /^401 /],
+    ['signing up', signUp, /^200 .*"success":true/],
+  ])('whether there is such an account is told by neither words nor time: %s', async (_name, send, expected) => {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const said = new Set<string>()
     for (let sample = 0; sample < SAMPLES; sample++) {
       // Each is first as often as the other.
       for (const name of sample % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const answer = await signIn(`${name}@example.com`, place(3000 + sample))
+        // A sign-up makes what was unknown known.
+        const email = name === 'known' ? 'known@example.com' : `unknown${sample}@example.com`
+        const answer = await send(email, place(3000 + sample))
         took[name].push(answer!.took)
         said.add(
           `${answer!.status} ${answer!.text.replace(/"requestId":"[^"]*"/, '')} ${[...answer!.headers.keys()].join()}`,
         )
       }
     }
-    expect([...said]).toEqual([expect.stringMatching(/^401 /)])
+    expect([...said]).toEqual([expect.stringMatching(expected)])
     expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(MEDIANS_APART)
   })
 })

@@ -27,8 +27,10 @@ export async function importCards(settings: Settings, cards: readonly Card[]): P
 /** Makes an account at a server, and signs in to it. */
 export async function aMember(server: string, email: string): Promise<Visitor> {
   const visitor = new Visitor()
-  const answer = await visitor.send(`${server}/api/auth/sign-up/email`, 'POST', { email, password: PASSWORD, name: '' })
-  if (!isDone(answer)) throw new Error(`${email} could not sign up: ${answer?.text}`)
+  for (const act of ['sign-up', 'sign-in']) {
+    const answer = await visitor.send(`${server}/api/auth/${act}/email`, 'POST', { email, password: PASSWORD })
+    if (!isDone(answer)) throw new Error(`${email} could not ${act}: ${answer?.text}`)
+  }
   return visitor
 }
 

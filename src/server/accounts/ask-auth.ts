@@ -65,3 +65,9 @@ export function tokenOf({ body }: AuthAnswer): string {
   if (typeof token !== 'string') throw new Refusal('unavailable', TEXTS.somethingWrong)
   return token
 }
+
+/** The id of the account in an answer to a sign-up; for an address that is taken better-auth makes one up. */
+export function userOf({ body }: Pick<AuthAnswer, 'body'>): string | null {
+  const user = body['user']
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : null
+}

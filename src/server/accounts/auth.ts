@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
+import { touchAccount } from '#store/accounts.ts'
 import type { Store } from '#store/open.ts'
 import { OIDC_ID } from './names.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password.ts'
@@ -51,6 +52,9 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
     emailAndPassword: {
       enabled: true,
       disableSignUp: !isSignUpOpen,
+      // With it better-auth would tell an address that is taken from one that is not.
+      autoSignIn: false,
+      onExistingUserSignUp: ({ user }) => touchAccount(store.db, user.id),
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
       password: {

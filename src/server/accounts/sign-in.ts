@@ -4,9 +4,9 @@ import type { session } from '#api/session.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { logSecurity } from '#server/security-log.ts'
-import { endSession, forgetOldSessions, sessionOf } from '#store/accounts.ts'
+import { accountByEmail, endSession, forgetOldSessions, sessionOf } from '#store/accounts.ts'
 import type { Accounts } from './accounts.ts'
-import { askAuth, originOf, passCookies, tokenOf } from './ask-auth.ts'
+import { askAuth, originOf, passCookies, tokenOf, userOf } from './ask-auth.ts'
 import { checkPassword } from './password-rules.ts'
 import type { SignedIn } from './signed-in.ts'
 import { ACCOUNT, ADDRESS, DEVICE, DEVICES, PAIR, SIGN_UP, type Attempt } from './throttle.ts'
@@ -99,13 +99,16 @@ export async function signIn(
   return session
 }
 
-/** Makes an account and signs in to it. @throws Refusal for a weak password, a taken address, or a closed site */
+/**
+ * Makes an account, unless there is one with this address: the answer, the work and the time are the same (decision
+ * 124). Signing in with the same password afterwards says which it was.
+ * @throws Refusal for a weak password, what is no address, or a closed site
+ */
 export async function signUp(
-  asking: Asking,
+  { accounts, request }: Pick<Asking, 'accounts' | 'request'>,
   { email, password, name }: { email: string; password: string; name: string },
-): Promise<Session> {
-  const { accounts, request, reply } = asking
-  const { auth, throttle, address, isSignUpOpen } = accounts
+): Promise<{ success: boolean }> {
+  const { auth, db, throttle, address, isSignUpOpen } = accounts
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
   await checkPassword(password, email)
   const from = accounts.blockOf(request)
@@ -114,17 +117,15 @@ export async function signUp(
     const body = { email: email.trim(), password, name }
     return askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
   })
-  const details = { account: accounts.hashOf(email), from }
-  if (!answer.ok) {
-    logSecurity(request, 'sign-up refused', details)
-    if (answer.code === 'INVALID_EMAIL' || answer.code === 'VALIDATION_ERROR')
-      throw new Refusal('bad-request', TEXTS.emailInvalid)
-    throw new Refusal('conflict', TEXTS.signUpFailed)
-  }
-  const session = await begin(asking, tokenOf(answer))
-  logSecurity(request, 'sign-up', { ...details, user: session.user.id })
-  passCookies(reply, answer)
-  return session
+  // Of two sign-ups at once for one address the second fails, though there is an account now.
+  const account = await accountByEmail(db, email.trim())
+  const isNew = account !== null && account.id === userOf(answer)
+  const details = { account: accounts.hashOf(email), from, ...(isNew ? { user: account.id } : {}) }
+  logSecurity(request, isNew ? 'sign-up' : 'sign-up refused', details)
+  if (account) return { success: true }
+  if (answer.code === 'INVALID_EMAIL' || answer.code === 'VALIDATION_ERROR')
+    throw new Refusal('bad-request', TEXTS.emailInvalid)
+  throw new Refusal('unavailable', TEXTS.somethingWrong)
 }
 
 /** Ends the session of whoever asks, on the server as well; nothing happens where there is none. */

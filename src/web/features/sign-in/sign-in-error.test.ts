@@ -14,6 +14,7 @@ test.each([
 
 test('an account that was not made says why', () => {
   expect(signUpError(new CallError(400, 'bad-request', 'A password needs at least 8 letters.'))).toMatch(/8 letters/)
+  expect(signUpError(new CallError(401, 'unauthenticated', 'Failed to log in.'))).toMatch(/already have one/)
   expect(signUpError(new CallError(0, 'unreachable', ''))).toMatch(/cannot be reached/)
   expect(providerError('account_not_linked')).toMatch(/already an account/)
   expect(providerError('signup_disabled')).toMatch(/not being made/)

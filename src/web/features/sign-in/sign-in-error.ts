@@ -6,6 +6,7 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError'
 }
 
+const UNAUTHENTICATED = 401
 const FORBIDDEN = 403
 const TOO_MANY = 429
 
@@ -19,9 +20,14 @@ export function signInError(error: Error): string {
   return TEXTS.loginFailed
 }
 
-/** The sentence for an account that could not be made: the server's own, as it knows which rule was broken. */
-export const signUpError = (error: Error): string =>
-  error instanceof CallError && error.status !== 0 ? error.message : signInError(error)
+/**
+ * The sentence for an account that could not be made: the server's own, as it knows which rule was broken; but where the
+ * sign-in after it failed, there is an account with another password.
+ */
+export function signUpError(error: Error): string {
+  if (!(error instanceof CallError) || error.status === 0) return signInError(error)
+  return error.status === UNAUTHENTICATED ? TEXTS.signUpFailed : error.message
+}
 
 /** The sentence for a code that the provider's sign-in came back with. */
 export function providerError(code: string): string {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig, type Config } from '#server/config.ts'
 import { joinCrew, type Crew } from '#server/crew/crew.ts'
+import { explainListening } from './explain-listening.ts'
 import { HOLDER_SETTING, runWorkers } from './run-workers.ts'
 import { endWhenTold } from './when-told.ts'
 
@@ -29,7 +30,10 @@ async function serve(config: Config, crew?: Crew): Promise<void> {
 async function startSmall(config: Config, crew: Crew | undefined) {
   setFlagsFromString('--semi-space-growth-factor=1')
   const { startColloquy } = await import('#main')
-  const running = await startColloquy(config, crew)
+  const running = await startColloquy(config, crew).catch((error: unknown) => {
+    const { host, port } = config
+    throw explainListening(error, { host, port, hostSetting: 'HOST', portSetting: 'PORT' })
+  })
   setFlagsFromString('--semi-space-growth-factor=2')
   return running
 }

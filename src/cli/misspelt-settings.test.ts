@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { NODE_SETTING_NAMES } from '#search-node/node-config.ts'
+import { SETTING_NAMES } from '#server/config.ts'
+import { runCommand } from '#testing/command-line.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
+
+describe('a setting with a misspelt name', () => {
+  it.each([
+    ['SITE_ADRESS', 'SITE_ADDRESS'],
+    ['COLOQUY_DATA', 'COLLOQUY_DATA'],
+    ['COLLOQUY_DTA', 'COLLOQUY_DATA'],
+    ['COLLOQUY_PORT', 'PORT'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+    ['site_title', 'SITE_TITLE'],
+    ['SITE-TITLE', 'SITE_TITLE'],
+    ['HSOT', 'HOST'],
+    ['SEARCH_NODE_ADMINKEY', 'SEARCH_NODE_ADMIN_KEY'],
+  ])('such as %s is named together with %s', (given, meant) => {
+    const sentence = `The setting ${given} is unknown and has no effect: did you mean ${meant}?`
+    expect(misspeltSettings({ [given]: 'x' })).toEqual([sentence])
+  })
+
+  it('is none among what the surroundings usually hold, and among our own', () => {
+    const usual =
+      'HOME PATH PWD OLDPWD SHELL SHLVL TERM LANG USER LOGNAME HOSTNAME TZ TMPDIR EDITOR MAIL DISPLAY NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE INIT_CWD npm_config_cache npm_lifecycle_event POSTGRES_PASSWORD INVOCATION_ID STATE_DIRECTORY CACHE_DIRECTORY JOURNAL_STREAM SSL_CERT_FILE'
+    const names = [...usual.split(' '), ...SETTING_NAMES, ...NODE_SETTING_NAMES]
+    expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
+    for (const name of names) expect(misspeltSettings({ [name]: 'x' })).toEqual([])
+  })
+
+  it('is not missing when it is given under its own name as well', () => {
+    expect(misspeltSettings({ SITE_TITEL: 'x', SITE_TITLE: 'y' })).toEqual([])
+    expect(misspeltSettings({ SITE_TITEL: 'x', SITE_TITLE: '' })).toHaveLength(1)
+  })
+
+  it('is warned of by each command, which goes on, and not by the help', async () => {
+    const settings = { COLLOQUY_DATA: '/no/such/folder', SITE_ADRESS: 'https://archive.example.com' }
+    const { code, out, err } = await runCommand(['doctor'], settings)
+    expect([code, out]).toEqual([1, expect.stringMatching(/^ok {6}settings/)])
+    expect(err).toBe('The setting SITE_ADRESS is unknown and has no effect: did you mean SITE_ADDRESS?\n')
+    expect((await runCommand(['help'], settings)).err).toBe('')
+  })
+
+  it('is found in the file .env as well', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder.path, '.env'), 'SITE_TITEL=Archive\n')
+    const running = promisify(execFile)(process.execPath, [resolve('src/cli/start.js'), 'doctor'], {
+      cwd: folder.path,
+      env: { PATH: process.env['PATH'] },
+    })
+    await expect(running).rejects.toMatchObject({
+      code: 1,
+      stderr: 'The setting SITE_TITEL is unknown and has no effect: did you mean SITE_TITLE?\n',
+    })
+    folder.remove()
+  })
+})

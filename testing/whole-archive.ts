@@ -35,6 +35,7 @@ export const CARDS: readonly Card[] = [
 export async function fillWhole({ store, search, place }: TestPlace): Promise<void> {
   const { db } = store
   await fill({ store, search }, CARDS)
+  await db.updateTable('cards').set({ precedence: 2e14 }).where('id', '=', 'a').execute()
   for (const [id, isAdmin] of [
     ['u-1', 1],
     ['U-2', 0],

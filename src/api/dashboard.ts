@@ -11,6 +11,7 @@ export const ledger = z.object({
   unreadable: count,
   messages: count,
   cards: count,
+  repeated: count.optional().describe('of these, cards that stand in the files more than once; the richest is kept'),
   outcomes: counts.describe(
     'every message stands in exactly one: card, part, hidden, otherBranch, failed, missingAsset',
   ),

@@ -106,5 +106,6 @@ function readCard(line: JsonObject, rules: CategoryRules): IntakeCard | string {
   }
   const { isPrivate } = fields
   const card = newCard({ ...fields, isPrivate: isPrivate ?? true })
-  return isPrivate === undefined ? { card, assets: [] } : { card, isPrivate, assets: [] }
+  const said = { card, precedence: null, assets: [] }
+  return isPrivate === undefined ? said : { ...said, isPrivate }
 }

@@ -21,6 +21,8 @@ export const chatPage: ExportKind = {
         title: record.title,
         unnamed: [record.title],
         seconds: null,
+        updated: null,
+        fidelity: 'copy',
         model: null,
         project: '',
         maker: 'ChatGPT',

@@ -30,6 +30,7 @@ export const chatbotUi: ExportKind = {
         title: name,
         unnamed: [name ?? ''],
         seconds: null,
+        updated: null,
         model: modelOf(own(model, 'name')) ?? modelOf(own(model, 'id')) ?? modelOf(model),
         project: folderName(own(record, 'folderId'), context.frame),
         maker: 'Chatbot UI',

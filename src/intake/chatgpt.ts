@@ -30,6 +30,7 @@ export const chatgpt: ExportKind = {
         title,
         unnamed: [title ?? '', own(record, 'create_time') ?? ''],
         seconds: secondsOf(own(record, 'create_time')),
+        updated: secondsOf(own(record, 'update_time')),
         model: publicModel(own(record, 'default_model_slug')),
         project: projectOf(
           own(record, 'project') ?? own(record, 'conversation_template_id') ?? own(record, 'gizmo_id'),

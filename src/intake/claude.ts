@@ -30,6 +30,7 @@ export const claude: ExportKind = {
         title,
         unnamed: [title ?? '', own(record, 'created_at') ?? ''],
         seconds: secondsOf(own(record, 'created_at')),
+        updated: secondsOf(own(record, 'updated_at')),
         model: modelOf(own(record, 'model')),
         project: projectOf(own(record, 'project') ?? own(record, 'project_uuid')),
         maker: 'Claude',

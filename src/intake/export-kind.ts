@@ -40,6 +40,8 @@ export interface IntakeCard {
   card: Card
   /** What the source says about it; absent: private unless the importer publishes at once. */
   isPrivate?: boolean
+  /** How its source ranks among others of the same card (precedence.ts); null: what it says holds, whatever is there. */
+  precedence: number | null
   /** Pictures and sounds of the exchange that the export holds, in the order of their appearance. */
   assets: SourceFile[]
 }
@@ -53,6 +55,8 @@ export interface Reading {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
+  /** Cards of it that are left out, for a richer source in the same import has them as well. */
+  repeated?: number
   /** Members, comments and stars, which are no messages; our own exports alone carry them. */
   beside?: ArchiveLine[]
   /** Why nothing of the conversation could be read; it then counts as a conversation without messages. */

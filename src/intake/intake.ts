@@ -8,6 +8,7 @@ import { progressOf, type Progress } from './progress.ts'
 import { empty, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import { readRecords } from './records.ts'
 import type { Source, SourceFile } from './source-file.ts'
+import { RepeatedCards } from './repeated-cards.ts'
 import { openSource } from './sources.ts'
 
 export interface IntakeOptions {
@@ -66,19 +67,23 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
         fail(file, '', error)
       }
     }
+    const { timeZone, sessionGap = null, rules = NO_RULES } = options
+    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null }
     const sound: KnownFile[] = []
+    const repeated = new RepeatedCards()
     const alone = withoutPages(known, ledger)
     for (const entry of alone) {
+      const before = repeated.size
       try {
-        yield* check(entry, alone)
+        yield* check(entry, alone, context, repeated)
         sound.push(entry)
       } catch (error) {
+        repeated.truncate(before)
         fail(entry.file, entry.kind.name, error)
       }
     }
     if (sound.length === 0) throw broken[0] ?? notUnderstood(source)
-    const { timeZone, sessionGap = null, rules = NO_RULES } = options
-    yield* readAll(sound, { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null }, ledger)
+    yield* readAll(sound, context, ledger, repeated)
     yield { kind: 'done', ledger }
   } finally {
     source.close()
@@ -121,18 +126,31 @@ function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; asset
   return { candidates, assets }
 }
 
-async function* check(entry: KnownFile, known: KnownFile[]): AsyncGenerator<IntakeStep> {
+/** Reads a file to its end, so that a broken one is refused before the first card, and notes its cards. */
+async function* check(
+  entry: KnownFile,
+  known: KnownFile[],
+  context: ReadingContext,
+  repeated: RepeatedCards,
+): AsyncGenerator<IntakeStep> {
   const progress = progressOf('checking', known, entry.file)
   const onFrame = (frame: unknown) => {
     entry.frame = frame
   }
-  for await (const _ of readRecords(entry.file, entry.layout, { onRead: progress.add, onFrame })) {
+  for await (const record of readRecords(entry.file, entry.layout, { onRead: progress.add, onFrame })) {
+    if ('value' in record) for (const card of readOne(entry.kind, record.value, context).cards) repeated.note(card)
     const step = progress.step(0)
     if (step) yield step
   }
 }
 
-async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Ledger): AsyncGenerator<IntakeStep> {
+async function* readAll(
+  known: KnownFile[],
+  context: ReadingContext,
+  ledger: Ledger,
+  repeated: RepeatedCards,
+): AsyncGenerator<IntakeStep> {
+  let place = 0
   for (const { file, layout, kind, frame } of known) {
     const framed = { ...context, frame }
     enterFile(ledger, { name: file.name, state: 'read', kind: kind.name })
@@ -142,7 +160,9 @@ async function* readAll(known: KnownFile[], context: ReadingContext, ledger: Led
     let beside: ArchiveLine[] = []
     let text = 0
     for await (const record of readRecords(file, layout, { onRead: progress.add })) {
-      const reading = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
+      const whole = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
+      const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
+      const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
       enter(ledger, file.name, record.line, reading, isConversation)
       for (const one of reading.cards) {
         batch.push(one)

@@ -17,7 +17,7 @@ export function ledgerText(ledger: Ledger): string {
     ['  other branch', outcomes.otherBranch],
     ['  failed', outcomes.failed],
     ['  missing asset', outcomes.missingAsset],
-    ['cards', ledger.cards],
+    ['cards', ledger.cards, ledger.repeated ? `${ledger.repeated} of them again: the richest of each is kept` : ''],
     ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
   ]
   for (const [name, count] of Object.entries(ledger.beside ?? {})) rows.push([name, count])

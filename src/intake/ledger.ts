@@ -37,6 +37,8 @@ export interface Ledger {
   unreadable: number
   messages: number
   cards: number
+  /** Cards among them that stand in the files more than once: of each, the richest is imported and shown below. */
+  repeated?: number
   /** Each message stands in exactly one of these, so their sum is `messages`. */
   outcomes: Record<Outcome['as'], number>
   /** The hidden messages by why they are. */
@@ -84,7 +86,9 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
     enterFailure(ledger, { file, line, conversation, message: '', reason: reading.unreadable })
   }
   ledger.messages += reading.messages
-  ledger.cards += reading.cards.length
+  const { repeated = 0 } = reading
+  ledger.cards += reading.cards.length + repeated
+  if (repeated > 0) ledger.repeated = (ledger.repeated ?? 0) + repeated
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
   for (const { card } of reading.cards) enterCard(ledger, card)

@@ -36,6 +36,7 @@ export const librechat: ExportKind = {
         title,
         unnamed: [title ?? ''],
         seconds: listed.find(({ seconds }) => seconds !== null)?.seconds ?? null,
+        updated: secondsOf(own(record, 'updatedAt')),
         model: modelOf(own(options, 'model')) ?? modelOf(own(record, 'model')),
         project: projectOf(own(record, 'project')),
         maker: 'LibreChat',

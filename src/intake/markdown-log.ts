@@ -33,13 +33,16 @@ export const markdownLog: ExportKind = {
     const told = { ...preambleFields(preamble), ...fields }
     const first = (...keys: string[]) => keys.map((key) => own(told, key)).find((value) => idOf(value) !== null)
     const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
-    const seconds = writtenSeconds(idOf(first('created_at', 'create_time', 'created', 'date')) ?? '', context.timeZone)
+    const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
+    const seconds = timeOf('created_at', 'create_time', 'created', 'date')
     return readTalk(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
         unnamed: [title, seconds ?? ''],
         seconds,
+        updated: timeOf('updated_at', 'update_time', 'updated', 'modified'),
+        fidelity: 'copy',
         model: modelOf(first('model')),
         project: projectOf(first('project', 'folder')),
         category: filled(first('category')) ?? '',

@@ -1,4 +1,5 @@
 import type { HiddenReason } from './export-kind.ts'
+import type { Fidelity } from './precedence.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** What a message says to the reader, whatever export it is of. */
@@ -27,6 +28,9 @@ export interface Conversation {
   title: string
   /** Unix seconds. */
   seconds: number | null
+  /** When it was last changed, in Unix seconds; null where the export does not say. */
+  updated: number | null
+  fidelity: Fidelity
   model: string | null
   /** The project or folder that it lies in; '' where the export names none. */
   project: string

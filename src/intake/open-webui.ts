@@ -42,6 +42,7 @@ export const openWebui: ExportKind = {
         title,
         unnamed: [title ?? '', seconds ?? ''],
         seconds,
+        updated: secondsOf(own(record, 'updated_at')),
         model: Array.isArray(models) ? modelOf(models[0]) : null,
         project: projectOf(own(record, 'folder') ?? own(record, 'folder_id')),
         maker: 'Open WebUI',

@@ -4,6 +4,7 @@ import type { Reading, ReadingContext } from './export-kind.ts'
 import { stampOrNone } from './instant.ts'
 import type { Conversation, Exchange } from './message.ts'
 import { pageTitleOf } from './page-title.ts'
+import { precedenceOf } from './precedence.ts'
 
 const DAY = 86_400
 
@@ -24,6 +25,7 @@ export function sessionCards(
   context: ReadingContext,
   reading: Reading,
 ): void {
+  const precedence = precedenceOf(conversation.fidelity, conversation.updated)
   const model = conversation.model ?? exchanges.find((exchange) => exchange.model)?.model ?? conversation.maker
   for (const [part, session] of sessionsOf(timed(conversation, exchanges), context.sessionGap).entries()) {
     const first = session[0]?.seconds ?? null
@@ -57,7 +59,7 @@ export function sessionCards(
         reltimeLast: secondsBetween(last, seconds),
         isPrivate: true,
       })
-      reading.cards.push({ card, assets: exchange.assets })
+      reading.cards.push({ card, precedence, assets: exchange.assets })
       last = seconds ?? last
     }
   }

@@ -41,6 +41,7 @@ export const sharegpt: ExportKind = {
         title,
         unnamed: [title ?? '', seconds ?? ''],
         seconds,
+        updated: secondsOf(own(record, 'update_time') ?? own(record, 'updated_at')),
         model: modelOf(own(record, 'model')),
         project: projectOf(own(record, 'project') ?? own(record, 'folder')),
         maker: 'ShareGPT',

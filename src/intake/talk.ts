@@ -4,10 +4,13 @@ import { cardsOf } from './exchanges.ts'
 import type { Outcome, Reading, ReadingContext } from './export-kind.ts'
 import { own } from './json-object.ts'
 import type { Conversation, Message } from './message.ts'
+import type { Fidelity } from './precedence.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
-export interface Talk extends Omit<Conversation, 'key' | 'title'> {
+export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
+  /** 'record' where it is left out. */
+  fidelity?: Fidelity
   /** The export's own id of the conversation; null where it has none. */
   id: string | null
   title: unknown
@@ -43,9 +46,17 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   )
   const firstText = messages.map(textOf).find((text) => text !== '') ?? ''
   const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstText]), 'hex')
-  cardsOf({ ...talk, key, title }, messages, context, reading)
+  const updated = talk.updated ?? latestOf(talk.nodes) ?? talk.seconds
+  cardsOf({ fidelity: 'record', ...talk, key, title, updated }, messages, context, reading)
   return reading
 }
+
+/** The time of the latest message; null where none has one. */
+const latestOf = (nodes: readonly Node[]): number | null =>
+  nodes.reduce<number | null>(
+    (latest, { seconds }) => (seconds === null ? latest : Math.max(seconds, latest ?? seconds)),
+    null,
+  )
 
 /** A name that no other message of the path has; some exports give several the same id, or none. */
 function nodeName(id: string, index: number, taken: Set<string>): string {

@@ -33,7 +33,7 @@ export async function rewriteCards(
     .map((row) => {
       const before = cardOf(row)
       const after = change(before)
-      return { row, before, after, next: rowOf(after, row.key, row.fingerprint) }
+      return { row, before, after, next: rowOf(after, row.key, row) }
     })
     .filter(({ row, next }) => row.summary !== next.summary)
   if (changes.length === 0) return 0

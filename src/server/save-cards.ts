@@ -5,7 +5,7 @@ import { scanCard } from '#archive/findings.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { rowOf } from '#store/card-row.ts'
-import { assignKeys, deleteRows, insertRows, knownCards, textsOf } from '#store/cards.ts'
+import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { writeFindings } from '#store/reviews.ts'
@@ -17,12 +17,14 @@ export interface CardToSave {
   card: Card
   /** What the source said, hashed: equal means that nothing has to be written. */
   fingerprint: string
+  /** How its source ranks (intake/precedence.ts); null or absent: it is written whatever is there. */
+  precedence?: number | null
 }
 
 export interface Saved {
   added: number
   changed: number
-  /** Already there with the same content; left as they are, private or public. */
+  /** Already there with the same content, or from a richer source; left as they are, private or public. */
   unchanged: number
 }
 
@@ -33,8 +35,8 @@ const TEXTS_AT_ONCE = 1000
 
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
- * is there with other content is written anew: it keeps whether it was viewed and what was corrected, and is to be
- * reviewed again where it is private now.
+ * is there with other content is replaced, unless that came from a source that precedes this one: it keeps whether it
+ * was viewed and what was corrected, and is to be reviewed again where it is private now.
  */
 export async function saveCards(
   trx: Transaction<Tables>,
@@ -44,15 +46,17 @@ export async function saveCards(
   const latest = new Map(cards.map((entry) => [entry.card.id, entry]))
   await lockArchive(trx)
   const known = await knownCards(trx, [...latest.keys()])
-  const different = [...latest.values()].filter(
-    ({ card, fingerprint }) => known.get(card.id)?.fingerprint !== fingerprint,
-  )
+  const different = [...latest.values()].filter(({ card, fingerprint, precedence }) => {
+    const before = known.get(card.id)
+    return before?.fingerprint !== fingerprint && (precedence ?? Infinity) >= (before?.precedence ?? 0)
+  })
   const replaced = different.map(({ card }) => known.get(card.id)).filter((row) => row !== undefined)
   const saved = {
     added: different.length - replaced.length,
     changed: replaced.length,
     unchanged: cards.length - different.length,
   }
+  await raisePrecedence(trx, [...latest.values()], known)
   if (different.length === 0) return saved
   await raiseRevision(trx)
   await removeRows(trx, search, replaced)
@@ -60,17 +64,18 @@ export async function saveCards(
     trx,
     replaced.map((row) => row.id),
   )
-  const carried = different.map(({ card, fingerprint }) => {
+  const carried = different.map(({ card, ...source }) => {
     const before = known.get(card.id)
-    if (!before) return { card, fingerprint }
+    const origin = { fingerprint: source.fingerprint, precedence: source.precedence ?? before?.precedence ?? 0 }
+    if (!before) return { card, origin }
     const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && !card.isPrivate }
-    return { card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, fingerprint }
+    return { card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }
   })
   const keys = await assignKeys(
     trx,
     carried.map(({ card }) => card),
   )
-  const rows = carried.map(({ card, fingerprint }, index) => rowOf(card, keys[index]!, fingerprint))
+  const rows = carried.map(({ card, origin }, index) => rowOf(card, keys[index]!, origin))
   await insertRows(trx, rows)
   await countTerms(trx, { after: rows })
   await search.put(
@@ -84,6 +89,23 @@ export async function saveCards(
     carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),
   )
   return saved
+}
+
+/** Cards that a source says as they are already are known from it from now on, where it ranks higher. */
+async function raisePrecedence(
+  trx: Transaction<Tables>,
+  cards: readonly CardToSave[],
+  known: ReadonlyMap<string, KnownCard>,
+): Promise<void> {
+  const higher = cards.filter(({ card, fingerprint, precedence }) => {
+    const before = known.get(card.id)
+    return before?.fingerprint === fingerprint && (precedence ?? 0) > before.precedence
+  })
+  // The cards of a conversation share one.
+  for (const [precedence, same] of Map.groupBy(higher, (entry) => entry.precedence!)) {
+    const ids = same.map(({ card }) => card.id)
+    await trx.updateTable('cards').set({ precedence }).where('id', 'in', ids).execute()
+  }
 }
 
 /** Takes rows out of cards, text index, words and calendar; the caller raises the revision. */

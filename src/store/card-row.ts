@@ -8,8 +8,11 @@ import type { CardsTable, Flag } from './tables.ts'
 
 const flag = (on: boolean): Flag => (on ? 1 : 0)
 
+/** Where a card came from: what its source said, hashed, and how it ranks among other sources of the card. */
+export type CardOrigin = Pick<Selectable<CardsTable>, 'fingerprint' | 'precedence'>
+
 /** The row of a card under a key. */
-export function rowOf(card: Card, key: number, fingerprint: string): Selectable<CardsTable> {
+export function rowOf(card: Card, key: number, { fingerprint, precedence }: CardOrigin): Selectable<CardsTable> {
   return {
     key,
     id: card.id,
@@ -37,6 +40,7 @@ export function rowOf(card: Card, key: number, fingerprint: string): Selectable<
     has_image: flag(card.imageUrl !== undefined),
     summary: summaryJson(card),
     fingerprint,
+    precedence,
   }
 }
 

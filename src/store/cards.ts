@@ -137,7 +137,7 @@ export async function picturedFrom(db: Db, visibility: Visibility, key: number, 
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<
   Selectable<CardsTable>,
-  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint'
+  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint' | 'precedence'
 >
 
 /** The cards among `ids` that exist, by id. */
@@ -145,7 +145,7 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('cards')
-    .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint'])
+    .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint', 'precedence'])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
@@ -182,7 +182,7 @@ async function highestKey(trx: Transaction<Tables>, from: number, to: number): P
   return row?.key ?? from - 1
 }
 
-/** Rows a statement takes at most: 26 values each, below SQLite's 32,766. */
+/** Rows a statement takes at most: 27 values each, below SQLite's 32,766. */
 const ROWS_AT_ONCE = 100
 
 export async function insertRows(trx: Transaction<Tables>, rows: readonly Selectable<CardsTable>[]): Promise<void> {

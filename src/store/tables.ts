@@ -51,6 +51,8 @@ export interface CardsTable {
   summary: string
   /** What the source said, hashed, so that a second import can tell the same from the changed. */
   fingerprint: string
+  /** Of two sources of the card the one with the higher number is kept; see intake/precedence.ts. */
+  precedence: number
 }
 
 /** How many cards each day has. The day '' counts those without one. */

@@ -172,6 +172,8 @@ async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table
 interface CardLine {
   key: number
   fingerprint: string
+  /** Absent in backups made before it was kept. */
+  precedence?: number
   card: Card
 }
 
@@ -183,7 +185,9 @@ async function restoreCards(
 ): Promise<number> {
   let cards = 0
   for await (const batch of batches<CardLine>(backup.records(CARDS_PART))) {
-    const rows = batch.map(({ key, fingerprint, card }) => rowOf(newCard(card), key, fingerprint))
+    const rows = batch.map(({ key, fingerprint, precedence = 0, card }) =>
+      rowOf(newCard(card), key, { fingerprint, precedence }),
+    )
     await insertRows(trx, rows)
     await countTerms(trx, { after: rows })
     await search.put(

@@ -159,7 +159,12 @@ const lines = (records: readonly unknown[]) =>
 async function* cardLines(snapshot: Snapshot, count: (cards: number) => void): AsyncGenerator<Buffer> {
   for await (const rows of tableRows(snapshot, 'cards')) {
     const cards = rows as unknown as Selectable<CardsTable>[]
-    yield lines(cards.map((row) => ({ key: row.key, fingerprint: row.fingerprint, card: cardOf(row) })))
+    yield lines(
+      cards.map((row) => {
+        const { key, fingerprint, precedence } = row
+        return { key, fingerprint, precedence, card: cardOf(row) }
+      }),
+    )
     count(rows.length)
   }
 }

@@ -12,7 +12,7 @@ type Row = Selectable<CardsTable>
 /** What a row holds twice, for speed: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
 
-const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row.fingerprint)
+const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row)
 
 /** Every card is read, and what its row derives from it is compared with the card. */
 export const cardsCheck: Check = {

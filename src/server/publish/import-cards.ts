@@ -119,8 +119,10 @@ async function writeCards(
   { publish, despiteFindings = false }: ImportOptions,
   imported: Counts,
 ): Promise<void> {
-  const unsaid = found.filter(({ isPrivate }) => isPrivate === undefined).map(({ card }) => card)
-  const stays = await staysPublic(trx, unsaid)
+  const stays = await staysPublic(
+    trx,
+    found.filter(({ isPrivate }) => isPrivate === undefined),
+  )
   const cards = found.map(({ card, isPrivate }) => {
     if (stays.has(card.id)) return { ...card, isPrivate: false }
     const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
@@ -131,7 +133,7 @@ async function writeCards(
   const saved = await saveCards(
     trx,
     search,
-    cards.map((card) => ({ card, fingerprint: fingerprint(card) })),
+    cards.map((card, index) => ({ card, fingerprint: fingerprint(card), precedence: found[index]!.precedence })),
   )
   imported.added += saved.added
   imported.changed += saved.changed

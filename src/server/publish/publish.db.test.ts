@@ -4,10 +4,12 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { cardById, countCards } from '#store/cards.ts'
+import { cardById, countCards, rowsById } from '#store/cards.ts'
+import { logCorrections } from '#store/corrections.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseCards, type Which } from '#server/release-cards.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
 import { importCards, previewImport } from './import-cards.ts'
 import { showDemo } from './show-demo.ts'
 
@@ -22,7 +24,10 @@ async function* steps(
   await Promise.resolve()
   yield { kind: 'progress', phase: 'checking', bytes: 1, totalBytes: 1, cards: 0 }
   for (const card of cards) {
-    yield { kind: 'cards', cards: [{ card, assets: [], ...(isPrivate === undefined ? {} : { isPrivate }) }] }
+    yield {
+      kind: 'cards',
+      cards: [{ card, precedence: null, assets: [], ...(isPrivate === undefined ? {} : { isPrivate }) }],
+    }
   }
   if (fails) throw new Error('the disk is gone')
   yield { kind: 'done', ledger: { ...newLedger('test.json'), cards: cards.length } }
@@ -61,26 +66,44 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await archive.store.db.selectFrom('imports').select('source').execute()).toHaveLength(2)
   })
 
-  it('takes a changed card back from the public until it is published again', async () => {
-    await take(steps([A]), true)
-    expect(await take(steps([{ ...A, response: 'About 24 degrees.' }]))).toMatchObject({ changed: 1, isPrivate: 1 })
-    expect(await cardById(archive.store.db, 'public', 'a')).toBeNull()
-    expect([await found('dough'), await found('degrees', 'all'), await countCards(archive.store.db)]).toEqual([0, 1, 1])
+  it('takes a card back from the public when its text changed and something is found in it, and only then', async () => {
+    const mail = newCard({ id: 'm', prompt: 'maria.lopez@gmail.com', dayStamp: '20230903_0900' })
+    const told = newCard({ ...mail, id: 'n' })
+    await take(steps([A, B, mail, told]))
+    await release({ all: true }, true)
+    const again = [
+      { ...A, response: 'About 24 degrees.', sessionTitle: 'Ovens' },
+      { ...B, response: 'Ask maria.lopez@gmail.com.' },
+      { ...mail, category: 'x', sessionTitle: ' (2)' },
+      { ...told, response: 'Hello Maria.' },
+    ]
+    expect(await take(steps(again))).toMatchObject({ changed: 4, isPrivate: 2 })
+    const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
+    expect(await Promise.all(['a', 'b', 'm', 'n'].map(isPublic))).toEqual([true, false, true, false])
+    expect([await found('degrees'), await found('rye'), await found('rye', 'all')]).toEqual([1, 0, 1])
   })
 
-  it('keeps a card public that is only grouped otherwise, unless its title is new or something is found in it', async () => {
-    const mail = newCard({ id: 'm', prompt: 'maria.lopez@gmail.com', dayStamp: '20230903_0900' })
-    await take(steps([A, B, mail]))
-    await release({ all: true }, true)
-    const regrouped = [
-      { ...A, category: 'Kitchen', sessionTitle: 'Bread (2)' },
-      { ...B, sessionTitle: 'Divorce' },
-      { ...mail, category: 'x' },
-    ]
-    expect(await take(steps(regrouped))).toMatchObject({ changed: 3, isPrivate: 2 })
-    const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
-    expect(await Promise.all(['a', 'b', 'm'].map(isPublic))).toEqual([true, false, false])
-    expect((await cardById(archive.store.db, 'public', 'a'))?.category).toBe('Kitchen')
+  it('takes a card back when the title that holds something is new, not for what an admin corrected', async () => {
+    await take(steps([A, B]))
+    await release({ all: true })
+    const corrected = { pageTitle: 'Dough', sessionTitle: 'Baking' }
+    await archive.store.db.transaction().execute(async (trx) => {
+      const corrections = Object.entries(corrected).map(([field, after]) => ({
+        field: field as 'pageTitle',
+        before: '',
+        after,
+      }))
+      await logCorrections(trx, 'a', corrections, { id: 'x', name: 'x' }, 1)
+      await rewriteCards(trx, archive.search, await rowsById(trx, ['a']), (card) => ({ ...card, ...corrected }))
+    })
+    await take(
+      steps([
+        { ...A, category: 'Kitchen' },
+        { ...B, category: 'maria.lopez@gmail.com' },
+      ]),
+    )
+    expect(await cardById(archive.store.db, 'public', 'a')).toMatchObject({ ...corrected, category: 'Kitchen' })
+    expect(await cardById(archive.store.db, 'public', 'b')).toBeNull()
   })
 
   it('leaves the archive as it was when the export fails in its middle', async () => {

@@ -1,37 +1,63 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { correctCard } from '#archive/corrections.ts'
+import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import { correctionsOf } from '#store/corrections.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+
+/** The column of each text that is scanned. */
+const COLUMNS = {
+  prompt: 'prompt',
+  response: 'response',
+  pageTitle: 'page_title',
+  sessionTitle: 'session_title',
+  category: 'category',
+  slug: 'slug',
+  imageUrl: 'image_url',
+} as const satisfies Record<ScannedField, keyof CardsTable>
+
+/** Where a card is grouped and what it is illustrated by is not its text. */
+const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
 
 /**
- * Which of these cards are public and say what they said before, but for how they are grouped: after a change of the
- * owner's rules or of the pause between sessions a second import must not take the archive off the net. A card in which
- * something is found, or whose titles are new, is not among them: nobody has seen it so.
+ * Which of these cards are public and stay so when they are imported again (decisions, section 6.2): all but those whose
+ * text changed and in which something is found, or whose findings stand in what changed. Nobody has seen them so.
+ * @param found at most 1000
  */
-export async function staysPublic(trx: Transaction<Tables>, cards: readonly Card[]): Promise<Set<string>> {
-  if (cards.length === 0) return new Set()
+export async function staysPublic(
+  trx: Transaction<Tables>,
+  found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
+): Promise<Set<string>> {
+  if (found.length === 0) return new Set()
+  const ids = found.map(({ card }) => card.id)
   const rows = await trx
     .selectFrom('cards')
-    .select(['id', 'prompt', 'response', 'page_title', 'session_title'])
+    .select(['id', 'precedence', ...Object.values(COLUMNS)])
     .where('is_private', '=', 0)
-    .where(
-      'id',
-      'in',
-      cards.map((card) => card.id),
-    )
+    .where('id', 'in', ids)
     .execute()
+  if (rows.length === 0) return new Set()
   const before = new Map(rows.map((row) => [row.id, row]))
-  const same = cards.filter((card) => {
+  const corrections = await correctionsOf(trx, [...before.keys()])
+  const stay = found.filter(({ card, precedence }) => {
     const row = before.get(card.id)
-    return (
-      row?.prompt === card.prompt &&
-      row.response === card.response &&
-      row.page_title === card.pageTitle &&
-      withoutPart(row.session_title) === withoutPart(card.sessionTitle) &&
-      scanCard(card).length === 0
-    )
+    if (!row) return false
+    const isLeft = precedence !== null && precedence < row.precedence
+    return isLeft || !isUnseen(row, correctCard(card, corrections.get(card.id) ?? {}))
   })
-  return new Set(same.map((card) => card.id))
+  return new Set(stay.map(({ card }) => card.id))
+}
+
+function isUnseen(row: Pick<Selectable<CardsTable>, (typeof COLUMNS)[ScannedField]>, card: Card): boolean {
+  const changed = SCANNED_FIELDS.filter((field) => {
+    const [now, was] = [card[field] ?? '', row[COLUMNS[field]]]
+    return field === 'sessionTitle' ? withoutPart(now) !== withoutPart(was) : now !== was
+  })
+  if (changed.length === 0) return false
+  const isText = changed.some((field) => TEXTS.has(field))
+  return scanCard(card).some(({ field }) => isText || changed.includes(field))
 }
 
 /** The title of a conversation without the number of a part of it. */

@@ -1,0 +1,17 @@
+/**
+ * What a kind of export says of a conversation: 'record' is what the program itself keeps of it, 'copy' what was drawn of
+ * it for a reader, with less.
+ */
+export type Fidelity = 'record' | 'copy'
+
+/** Above every time in milliseconds. */
+const STEP = 1e14
+
+/**
+ * Orders the sources of one card, so that importing them in any order, any number of times, ends in the same: the record
+ * of a program precedes a copy, then the conversation that went on longer precedes. A card is only replaced by one of the
+ * same or a higher number.
+ * @param seconds when the conversation was last changed, in Unix seconds; null where the source does not say
+ */
+export const precedenceOf = (fidelity: Fidelity, seconds: number | null): number =>
+  (fidelity === 'record' ? 2 : 1) * STEP + Math.round((seconds ?? 0) * 1000)

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { IntakeCard } from './export-kind.ts'
+
+/**
+ * Finds cards that stand more than once in the files of an import, and of each the richest: the source that precedes, then
+ * the longer text, then whatever its checksum decides, so that the order of files does not. Takes 32 bytes a card and
+ * never holds their texts.
+ */
+export class RepeatedCards {
+  /** The first 52 bits of a hash of the id. */
+  readonly #ids: number[] = []
+  /** A checksum of what the card says, and below it the next 20 bits of the hash. */
+  readonly #checks: number[] = []
+  readonly #precedence: number[] = []
+  readonly #lengths: number[] = []
+  /** Cards that have a richer one elsewhere: their place, and `#ids` of it; null until they are asked for. */
+  #poorer: Map<number, number> | null = null
+
+  /** How many cards were noted. */
+  get size(): number {
+    return this.#ids.length
+  }
+
+  /** Notes the next card. */
+  note({ card, precedence }: Pick<IntakeCard, 'card' | 'precedence'>): void {
+    const digits = hash('sha256', card.id, 'hex')
+    this.#ids.push(Number.parseInt(digits.slice(0, 13), 16))
+    this.#checks.push(checkOf(card) * 2 ** 20 + Number.parseInt(digits.slice(13, 18), 16))
+    this.#precedence.push(precedence ?? Infinity)
+    this.#lengths.push(card.prompt.length + card.response.length)
+  }
+
+  /** Forgets all cards but the first ones, for a file that turned out to be broken. */
+  truncate(size: number): void {
+    for (const list of [this.#ids, this.#checks, this.#precedence, this.#lengths]) list.length = size
+  }
+
+  /** True when a card that was noted at this place, from 0, has a richer one elsewhere. */
+  isPoorer(place: number, id: string): boolean {
+    this.#poorer ??= this.#find()
+    // Asked by id as well: a file that changed since must not make others vanish.
+    return (
+      this.#poorer.size > 0 && this.#poorer.get(place) === Number.parseInt(hash('sha256', id, 'hex').slice(0, 13), 16)
+    )
+  }
+
+  #find(): Map<number, number> {
+    const sorted = Float64Array.from(this.#ids).toSorted()
+    const twice = new Set(sorted.filter((id, at) => id === sorted[at - 1]))
+    const poorer = new Map<number, number>()
+    if (twice.size === 0) return poorer
+    const richest = new Map<string, number>()
+    for (const [place, id] of this.#ids.entries()) {
+      if (!twice.has(id)) continue
+      const name = `${id} ${this.#checks[place]! % 2 ** 20}`
+      const other = richest.get(name)
+      const isRicher = other === undefined || this.#isRicher(place, other)
+      if (isRicher) richest.set(name, place)
+      if (other !== undefined) poorer.set(isRicher ? other : place, id)
+    }
+    return poorer
+  }
+
+  #isRicher(place: number, other: number): boolean {
+    const order = [this.#precedence, this.#lengths, this.#checks].find((list) => list[place] !== list[other])
+    return order !== undefined && order[place]! > order[other]!
+  }
+}
+
+/** A checksum of what a card says. */
+const checkOf = ({ prompt, response, category, pageTitle, sessionTitle, semanticSid, dayStamp }: IntakeCard['card']) =>
+  crc32(response, crc32(prompt, crc32(JSON.stringify([category, pageTitle, sessionTitle, semanticSid, dayStamp]))))

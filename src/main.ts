@@ -48,7 +48,7 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
     const accounts = openAccounts({
       store,
       secret,
-      address: config.site.address,
+      site: config.site,
       isSignUpOpen: config.accounts.isSignUpOpen,
       oidc: config.accounts.oidc,
       trustedProxies: config.trustedProxies,

@@ -67,7 +67,7 @@ export async function openTestServer(
   const accounts = openAccounts({
     store: archive.store,
     secret: await siteSecret(archive.store.db),
-    address: config.site.address,
+    site: config.site,
     isSignUpOpen: config.accounts.isSignUpOpen,
     oidc: config.accounts.oidc,
     trustedProxies: config.trustedProxies,

@@ -37,6 +37,32 @@ describe('admins, from the command line', () => {
     expect([hashes.length, await verifyPassword(hashes[0]!, 'another kettle here')]).toEqual([1, true])
   })
 
+  it('sign in by the provider alone where they came from it, and have no password then', async () => {
+    const store = await openStore({ folder: data })
+    const { id } = (await accountByEmail(store.db, 'ada@example.com'))!
+    const at = new Date().toISOString()
+    await store.db
+      .insertInto('credentials')
+      .values({
+        id: 'c',
+        user_id: id,
+        provider_id: 'oidc',
+        account_id: 'sub-1',
+        password: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    await store.close()
+    // The password is not asked for.
+    const { code, out } = await colloquy(['create-admin', '--provider', 'sub-1'], '')
+    expect([code, out]).toEqual([
+      0,
+      "ada@example.com is an admin now, by the provider's account 'sub-1' alone, without a password; all its sessions ended.\n",
+    ])
+    expect(await look()).toEqual({ isAdmin: true, hashes: [''] })
+  })
+
   it('are removed', async () => {
     expect((await colloquy(['remove-admin', 'ada@example.com'], '')).out).toBe(
       'ada@example.com is no admin any more.\n',
@@ -52,6 +78,8 @@ describe('admins, from the command line', () => {
     [['create-admin', 'nobody'], 'a kettle in the attic', /^'nobody' is no email address/],
     [['create-admin', 'x@example.com'], 'password1', /too easy to guess/],
     [['create-admin', 'x@example.com'], '', /at least 8 letters/],
+    [['create-admin', 'x@example.com'], 'colloquy', /too easy to guess/],
+    [['create-admin', '--provider', 'bob@example.com'], '', /^No account 'bob@example.com' has signed in through/],
   ])('%j are refused in one sentence', async (args, typed, sentence) => {
     const { code, err } = await colloquy(args, typed)
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])

@@ -1,17 +1,35 @@
-import { makeAdmin, removeAdmin } from '#server/accounts/make-admin.ts'
+import { makeAdmin, makeProviderAdmin, removeAdmin } from '#server/accounts/make-admin.ts'
 import { readConfig } from '#server/config.ts'
 import { askNewPassword } from './ask-password.ts'
 import { withArchive } from './open-archive.ts'
 
-/** Makes an admin. There is none until this was called: no default account exists. */
-export async function createAdmin(email: string): Promise<void> {
+/**
+ * Makes an admin. There is none until this was called: no default account exists.
+ * @param name the e-mail address of an account, or of a new one; with `provider` also the account's id at the provider
+ * @param options `provider`: the admin has no password and signs in through the OpenID Connect provider alone
+ */
+export async function createAdmin(name: string, { provider = false }: { provider?: boolean }): Promise<void> {
   const config = readConfig(process.env)
+  if (provider) {
+    const { email, subject } = await withArchive(config, ({ store }) => makeProviderAdmin(store.db, name))
+    console.log(
+      `${email} is an admin now, by the provider's account '${subject}' alone, without a password; all its sessions ended.`,
+    )
+    return
+  }
   const password = await askNewPassword()
-  const { isNew, hasProvider } = await withArchive(config, ({ store }) => makeAdmin(store.db, email, password))
-  console.log(
-    isNew ? `${email} is an admin now.` : `${email} is an admin now, with this password; all its sessions ended.`,
+  const { title, address } = config.site
+  const { isNew, hasProvider } = await withArchive(config, ({ store }) =>
+    makeAdmin(store.db, name, password, [title, address]),
   )
-  if (hasProvider) console.log('The account can be signed in to through the OpenID Connect provider as well.')
+  console.log(
+    isNew ? `${name} is an admin now.` : `${name} is an admin now, with this password; all its sessions ended.`,
+  )
+  if (hasProvider) {
+    console.log(
+      'The account can be signed in to through the OpenID Connect provider as well; create-admin --provider takes the password away.',
+    )
+  }
 }
 
 /** Takes the admin claim from an account. */

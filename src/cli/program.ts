@@ -87,7 +87,10 @@ export function commandLine(name: string): Command {
 
   command('create-admin', 'make an admin; the password is read from standard input or asked for')
     .argument('<EMAIL>', 'of an account, or of a new one')
-    .action(async (email: string) => (await import('./admins.ts')).createAdmin(email))
+    .option('--provider', 'by the OpenID Connect provider alone, where EMAIL has signed in; without a password')
+    .action(async (email: string, options: { provider?: boolean }) =>
+      (await import('./admins.ts')).createAdmin(email, options),
+    )
 
   command('remove-admin', 'take the admin claim from an account; the account stays')
     .argument('<EMAIL>', 'of the account')

@@ -108,6 +108,12 @@ export async function touchAccount(db: Kysely<Tables>, userId: string): Promise<
   await db.updateTable('credentials').set({ user_id: userId }).where('user_id', '=', userId).execute()
 }
 
+/** Takes the password of an account away, where it has one, and ends all its sessions. */
+export async function removePassword(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('credentials').where('user_id', '=', userId).where('provider_id', '=', PASSWORD).execute()
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 /** Sets the only password of an account and ends all its sessions. @param password hashed */
 export async function setPassword(
   trx: Transaction<Tables>,
@@ -116,7 +122,7 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString()
-  await trx.deleteFrom('credentials').where('user_id', '=', userId).where('provider_id', '=', PASSWORD).execute()
+  await removePassword(trx, userId)
   await trx
     .insertInto('credentials')
     .values({
@@ -129,7 +135,6 @@ export async function setPassword(
       updated_at: at,
     })
     .execute()
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 /** True when an account has the admin claim now. */
@@ -155,4 +160,28 @@ export async function hasProvider(db: Kysely<Tables>, userId: string): Promise<b
     .where('provider_id', '<>', PASSWORD)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** An account that was made by a sign-in through the provider. */
+export interface ProviderAccount {
+  id: string
+  email: string
+  /** The provider's own id for it. */
+  subject: string
+  /** The provider has confirmed that the e-mail address is its owner's. */
+  isConfirmed: boolean
+}
+
+/** The account of a provider with this e-mail address, or with this id at the provider; null when there is none. */
+export async function providerAccount(db: Kysely<Tables>, name: string): Promise<ProviderAccount | null> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'credentials.user_id')
+    .select(['users.id', 'users.email', 'users.email_verified', 'credentials.account_id'])
+    .where('provider_id', '<>', PASSWORD)
+    .where((eb) => eb.or([eb('users.email', '=', name.toLowerCase()), eb('credentials.account_id', '=', name)]))
+    .executeTakeFirst()
+  return row
+    ? { id: row.id, email: row.email, subject: row.account_id, isConfirmed: Boolean(row.email_verified) }
+    : null
 }

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import type { Site } from '#archive/site.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addressBlock, clientAddress } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
@@ -17,8 +18,8 @@ export interface AccountsNeeds {
   store: Pick<Store, 'db' | 'kind'>
   /** Signs cookies. */
   secret: string
-  /** Where the site is reached; '' means wherever it was asked. */
-  address: string
+  /** Its address, '' where it is not set; and its title, which nobody may take as a password. */
+  site: Pick<Site, 'title' | 'address'>
   isSignUpOpen: boolean
   oidc: Oidc | null
   trustedProxies: BlockList
@@ -34,6 +35,8 @@ type Auth = ReturnType<typeof makeAuth>
 export interface Accounts {
   db: Store['db']
   address: string
+  /** What no password may be made of, besides the account's own e-mail address. */
+  context: readonly string[]
   isSignUpOpen: boolean
   throttle: Throttle
   /**
@@ -59,7 +62,8 @@ export interface Accounts {
 const PROVIDER_LIMIT = 10_000
 
 export function openAccounts(needs: AccountsNeeds): Accounts {
-  const { store, secret, address, isSignUpOpen, oidc, trustedProxies } = needs
+  const { store, secret, site, isSignUpOpen, oidc, trustedProxies } = needs
+  const { address } = site
   const { onError = () => undefined, passwordCost = PASSWORD_COST } = needs
   const authNeeds = { store, secret, address, isSignUpOpen, passwordCost, onError }
   const load = async (provider: Oidc | null) => (await import('./auth.ts')).makeAuth({ ...authNeeds, oidc: provider })
@@ -69,10 +73,11 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
   return {
     db: store.db,
     address,
+    context: [site.title, address],
     isSignUpOpen,
     throttle: makeThrottle(store.db),
     auth: () => (password ??= load(null)),
-    withProvider: providerOnce(oidc && (() => load(oidc))),
+    withProvider: providerOnce(oidc, load, onError),
     signedIn: makeFindSignedIn(store.db, cookie, secret),
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     devices: openDevices(secret, isSecure),
@@ -86,15 +91,25 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
   }
 }
 
+/** Discovery must name the issuer it was asked for (OpenID Connect Discovery 1.0, section 4.3); a slash at the end aside. */
+const isSameIssuer = (one: string | undefined, other: string) => one?.replace(/\/$/, '') === other.replace(/\/$/, '')
+
 /** better-auth leaves out for ever a provider that does not answer when it starts: then it is started again. */
-function providerOnce(make: (() => Promise<Auth>) | null): () => Promise<Auth> {
+function providerOnce(
+  oidc: Oidc | null,
+  load: (oidc: Oidc) => Promise<Auth>,
+  onError: NonNullable<AccountsNeeds['onError']>,
+): () => Promise<Auth> {
   let ready: Promise<Auth> | null = null
   const start = async (): Promise<Auth> => {
-    if (!make) throw new Refusal('not-found', TEXTS.providerUnavailable)
-    const auth = await make()
+    if (!oidc) throw new Refusal('not-found', TEXTS.providerUnavailable)
+    const auth = await load(oidc)
     const late = new Promise<null>((resolve) => setTimeout(resolve, PROVIDER_LIMIT, null).unref())
     const context = await Promise.race([auth.$context, late])
-    if (context?.socialProviders.some(({ id }) => id === OIDC_ID)) return auth
+    const provider = context?.socialProviders.find(({ id }) => id === OIDC_ID)
+    if (!provider) throw new Refusal('unavailable', TEXTS.providerUnavailable)
+    if (isSameIssuer(provider.issuer, oidc.issuer)) return auth
+    onError('the provider names another issuer than OIDC_ISSUER', [String(provider.issuer)])
     throw new Refusal('unavailable', TEXTS.providerUnavailable)
   }
   return async () => {

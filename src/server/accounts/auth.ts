@@ -1,8 +1,9 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
-import { genericOAuth } from 'better-auth/plugins'
+import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
 import { touchAccount } from '#store/accounts.ts'
 import type { Store } from '#store/open.ts'
+import { subjectOf } from './id-token.ts'
 import { OIDC_ID } from './names.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password.ts'
 
@@ -92,6 +93,8 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
       // An e-mail address that nobody has proved must not open or lend an account.
       accountLinking: { enabled: false },
     },
+    // The provider is asked for nothing after a sign-in: its tokens would only lie in backups.
+    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
     verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
     // Counted by our own throttle, which holds for all processes and knows proxies.
     rateLimit: { enabled: false },
@@ -101,21 +104,37 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
       ipAddress: { disableIpTracking: true },
     },
     onAPIError: { errorURL: '/login' },
-    plugins: oidc ? [genericOAuth({ config: [providerOf(oidc, isSignUpOpen)] })] : [],
+    plugins: oidc ? [genericOAuth({ config: [providerOf(oidc, isSignUpOpen, onError)] })] : [],
   } satisfies BetterAuthOptions
   return betterAuth(options)
 }
 
+const withoutTokens = async (account: object) => ({
+  data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+})
+
 /** The messages alone: other properties of a database's error hold what somebody typed. */
 const reasonsOf = (details: unknown[]) => details.flatMap((one) => (one instanceof Error ? one.message : []))
 
-const providerOf = ({ issuer, clientId, clientSecret, name }: Oidc, isSignUpOpen: boolean) => ({
+const providerOf = (
+  { issuer, clientId, clientSecret, name }: Oidc,
+  isSignUpOpen: boolean,
+  onError: AuthNeeds['onError'],
+): GenericOAuthConfig => ({
   providerId: OIDC_ID,
   name,
   clientId,
   clientSecret,
   discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   requireIdTokenVerification: true,
+  accountSubject: ({ tokens, profile }) => {
+    try {
+      return subjectOf(tokens.idToken, profile, clientId)
+    } catch (error) {
+      onError('sign-in through the provider refused', reasonsOf([error]))
+      throw error
+    }
+  },
   scopes: ['openid', 'email', 'profile'],
   disableSignUp: !isSignUpOpen,
 })

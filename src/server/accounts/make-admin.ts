@@ -1,7 +1,16 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#archive/refusal.ts'
-import { accountByEmail, hasProvider, makeAccount, setAdmin, setPassword } from '#store/accounts.ts'
+import {
+  accountByEmail,
+  hasProvider,
+  makeAccount,
+  providerAccount,
+  removePassword,
+  setAdmin,
+  setPassword,
+  type ProviderAccount,
+} from '#store/accounts.ts'
 import type { Tables } from '#store/tables.ts'
 import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
@@ -9,16 +18,18 @@ import { checkPassword } from './password-rules.ts'
 /**
  * Makes an admin of an e-mail address, with or without an account so far. The password is set anew and all sessions
  * end: addresses are not proved at sign-up, so a stranger may have made an account with this one before.
+ * @param context texts that the password may not be made of, besides the address itself
  * @returns whether the account was made just now, and whether a provider opens it as well
  */
 export async function makeAdmin(
   db: Kysely<Tables>,
   email: string,
   password: string,
+  context: readonly string[],
 ): Promise<{ isNew: boolean; hasProvider: boolean }> {
   const address = email.trim().toLowerCase()
   if (!z.email().safeParse(address).success) throw new Refusal('bad-request', `'${email}' is no email address.`)
-  await checkPassword(password, address)
+  await checkPassword(password, [address, ...context])
   const hash = await hashPassword(password)
   const now = new Date()
   return db.transaction().execute(async (trx) => {
@@ -27,6 +38,33 @@ export async function makeAdmin(
     await setPassword(trx, id, hash, now)
     await setAdmin(trx, id, true)
     return { isNew: known === null, hasProvider: await hasProvider(trx, id) }
+  })
+}
+
+/**
+ * Makes an admin who signs in by the OpenID Connect provider alone: a password of the account is removed, and all its
+ * sessions end. The account must have signed in through the provider once, as only the provider knows whose it is.
+ * @param name its e-mail address, where the provider has confirmed it, or its id at the provider
+ * @returns the account
+ * @throws Refusal when there is no such account, or the address is not confirmed
+ */
+export async function makeProviderAdmin(db: Kysely<Tables>, name: string): Promise<ProviderAccount> {
+  return db.transaction().execute(async (trx) => {
+    const account = await providerAccount(trx, name.trim())
+    if (!account)
+      throw new Refusal(
+        'not-found',
+        `No account '${name}' has signed in through the provider: sign in through it once, then run this again.`,
+      )
+    const { id, email, subject, isConfirmed } = account
+    if (!isConfirmed && subject !== name.trim())
+      throw new Refusal(
+        'forbidden',
+        `The provider has not confirmed that ${email} belongs to its account '${subject}'. If that account is yours, name it instead: create-admin --provider '${subject}'`,
+      )
+    await removePassword(trx, id)
+    await setAdmin(trx, id, true)
+    return account
   })
 }
 

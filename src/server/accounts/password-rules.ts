@@ -2,22 +2,86 @@ import { isLongEnough, LONGEST_PASSWORD } from '#archive/password.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
+/** The product's name, which guessers try first at each site of it. */
+const PRODUCT = 'colloquy'
+/** Shorter words of a title or an address stand in any text. */
+const SHORTEST_WORD = 3
+/** Letters that a password must have besides words that belong to the site or its owner. */
+const LETTERS_OF_ITS_OWN = 4
+/** Digits and signs that people add to a word to make it longer or to please a rule: as many are looked past. */
+const LONGEST_DECORATION = 4
+
+/** Passphrases that everyone knows, letters alone; the list of common passwords holds hardly any this long. */
+const PASSPHRASES = [
+  'correcthorsebatterystaple',
+  'thequickbrownfoxjumpsoverthelazydog',
+  'tobeornottobethatisthequestion',
+  'maytheforcebewithyou',
+  'openthepodbaydoorshal',
+  'allyourbasearebelongtous',
+  'onceuponatimeinalandfarfaraway',
+  'nevergonnagiveyouupnevergonnaletyoudown',
+  'loremipsumdolorsitametconsecteturadipiscingelit',
+  'oneringtorulethemall',
+  'winteriscoming',
+  'liveforthemomentlovethelifeyoulive',
+  'theanswertolifetheuniverseandeverything',
+  'iamthewalrusgoogoogjoob',
+  'twinkletwinklelittlestarhowiwonderwhatyouare',
+  'maryhadalittlelambitsfleecewaswhiteassnow',
+  'supercalifragilisticexpialidocious',
+  'thisisaverylongpassword',
+  'mypasswordissecret',
+  'thisismypassword',
+]
+
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** About 49,000 passwords from leaks; read when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])))
 
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
+const withoutSigns = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** The letters of a password that is hardly more than letters; '' for others, and where there are none. */
+function lettersAlone(plain: string): string {
+  const letters = lettersOf(plain)
+  return plain.replace(/\s/gu, '').length - letters.length <= LONGEST_DECORATION ? letters : ''
+}
+
+/** True when a password is made of words of these texts and little else: 'colloquy', 'Ada.Lovelace1'. */
+function isMadeOf(plain: string, context: readonly string[]): boolean {
+  const words = [PRODUCT, ...context.flatMap((text) => [withoutSigns(fold(text)), ...wordsOf(text)])]
+    .flatMap((word) => [word, lettersOf(word)])
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((a, b) => b.length - a.length)
+  const whole = withoutSigns(plain)
+  const left = words.reduce((text, word) => text.replaceAll(word, ''), whole)
+  if (left === whole) return false
+  const letters = lettersOf(left)
+  const signs = new Set(plain.replace(/[\p{L}\p{M}\p{N}\s]/gu, ''))
+  return letters.length < LETTERS_OF_ITS_OWN && left.length - letters.length + signs.size <= LONGEST_DECORATION
+}
+
 /**
- * Checks a new password (decisions, section 5): at least 8 letters, no common one, not the e-mail address itself. What
- * kinds of letters it has is nobody's business.
+ * Checks a new password (decisions, section 5): at least 8 letters; no common one, no known passphrase or part of one,
+ * and none made of words of the site or the account (NIST SP 800-63B, 3.1.1.2). What kinds of letters it has is not
+ * looked at.
+ * @param context texts whose words are guessed first: the account's e-mail address, the site's title and address
  * @throws Refusal in one sentence
  */
-export async function checkPassword(password: string, email: string): Promise<void> {
+export async function checkPassword(password: string, context: readonly string[]): Promise<void> {
   if (!isLongEnough(password)) throw new Refusal('bad-request', TEXTS.passwordTooShort)
   if (password.length > LONGEST_PASSWORD) throw new Refusal('bad-request', TEXTS.passwordTooLong)
-  const plain = password.normalize('NFKC').toLowerCase().trim()
-  const own = email.toLowerCase()
-  const isGuessable = (await commonPasswords()).has(plain) || plain === own || plain === own.split('@')[0]
+  const plain = fold(password)
+  const letters = lettersAlone(plain)
+  const known = await commonPasswords()
+  const isGuessable =
+    known.has(plain) ||
+    (letters !== '' && (known.has(letters) || PASSPHRASES.some((phrase) => phrase.includes(letters)))) ||
+    isMadeOf(plain, context)
   if (isGuessable || new Set(plain).size < 3) throw new Refusal('bad-request', TEXTS.passwordCommon)
 }

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SITE } from '#archive/site.ts'
 import { openMemoryStore } from '#store/open.ts'
 import { openAccounts } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -18,7 +19,7 @@ describe('a password', () => {
   it('costs as much in a server that is told nothing else', async () => {
     const store = await openMemoryStore()
     const trustedProxies = new BlockList()
-    const needs = { store, secret: 'x'.repeat(32), address: '', isSignUpOpen: true, oidc: null, trustedProxies }
+    const needs = { store, secret: 'x'.repeat(32), site: DEFAULT_SITE, isSignUpOpen: true, oidc: null, trustedProxies }
     const { options } = await openAccounts(needs).auth()
     expect(await options.emailAndPassword.password.hash('a kettle in the attic')).toMatch(/^scrypt\$15\$8\$3\$/)
     await store.close()
@@ -32,17 +33,37 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
+  const CONTEXT = ['someone.else1815@mail.example', 'My Reading Journal', 'https://journal.example']
+
   it.each([
     'password',
     'Password1',
     'iloveyou',
     ' 12345678 ',
     'qwertyuiop',
+    'password2024',
+    'Passw0rd!',
     'aaaaaaaaaa',
-    'someone@example.com',
-    'SomeOne@example.com',
+    // What the product, the site and the account are called.
+    'colloquy',
+    'Colloquy2024',
+    'c.o.l.l.o.q.u.y',
+    'colloquycolloquy',
+    'My reading journal',
+    'readingjournal!',
+    'someone.else1815@mail.example',
+    'SomeOne.Else1815@Mail.Example',
+    'someone.else1815',
+    'Else.Someone',
+    'someone-journal',
+    // What everyone knows.
+    'correcthorse',
+    'Correct Horse Battery Staple',
+    'horse battery staple 1',
+    'thequickbrownfox',
+    'May the force be with you!',
   ])('%j is refused as too easy', async (password) => {
-    await expect(checkPassword(password, 'someone@example.com')).rejects.toThrow(/too easy to guess/)
+    await expect(checkPassword(password, CONTEXT)).rejects.toThrow(/too easy to guess/)
   })
 
   it.each([
@@ -51,11 +72,17 @@ describe('a password', () => {
     '正しい馬の電池の留め金',
     '🐎🔋📎🪝🐎🔋📎🥨',
     'x'.repeat(3) + 'yz'.repeat(400),
+    'colloquy of seven herons',
+    'someone keeps herons',
+    'correct horse, wrong saddle',
+    'password 84719283',
+    '84719283!?84',
+    'Zq7#journal!92x',
   ])('%j is taken', async (password) => {
-    await expect(checkPassword(password, 'someone@example.com')).resolves.toBeUndefined()
+    await expect(checkPassword(password, CONTEXT)).resolves.toBeUndefined()
   })
 
   it.each(['', 'short', '🐎🔋📎🪝', 'a'.repeat(7)])('%j is too short', async (password) => {
-    await expect(checkPassword(password, 'x@example.com')).rejects.toThrow(/at least 8 letters/)
+    await expect(checkPassword(password, CONTEXT)).rejects.toThrow(/at least 8 letters/)
   })
 })

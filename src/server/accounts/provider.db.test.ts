@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { startProvider, type TestProvider } from '#testing/oidc.ts'
-import { newPerson, signUp, type Person } from '#testing/people.ts'
+import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
+import { accountByEmail } from '#store/accounts.ts'
+import { makeAdmin, makeProviderAdmin } from './make-admin.ts'
 
 const SITE = 'http://site.example'
 
@@ -58,6 +61,56 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
       ids.push((user as { id: string }).id)
     }
     expect(ids[0]).toBe(ids[1])
+  })
+
+  it('leaves none of its tokens in the archive', async () => {
+    const rows = await sql`SELECT access_token, refresh_token, id_token FROM credentials
+      WHERE provider_id = 'oidc'`.execute(test.archive.store.db)
+    expect(rows.rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }])
+  })
+
+  describe('makes an admin who signs in by it alone', () => {
+    const byProvider = async (account: string) => {
+      const person = newPerson(test)
+      await finish(person, await visit(await start(person), `login?account=${account}`))
+      return person
+    }
+
+    it('takes the password away, and ends the sessions that it opened', async () => {
+      const { db } = test.archive.store
+      await byProvider('owner')
+      // As an owner has it who made an admin with a password before.
+      await makeAdmin(db, 'owner@provider.example', PASSWORD, [])
+      const password = newPerson(test)
+      const body = { email: 'owner@provider.example', password: PASSWORD }
+      expect((await password.send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(200)
+
+      expect(await makeProviderAdmin(db, 'Owner@provider.example')).toMatchObject({ subject: 'owner' })
+      expect(await userOf(password)).toBeNull()
+      const wrong = await newPerson(test).send('POST', '/api/auth/sign-in/email', body)
+      const unknown = await newPerson(test).send('POST', '/api/auth/sign-in/email', {
+        email: 'nobody@provider.example',
+        password: PASSWORD,
+      })
+      expect(wrong.statusCode).toBe(401)
+      const said = (answer: typeof wrong) => ({ ...answer.json<{ error: object }>().error, requestId: '' })
+      expect(said(wrong)).toEqual(said(unknown))
+      expect(await userOf(await byProvider('owner'))).toMatchObject({ email: 'owner@provider.example', admin: true })
+      // Nor is there a way back to a password: a sign-up with the address changes nothing.
+      await newPerson(test).send('POST', '/api/auth/sign-up/email', body)
+      expect((await newPerson(test).send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(401)
+    })
+
+    it('refuses an account that never came from it, and an address that it has not confirmed', async () => {
+      const { db } = test.archive.store
+      await signUp(test, 'own@example.com')
+      await expect(makeProviderAdmin(db, 'own@example.com')).rejects.toThrow(/sign in through it once/)
+      await byProvider('unsure')
+      await expect(makeProviderAdmin(db, 'unsure@provider.example')).rejects.toThrow(/--provider 'unsure'/)
+      expect(await accountByEmail(db, 'unsure@provider.example')).toMatchObject({ isAdmin: false })
+      expect(await makeProviderAdmin(db, 'unsure')).toMatchObject({ email: 'unsure@provider.example' })
+      expect(await userOf(await byProvider('unsure'))).toMatchObject({ admin: true })
+    })
   })
 
   it('that says no leads to the login dialog, or to the window it began in', async () => {

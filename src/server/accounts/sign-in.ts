@@ -110,7 +110,7 @@ export async function signUp(
 ): Promise<{ success: boolean }> {
   const { auth, db, throttle, address, isSignUpOpen } = accounts
   if (!isSignUpOpen) throw new Refusal('forbidden', TEXTS.signUpClosed)
-  await checkPassword(password, email)
+  await checkPassword(password, [email, ...accounts.context])
   const from = accounts.blockOf(request)
   const attempt: Attempt = { whose: [from], counted: [[SIGN_UP, from]], isDevice: false }
   const answer = await throttle.attempt(attempt, async () => {
@@ -151,7 +151,7 @@ export async function changePassword(
   const signedIn = await accounts.signedIn(request)
   if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
   const { email, id } = signedIn.account
-  await checkPassword(newPassword, email)
+  await checkPassword(newPassword, [email, ...accounts.context])
   const { auth, throttle, hashOf, address, devices } = accounts
   const account = hashOf(email)
   // A browser with a session has signed in before, whether or not it has a device cookie.

@@ -1,27 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import type { Phrase } from '#archive/term.ts'
+import type { AnswerText } from './answer-text.ts'
 import { countableFacets, facetsField, facetStats, searchValues } from './facet-values.ts'
 import { numberOf, textOf, type Given } from './given-params.ts'
-import { highlightRecord, snippetRecord, type MarkRules } from './mark-record.ts'
+import { checkParameters, LIMITS } from './limits.ts'
+import { highlightRecord, snippetRecord, type MarkRules, type OthersFirst } from './mark-record.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { firstMatchedWord, searchedAttributes } from './rank-record.ts'
 import { declared, type Answer, type IndexRecord, type Question, type ReadableIndex } from './readable-index.ts'
 import { retrieve } from './retrieve.ts'
 import { readParams, type SearchParams } from './search-params.ts'
 
-/** Hits that are marked before others get their turn. */
-const AT_ONCE = 20
-
-/** Answers one search in the form of Algolia's protocol (specification, section 7). */
-export async function answerSearch(index: ReadableIndex, given: Given) {
+/**
+ * Answers one search in the form of Algolia's protocol (specification, section 7).
+ * @param text where the answer is written
+ * @returns the number of its hits
+ * @throws ProtocolError 400 that names what is wrong with the parameters, or says that the answer is too much
+ */
+export async function answerSearch(index: ReadableIndex, given: Given, text: AnswerText): Promise<number> {
   const started = performance.now()
   const params = readParams(index.settings, given)
-  const { answer, wanted, typos } = await findForgiving(index, params)
-  const hits = []
-  for (const [at, record] of answer.records.entries()) {
-    // Marking a thousand long texts takes a while: others get their turn in between.
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
-    hits.push(hitOf(index, record, params, wanted, typos))
+  const repeated = queryString(given)
+  await text.othersFirst()
+  const { answer, wanted, typos } = await findForgiving(index, params, text)
+  const othersFirst = () => text.othersFirst()
+  text.add('{"hits":[')
+  let hits = 0
+  for await (const record of answer.records) {
+    await text.othersFirst()
+    const hit = await hitOf(index, record, { params, wanted, typos }, othersFirst)
+    text.add(`${hits++ > 0 ? ',' : ''}${JSON.stringify(hit)}`)
   }
   const took = Math.max(1, Math.round(performance.now() - started))
   const { page, hitsPerPage, offset, length } = params
@@ -29,8 +37,7 @@ export async function answerSearch(index: ReadableIndex, given: Given) {
   const window = params.isWindow
     ? { offset, length }
     : { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reachable / hitsPerPage), hitsPerPage }
-  return {
-    hits,
+  const rest = {
     nbHits: answer.total,
     ...window,
     ...(params.facets.length > 0
@@ -41,17 +48,28 @@ export async function answerSearch(index: ReadableIndex, given: Given) {
     exhaustiveTypo: true,
     exhaustive: { facetsCount: answer.areFacetsExact, nbHits: answer.isExact, typo: true },
     query: params.query,
-    params: queryString(given),
+    params: repeated,
     index: index.name,
     ...(params.clickAnalytics ? { queryID: randomBytes(16).toString('hex') } : {}),
     renderingContent: {},
     processingTimeMS: took,
     serverTimeMS: took,
   }
+  text.add(`],${JSON.stringify(rest).slice(1)}`)
+  return hits
 }
 
-/** Answers a search among the values of one facet. */
-export async function answerFacetSearch(index: ReadableIndex, facet: string, given: Given) {
+/**
+ * Answers a search among the values of one facet.
+ * @param text where the answer is written
+ * @throws as `answerSearch`
+ */
+export async function answerFacetSearch(
+  index: ReadableIndex,
+  facet: string,
+  given: Given,
+  text: AnswerText,
+): Promise<void> {
   const started = performance.now()
   const list = index.settings['attributesForFaceting']
   const declarations = Array.isArray(list) ? list.filter((item) => typeof item === 'string').map(declared) : []
@@ -62,28 +80,28 @@ export async function answerFacetSearch(index: ReadableIndex, facet: string, giv
     )
   }
   const params = readParams(index.settings, given)
-  const question = {
-    ...questionOf(
-      params,
-      params.wanted.map((phrase) => [phrase]),
-    ),
-    length: 0,
-    facets: [facet],
-  }
-  const { facets, areFacetsExact } = await index.find(question)
+  const typed = textOf(given, 'facetQuery', '', LIMITS.query)
   const rules = {
     preTag: params.highlightPreTag,
     postTag: params.highlightPostTag,
-    most: numberOf(given, 'maxFacetHits', 10, 100),
+    most: numberOf(given, 'maxFacetHits', 10, LIMITS.facetHits),
   }
-  const facetHits = searchValues(facets.get(facet) ?? new Map(), textOf(given, 'facetQuery', ''), rules, params)
+  await text.othersFirst()
+  const question = questionOf(
+    params,
+    params.wanted.map((phrase) => [phrase]),
+  )
+  const { facets, areFacetsExact } = await index.find({ ...question, length: 0, facets: [facet] })
+  const facetHits = await searchValues(facets.get(facet) ?? new Map(), typed, rules, params, () => text.othersFirst())
   const took = Math.max(1, Math.round(performance.now() - started))
-  return {
+  const answer = {
     facetHits,
     exhaustiveFacetsCount: areFacetsExact,
     exhaustive: { facetsCount: areFacetsExact },
     processingTimeMS: took,
+    index: index.name,
   }
+  text.add(JSON.stringify(answer))
 }
 
 const questionOf = (params: SearchParams, wanted: Phrase[][]): Question => ({
@@ -95,10 +113,14 @@ const questionOf = (params: SearchParams, wanted: Phrase[][]): Question => ({
   facets: params.facets,
 })
 
-/** Asks as it was typed; only when nothing is found, and typing errors are forgiven, with the words that were meant. */
+/**
+ * Asks as it was typed; only when nothing is found, and typing errors are forgiven, with the words that were meant. Each
+ * word to be replaced costs a look at the words alike and up to twenty in its place, so the first few are.
+ */
 async function findForgiving(
   index: ReadableIndex,
   params: SearchParams,
+  text: AnswerText,
 ): Promise<{ answer: Answer; wanted: Phrase[][]; typos: number }> {
   const exact = params.wanted.map((phrase) => [phrase])
   const ask = async (wanted: Phrase[][]) => {
@@ -107,19 +129,28 @@ async function findForgiving(
   }
   const answer = await ask(exact)
   if (answer.total > 0 || !params.forgivesTypos) return { answer, wanted: exact, typos: 0 }
-  const forgiven = await Promise.all(
-    params.wanted.map(async (phrase) => {
-      const [word = '', other] = phrase.words
-      if (phrase.isQuoted || other !== undefined) return [phrase]
-      const similar = await index.similarWords(word)
-      return [phrase, ...similar.map((meant) => ({ words: [meant], excluded: false, prefix: false }))]
-    }),
-  )
+  let corrected = 0
+  const forgiven: Phrase[][] = []
+  for (const phrase of params.wanted) {
+    const [word = '', other] = phrase.words
+    const isSingle = !phrase.isQuoted && other === undefined
+    await text.othersFirst()
+    const similar = isSingle && corrected++ < LIMITS.correctedWords ? await index.similarWords(word) : []
+    forgiven.push([phrase, ...similar.map((meant) => ({ words: [meant], excluded: false, prefix: false }))])
+  }
   if (forgiven.every((group) => group.length === 1)) return { answer, wanted: exact, typos: 0 }
   return { answer: await ask(forgiven), wanted: forgiven, typos: 1 }
 }
 
-function hitOf(index: ReadableIndex, record: IndexRecord, params: SearchParams, wanted: Phrase[][], typos: number) {
+/** What was asked, as far as a hit shows it. */
+interface Asked {
+  params: SearchParams
+  wanted: Phrase[][]
+  typos: number
+}
+
+async function hitOf(index: ReadableIndex, record: IndexRecord, asked: Asked, othersFirst: OthersFirst) {
+  const { params, wanted } = asked
   const rules: MarkRules = {
     wanted,
     preTag: params.highlightPreTag,
@@ -127,26 +158,21 @@ function hitOf(index: ReadableIndex, record: IndexRecord, params: SearchParams, 
     ellipsis: params.snippetEllipsisText,
     isRestricted: params.restrictHighlightAndSnippetArrays,
   }
-  const highlighted = params.attributesToHighlight ?? searchedAttributes(index.settings, record)
+  const { attributesToSnippet: toSnippet } = params
+  const toHighlight = params.attributesToHighlight ?? searchedAttributes(index.settings, record)
+  const snippets = toSnippet.length > 0 ? await snippetRecord(record, toSnippet, rules, othersFirst) : undefined
+  const highlights = toHighlight.length > 0 ? await highlightRecord(record, toHighlight, rules, othersFirst) : undefined
   return {
     ...retrieve(record, params.attributesToRetrieve),
-    ...(params.attributesToSnippet.length > 0
-      ? { _snippetResult: snippetRecord(record, params.attributesToSnippet, rules) }
-      : {}),
-    ...(highlighted.length > 0 ? { _highlightResult: highlightRecord(record, highlighted, rules) } : {}),
-    ...(params.getRankingInfo ? { _rankingInfo: rankingInfo(index, record, params, wanted.flat(), typos) } : {}),
+    ...(snippets ? { _snippetResult: snippets } : {}),
+    ...(highlights ? { _highlightResult: highlights } : {}),
+    ...(params.getRankingInfo ? { _rankingInfo: rankingInfo(index, record, asked) } : {}),
   }
 }
 
-const rankingInfo = (
-  index: ReadableIndex,
-  record: IndexRecord,
-  params: SearchParams,
-  phrases: Phrase[],
-  typos: number,
-) => ({
+const rankingInfo = (index: ReadableIndex, record: IndexRecord, { params, wanted, typos }: Asked) => ({
   nbTypos: typos,
-  firstMatchedWord: firstMatchedWord(index.settings, record, phrases),
+  firstMatchedWord: firstMatchedWord(index.settings, record, wanted.flat()),
   proximityDistance: 0,
   userScore: 0,
   geoDistance: 0,
@@ -156,10 +182,15 @@ const rankingInfo = (
   filters: params.restrictions.length,
 })
 
-/** The parameters as a query string, which the answer repeats. */
-const queryString = (given: Given): string =>
-  new URLSearchParams(
+/**
+ * The parameters as a query string, which the answer repeats.
+ * @throws ProtocolError 400 when they are too much altogether
+ */
+function queryString(given: Given): string {
+  checkParameters(given)
+  return new URLSearchParams(
     Object.entries(given)
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString()
+}

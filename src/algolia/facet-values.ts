@@ -33,8 +33,8 @@ export function facetStats(facets: ReadonlyMap<string, ValueCounts>) {
     if (values.length === 0 || values.some(({ value, isEmpty }) => isEmpty || Number.isNaN(value))) continue
     const sum = values.reduce((total, { value, count }) => total + value * count, 0)
     const records = values.reduce((total, { count }) => total + count, 0)
-    const numbers = values.map(({ value }) => value)
-    stats[name] = { min: Math.min(...numbers), max: Math.max(...numbers), avg: sum / records, sum }
+    const numbers = values.map(({ value }) => value).sort((a, b) => a - b)
+    stats[name] = { min: numbers[0]!, max: numbers.at(-1)!, avg: sum / records, sum }
   }
   return stats
 }
@@ -46,16 +46,21 @@ export interface FacetHit {
   count: number
 }
 
-/** The values of one facet that begin with what was typed, those with most records first. */
-export function searchValues(
+/**
+ * The values of one facet that begin with what was typed, those with most records first.
+ * @param othersFirst awaited between two values
+ */
+export async function searchValues(
   counts: ValueCounts,
   typed: string,
   { preTag, postTag, most }: { preTag: string; postTag: string; most: number },
   sorting: Sorting,
-): FacetHit[] {
-  const wanted = wordsOf(typed).map((word) => word.text)
+  othersFirst: () => Promise<void>,
+): Promise<FacetHit[]> {
+  const wanted = [...new Set(wordsOf(typed).map((word) => word.text))]
   const hits: FacetHit[] = []
   for (const [value, count] of sorted(counts, { ...sorting, maxValuesPerFacet: Infinity })) {
+    await othersFirst()
     const words = wordsOf(value)
     const found = wanted.map((begin) => words.find((word) => word.text.startsWith(begin)))
     if (found.some((word) => word === undefined)) continue

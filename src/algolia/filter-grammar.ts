@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { Literal, Operator, Restriction } from './restriction.ts'
 
@@ -10,11 +11,9 @@ interface Token {
   text: string
 }
 
-const onlyOrs = () => wrong('filter (X AND Y) OR Z is not allowed, only (X OR Y) AND Z is allowed')
+type Wrong = (why: string) => ProtocolError
 
-const wrong = (why: string) => new ProtocolError(400, `filters: ${why}`)
-
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string, wrong: Wrong): Token[] {
   const tokens: Token[] = []
   const end = text.trimEnd().length
   TOKEN.lastIndex = 0
@@ -36,10 +35,15 @@ const KEYWORDS = new Set(['AND', 'OR', 'NOT', 'TO'])
 /**
  * Reads the parameter `filters`: `(a:1 OR a:2) AND NOT b:"x y" AND n >= 3 AND n: 1 TO 5`. OR binds closer than AND, with
  * or without brackets; groups of ANDs within an OR are refused, as Algolia refuses them.
+ * @param options `name`: the parameter that an error names
+ * @throws ProtocolError 400 for what is no such expression, and for too many filters or nested brackets
  */
-export function readFilters(text: string): Restriction[] {
-  const tokens = tokensOf(text)
+export function readFilters(text: string, { name = 'filters' } = {}): Restriction[] {
+  const wrong: Wrong = (why) => new ProtocolError(400, `${name}: ${why}`)
+  const tokens = tokensOf(text, wrong)
   let at = 0
+  let literals = 0
+  let depth = 0
   const next = () => tokens[at]
   const take = (kind: Token['kind'], value?: string): boolean => {
     const token = next()
@@ -61,6 +65,7 @@ export function readFilters(text: string): Restriction[] {
     return Number(written)
   }
   const literal = (): Literal => {
+    if (++literals > LIMITS.restrictions) throw wrong(`At most ${LIMITS.restrictions} filters are allowed`)
     const isNegated = take('word', 'NOT')
     if (next()?.text === '(' && isNegated) throw wrong('A group cannot be negated, only a single filter')
     const attribute = value()
@@ -87,15 +92,18 @@ export function readFilters(text: string): Restriction[] {
   }
   const one = (): Restriction[] => {
     if (!take('bracket', '(')) return [[literal()]]
+    if (++depth > LIMITS.nesting) throw wrong(`At most ${LIMITS.nesting} nested brackets are allowed`)
     const inner = all()
     if (!take('bracket', ')')) throw wrong("Expected ')'")
+    depth--
     return inner
   }
   const either = (): Restriction[] => {
     const parts = [one()]
     while (take('word', 'OR')) parts.push(one())
     if (parts.length === 1) return parts[0]!
-    if (parts.some((part) => part.length > 1)) throw onlyOrs()
+    if (parts.some((part) => part.length > 1))
+      throw wrong('filter (X AND Y) OR Z is not allowed, only (X OR Y) AND Z is allowed')
     return [parts.flat(2)]
   }
   const all = (): Restriction[] => {
@@ -116,8 +124,8 @@ export function readFilters(text: string): Restriction[] {
   return restrictions
 }
 
-/** A single filter such as 'price>=3'; null when the text holds more or less than one. */
-export function literalOf(text: string): Literal | null {
-  const [first, ...others] = readFilters(text)
+/** A single filter such as 'price>=3'; null when the text holds more or less than one. @param name the parameter's */
+export function literalOf(text: string, name = 'filters'): Literal | null {
+  const [first, ...others] = readFilters(text, { name })
   return first?.length === 1 && others.length === 0 ? first[0]! : null
 }

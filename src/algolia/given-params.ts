@@ -1,18 +1,24 @@
+import { invalid, LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 
 /** Search parameters as they came: JSON, or the text values of a query string. */
 export type Given = Readonly<Record<string, unknown>>
 
-const invalid = (name: string, expected: string) =>
-  new ProtocolError(400, `Invalid value for "${name}" parameter, expected ${expected}`)
+/** A query string such as 'query=a&page=1' as parameters. @throws ProtocolError 400 when it is too long */
+export function fromQueryString(text: string): Given {
+  if (text.length > LIMITS.letters) throw invalid('params', `at most ${LIMITS.letters} characters`)
+  return Object.fromEntries(new URLSearchParams(text))
+}
 
-/** A query string such as 'query=a&page=1' as parameters. */
-export const fromQueryString = (text: string): Given => Object.fromEntries(new URLSearchParams(text))
-
-/** A body as parameters: its own fields, and those of a query string in its field `params`. */
+/**
+ * A body as parameters: its own fields, and those of a query string in its field `params`.
+ * @throws ProtocolError 400 for what is no object, or one of too many fields
+ */
 export function fromBody(body: unknown): Given {
   if (body === undefined || body === null || body === '') return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new ProtocolError(400, 'Expecting a JSON object')
+  if (Object.keys(body).length > LIMITS.parameters)
+    throw new ProtocolError(400, `Too many parameters, expected at most ${LIMITS.parameters}`)
   const { params, ...own } = body as Record<string, unknown>
   if (params === undefined) return own
   if (typeof params === 'string') return { ...own, ...fromQueryString(params) }
@@ -20,12 +26,16 @@ export function fromBody(body: unknown): Given {
   throw invalid('params', 'a string')
 }
 
-const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null
+export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null
 
-export function textOf(given: Given, name: string, fallback: string): string {
+/** @param most how long it may be, in UTF-16 code units */
+export function textOf(given: Given, name: string, fallback: string, most: number = LIMITS.letters): string {
   const value = given[name]
   if (isMissing(value)) return fallback
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') {
+    if (value.length > most) throw invalid(name, `at most ${most} characters`)
+    return value
+  }
   if (typeof value === 'number') return String(value)
   throw invalid(name, 'a string')
 }
@@ -48,10 +58,14 @@ export function flagOf(given: Given, name: string, fallback: boolean): boolean {
   throw invalid(name, 'a boolean')
 }
 
-/** A list of texts: an array, its JSON text, or texts between commas; null when nothing is given. */
-export function listOf(given: Given, name: string): string[] | null {
+/**
+ * A list of texts: an array, its JSON text, or texts between commas; null when nothing is given.
+ * @param most how many there may be
+ */
+export function listOf(given: Given, name: string, most: number = LIMITS.attributes): string[] | null {
   const value = nestedOf(given, name)
   if (value === null) return null
+  if (value.length > most) throw invalid(name, `at most ${most} values`)
   return value.map((item) => {
     if (typeof item === 'string') return item
     throw invalid(name, 'an array of strings')
@@ -64,6 +78,7 @@ export function nestedOf(given: Given, name: string): unknown[] | null {
   if (isMissing(value)) return null
   if (Array.isArray(value)) return value as unknown[]
   if (typeof value !== 'string') throw invalid(name, 'an array of strings')
+  if (value.length > LIMITS.letters) throw invalid(name, `at most ${LIMITS.letters} characters`)
   if (!value.trimStart().startsWith('[')) return value === '' ? [] : value.split(',').map((item) => item.trim())
   try {
     return JSON.parse(value) as unknown[]

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readQuery } from './query-text.ts'
 import { highlightRecord, snippetRecord, type MarkRules } from './mark-record.ts'
 
+const atOnce = () => Promise.resolve()
+
 const rules = (query: string, more: Partial<MarkRules> = {}): MarkRules => ({
   wanted: readQuery(query, { isAdvanced: true, prefixes: 'prefixNone', optional: [] }).wanted.map((phrase) => [phrase]),
   preTag: '<em>',
@@ -22,10 +24,10 @@ const RECORD = {
 }
 
 describe('highlights of a record', () => {
-  it('have the shape of its values', () => {
+  it('have the shape of its values', async () => {
     const none = { matchLevel: 'none', matchedWords: [] }
     const full = { matchLevel: 'full', matchedWords: ['sea'] }
-    expect(highlightRecord(RECORD, ['*'], rules('sea'))).toEqual({
+    expect(await highlightRecord(RECORD, ['*'], rules('sea'), atOnce)).toEqual({
       title: { value: 'The <em>Sea</em>', fullyHighlighted: false, ...full },
       tags: [
         { value: '<em>sea</em>', fullyHighlighted: true, ...full },
@@ -36,27 +38,28 @@ describe('highlights of a record', () => {
     })
   })
 
-  it('leave out items of lists without a mark on request', () => {
-    const { tags } = highlightRecord(RECORD, ['tags', 'never'], rules('sky', { isRestricted: true }))
+  it('leave out items of lists without a mark on request', async () => {
+    const { tags } = await highlightRecord(RECORD, ['tags', 'never'], rules('sky', { isRestricted: true }), atOnce)
     expect(tags).toMatchObject([{ value: '<em>sky</em>' }])
   })
 
-  it('say how much of the query stands in a text', () => {
-    const levels = (query: string) => highlightRecord(RECORD, ['title'], rules(query))['title']
-    expect(levels('sea sky')).toMatchObject({ matchLevel: 'partial', matchedWords: ['sea'] })
-    expect(levels('the sea')).toMatchObject({ matchLevel: 'full', fullyHighlighted: true })
-    expect(levels('')).toEqual({ value: 'The Sea', matchLevel: 'none', matchedWords: [] })
+  it('say how much of the query stands in a text', async () => {
+    const levels = async (query: string) => (await highlightRecord(RECORD, ['title'], rules(query), atOnce))['title']
+    expect(await levels('sea sky')).toMatchObject({ matchLevel: 'partial', matchedWords: ['sea'] })
+    expect(await levels('the sea')).toMatchObject({ matchLevel: 'full', fullyHighlighted: true })
+    expect(await levels('')).toEqual({ value: 'The Sea', matchLevel: 'none', matchedWords: [] })
   })
 
-  it('change nothing but by their tags, whatever text and query', () => {
+  it('change nothing but by their tags, whatever text and query', async () => {
     const word = fc.constantFrom('sea', 'Séa', '海', 'moon', 'a', ',', '\n', '<b>', '👩‍🚀', '"')
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 30 }), fc.array(word, { maxLength: 4 }), (text, query) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 30 }), fc.array(word, { maxLength: 4 }), async (text, query) => {
         const value = text.join(' ')
         const marks = rules(query.join(' '), { preTag: '⟦', postTag: '⟧' })
-        const marked = highlightRecord({ objectID: '1', value }, ['value'], marks)['value'] as { value: string }
+        const record = { objectID: '1', value }
+        const marked = (await highlightRecord(record, ['value'], marks, atOnce))['value'] as { value: string }
         expect(marked.value.replace(/[⟦⟧]/g, '')).toBe(value)
-        const snippet = snippetRecord({ objectID: '1', value }, ['value:5'], marks)['value'] as { value: string }
+        const snippet = (await snippetRecord(record, ['value:5'], marks, atOnce))['value'] as { value: string }
         expect(value).toContain(snippet.value.replace(/[⟦⟧…]/g, ''))
       }),
     )
@@ -65,15 +68,17 @@ describe('highlights of a record', () => {
 
 describe('snippets of a record', () => {
   const LONG = Array.from({ length: 40 }, (_, index) => (index === 25 ? 'sea' : `w${index}`)).join(' ')
-  const snippet = (text: string, words: string, query = 'sea') =>
-    (snippetRecord({ objectID: '1', text }, [words], rules(query))['text'] as { value: string }).value
+  const snippet = async (text: string, words: string, query = 'sea') => {
+    const { text: shown } = await snippetRecord({ objectID: '1', text }, [words], rules(query), atOnce)
+    return (shown as { value: string }).value
+  }
 
-  it('are a few words around the first mark, with an ellipsis where something is left out', () => {
-    expect(snippet(LONG, 'text:4')).toBe('…w24 <em>sea</em> w26 w27…')
-    expect(snippet(LONG, 'text:4', 'w0')).toBe('<em>w0</em> w1 w2 w3…')
-    expect(snippet(LONG, 'text:4', 'w39')).toBe('…w36 w37 w38 <em>w39</em>')
-    expect(snippet(LONG, 'text:3', 'nothing')).toBe('w0 w1 w2…')
-    expect(snippet('By the sea.', 'text:10')).toBe('By the <em>sea</em>.')
-    expect(snippet(LONG, 'text').split(' ')).toHaveLength(10)
+  it('are a few words around the first mark, with an ellipsis where something is left out', async () => {
+    expect(await snippet(LONG, 'text:4')).toBe('…w24 <em>sea</em> w26 w27…')
+    expect(await snippet(LONG, 'text:4', 'w0')).toBe('<em>w0</em> w1 w2 w3…')
+    expect(await snippet(LONG, 'text:4', 'w39')).toBe('…w36 w37 w38 <em>w39</em>')
+    expect(await snippet(LONG, 'text:3', 'nothing')).toBe('w0 w1 w2…')
+    expect(await snippet('By the sea.', 'text:10')).toBe('By the <em>sea</em>.')
+    expect((await snippet(LONG, 'text')).split(' ')).toHaveLength(10)
   })
 })

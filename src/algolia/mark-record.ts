@@ -1,4 +1,4 @@
-import { findMarks, firstMark, type Range } from '#archive/highlight.ts'
+import { findMarks, findPhrases, type Range } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
 import { eachWord, wordsOf } from '#archive/words.ts'
 import type { IndexRecord } from './readable-index.ts'
@@ -29,41 +29,56 @@ export interface Highlighted extends Marked {
 /** Marks of a value that may hold lists and objects, in its own shape. */
 export type Shaped<M> = M | Shaped<M>[] | { [name: string]: Shaped<M> }
 
+/** Between two attributes others get their turn: each may hold a long text. */
+export type OthersFirst = () => Promise<void>
+
 /** The field `_highlightResult` of a hit: its attributes, whole, with marks around what was found. */
-export function highlightRecord(record: IndexRecord, attributes: readonly string[], rules: MarkRules) {
-  return shapedAttributes(record, attributes, rules, (text) => highlight(text, rules))
+export const highlightRecord = (
+  record: IndexRecord,
+  attributes: readonly string[],
+  rules: MarkRules,
+  othersFirst: OthersFirst,
+) => {
+  const names = attributes.includes('*') ? Object.keys(record).filter((name) => name !== 'objectID') : attributes
+  return shapedAttributes(record, new Set(names), rules, othersFirst, (text) => highlight(text, rules))
 }
+
+/** Words of a snippet whose length is not given. */
+const SNIPPET_WORDS = 10
 
 /**
  * The field `_snippetResult` of a hit: a few words around the first mark of each attribute.
- * @param attributes 'name' or 'name:20', with the number of words
+ * @param attributes 'name' or 'name:20', with the number of words; '*' for all
  */
-export function snippetRecord(record: IndexRecord, attributes: readonly string[], rules: MarkRules) {
-  const lengths = new Map<string, number>()
-  for (const written of attributes) {
-    const [, name = '', words] = /^(.*?)(?::(\d+))?$/s.exec(written) ?? []
-    lengths.set(name, words === undefined ? 10 : Number(words))
-  }
-  const result: Record<string, Shaped<Marked>> = {}
-  for (const [name, words] of lengths) {
-    Object.assign(
-      result,
-      shapedAttributes(record, [name], rules, (text) => snippet(text, words, rules)),
-    )
-  }
-  return result
-}
-
-function shapedAttributes<M extends Marked>(
+export function snippetRecord(
   record: IndexRecord,
   attributes: readonly string[],
+  rules: MarkRules,
+  othersFirst: OthersFirst,
+): Promise<Record<string, Shaped<Marked>>> {
+  const lengths = new Map<string, number>()
+  for (const written of attributes) {
+    const [, named = '', words] = /^(.*?)(?::(\d+))?$/s.exec(written) ?? []
+    const names = named === '*' ? Object.keys(record).filter((name) => name !== 'objectID') : [named]
+    for (const name of names) lengths.set(name, words === undefined ? SNIPPET_WORDS : Number(words))
+  }
+  return shapedAttributes(record, lengths.keys(), rules, othersFirst, (text, name) =>
+    snippet(text, lengths.get(name)!, rules),
+  )
+}
+
+async function shapedAttributes<M extends Marked>(
+  record: IndexRecord,
+  names: Iterable<string>,
   { isRestricted }: MarkRules,
-  mark: (text: string) => M,
-): Record<string, Shaped<M>> {
-  const names = attributes.includes('*') ? Object.keys(record).filter((name) => name !== 'objectID') : attributes
+  othersFirst: OthersFirst,
+  mark: (text: string, name: string) => M,
+): Promise<Record<string, Shaped<M>>> {
   const result: Record<string, Shaped<M>> = {}
   for (const name of names) {
-    const shaped = Object.hasOwn(record, name) ? shape(record[name], mark, isRestricted) : null
+    if (!Object.hasOwn(record, name)) continue
+    await othersFirst()
+    const shaped = shape(record[name], (text) => mark(text, name), isRestricted)
     if (shaped !== null) result[name] = shaped
   }
   return result
@@ -87,19 +102,24 @@ const isUnmarked = (shaped: unknown): boolean =>
   typeof shaped === 'object' && shaped !== null && 'matchLevel' in shaped && shaped.matchLevel === 'none'
 
 function highlight(text: string, rules: MarkRules): Highlighted {
-  const marks = findMarks(text, rules.wanted.flat())
+  const { marks, met } = findPhrases(text, rules.wanted.flat())
   if (marks.length === 0) return { value: text, matchLevel: 'none', matchedWords: [] }
-  const { matchLevel, matchedWords } = matchOf(text, rules)
-  let unmarked = 0
+  const { matchLevel, matchedWords } = matchOf(met, rules)
+  let at = 0
+  let fullyHighlighted = true
   eachWord(text, (_, start, end) => {
-    if (!marks.some((mark) => mark.start <= start && end <= mark.end)) unmarked++
-    return unmarked > 0
+    while (at < marks.length && marks[at]!.end < end) at++
+    const mark = marks[at]
+    fullyHighlighted = mark !== undefined && mark.start <= start && end <= mark.end
+    return !fullyHighlighted
   })
-  return { value: withTags(text, marks, rules), matchLevel, fullyHighlighted: unmarked === 0, matchedWords }
+  return { value: withTags(text, marks, rules), matchLevel, fullyHighlighted, matchedWords }
 }
 
 function snippet(text: string, words: number, rules: MarkRules): Marked {
-  const first = firstMark(text, rules.wanted.flat())
+  const phrases = rules.wanted.flat()
+  const { marks, met } = findPhrases(text, phrases)
+  const first = marks[0]
   const all = wordsOf(text)
   const at = first ? all.findIndex((word) => word.start >= first.start) : 0
   const from = Math.max(0, Math.min(at - Math.floor(words / 3), all.length - words))
@@ -107,14 +127,17 @@ function snippet(text: string, words: number, rules: MarkRules): Marked {
   const start = from === 0 ? 0 : all[from]!.start
   const end = !last || from + words >= all.length ? text.length : last.end
   const piece = text.slice(start, end)
-  const marked = withTags(piece, findMarks(piece, rules.wanted.flat()), rules)
+  const marked = withTags(piece, findMarks(piece, phrases), rules)
   const value = `${start > 0 ? rules.ellipsis : ''}${marked}${end < text.length ? rules.ellipsis : ''}`
-  return { value, matchLevel: first ? matchOf(text, rules).matchLevel : 'none' }
+  return { value, matchLevel: first ? matchOf(met, rules).matchLevel : 'none' }
 }
 
-/** Which groups stand in a text; a group is named by its first phrase, which is what was typed. */
-function matchOf(text: string, { wanted }: MarkRules): { matchLevel: MatchLevel; matchedWords: string[] } {
-  const found = wanted.filter((group) => firstMark(text, group) !== null)
+/**
+ * Which groups stand in a text; a group is named by its first phrase, which is what was typed.
+ * @param met the phrases that stand in it
+ */
+function matchOf(met: ReadonlySet<Phrase>, { wanted }: MarkRules): { matchLevel: MatchLevel; matchedWords: string[] } {
+  const found = wanted.filter((group) => group.some((phrase) => met.has(phrase)))
   const matchedWords = [...new Set(found.flatMap(([typed]) => typed?.words ?? []))]
   return { matchLevel: found.length === wanted.length ? 'full' : found.length === 0 ? 'none' : 'partial', matchedWords }
 }

@@ -1,5 +1,6 @@
 import type { Phrase } from '#archive/term.ts'
 import { wordsOf } from '#archive/words.ts'
+import { LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 
 /** How a query is read. */
@@ -21,9 +22,6 @@ export interface ReadQuery {
   wanted: QueryPhrase[]
   excluded: Phrase[]
 }
-
-/** Longer queries are not read (Algolia's own limit, in UTF-16 code units). */
-export const LONGEST_QUERY = 512
 
 interface Token {
   text: string
@@ -53,14 +51,19 @@ const plainTokens = (query: string): Token[] =>
     .filter((text) => text !== '')
     .map((text) => ({ text, isQuoted: false, isExcluded: false }))
 
-/** Reads the text that somebody typed: each word must be found, and those within quotes next to each other. */
+/**
+ * Reads the text that somebody typed: each word must be found, and those within quotes next to each other.
+ * @throws ProtocolError 400 for a query that is too long
+ */
 export function readQuery(query: string, { isAdvanced, prefixes, optional }: QueryRules): ReadQuery {
-  if (query.length > LONGEST_QUERY)
-    throw new ProtocolError(400, `The query is too long, expected at most ${LONGEST_QUERY} characters`)
+  if (query.length > LIMITS.query)
+    throw new ProtocolError(400, `The query is too long, expected at most ${LIMITS.query} characters`)
   const spare = new Set(optional.flatMap((text) => wordsOf(text).map((word) => word.text)))
   const read = tokensOf(query, isAdvanced)
     .map((token) => ({ ...token, words: wordsOf(token.text).map((word) => word.text) }))
     .filter(({ words }) => words.length > 0)
+  if (read.reduce((sum, { words }) => sum + words.length, 0) > LIMITS.words)
+    throw new ProtocolError(400, `The query is too long, expected at most ${LIMITS.words} words`)
   const needed = read.filter(({ words, isQuoted }) => isQuoted || !words.every((word) => spare.has(word)))
   const tokens = needed.length > 0 ? needed : read
   const wanted = tokens.filter(({ isExcluded }) => !isExcluded)
@@ -69,14 +72,16 @@ export function readQuery(query: string, { isAdvanced, prefixes, optional }: Que
     return prefixes === 'prefixAll' || (at === wanted.length - 1 && !/\s$/.test(query))
   }
   return {
-    wanted: wanted.map(({ words, isQuoted }, at) => ({
-      words,
-      excluded: false,
-      prefix: isOpen(at, isQuoted),
-      isQuoted,
-    })),
-    excluded: tokens
-      .filter(({ isExcluded }) => isExcluded)
-      .map(({ words }) => ({ words, excluded: true, prefix: false })),
+    wanted: unique(
+      wanted.map(({ words, isQuoted }, at) => ({ words, excluded: false, prefix: isOpen(at, isQuoted), isQuoted })),
+    ),
+    excluded: unique(
+      tokens.filter(({ isExcluded }) => isExcluded).map(({ words }) => ({ words, excluded: true, prefix: false })),
+    ),
   }
 }
+
+/** The phrases without those that were asked for already. */
+const unique = <P extends Phrase>(phrases: readonly P[]): P[] => [
+  ...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values(),
+]

@@ -29,7 +29,8 @@ export interface Question {
 export type ValueCounts = ReadonlyMap<string, number>
 
 export interface Answer {
-  records: IndexRecord[]
+  /** The records of the window, read as they are asked for: a thousand long ones are never all in memory. */
+  records: AsyncIterable<IndexRecord>
   /** How many records match; `isExact` is false when counting was ended. */
   total: number
   isExact: boolean

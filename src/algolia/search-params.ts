@@ -1,5 +1,6 @@
 import type { Phrase } from '#archive/term.ts'
-import { flagOf, listOf, numberOf, textOf, type Given } from './given-params.ts'
+import { flagOf, isMissing, listOf, numberOf, textOf, type Given } from './given-params.ts'
+import { LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readQuery, type QueryPhrase } from './query-text.ts'
 import { MOST_HITS, type IndexSettings } from './readable-index.ts'
@@ -37,25 +38,23 @@ export interface SearchParams {
   sortFacetValuesBy: 'count' | 'alpha'
 }
 
-/** Bounds that Algolia has as well. */
-const MOST_PER_PAGE = 1000
-const MOST_FACET_VALUES = 1000
-
 const PREFIXES = ['prefixLast', 'prefixAll', 'prefixNone'] as const
 
 /**
- * Reads the parameters of one search.
+ * Reads the parameters of one search, each within its limit (`LIMITS`).
  * @param settings the index's own, which are the defaults of the parameters that have their names
  * @throws ProtocolError 400 that names the wrong parameter
  */
 export function readParams(settings: IndexSettings, request: Given): SearchParams {
   const given: Given = { ...settings, ...request }
+  // What the index says of itself is as long as its owner wants.
+  const list = (name: string) => listOf(given, name, isMissing(request[name]) ? Infinity : LIMITS.attributes)
   const query = textOf(given, 'query', '')
   const page = numberOf(given, 'page', 0, Number.MAX_SAFE_INTEGER)
-  const hitsPerPage = numberOf(given, 'hitsPerPage', 20, MOST_PER_PAGE)
-  const isWindow = (request['offset'] ?? request['length'] ?? null) !== null
+  const hitsPerPage = numberOf(given, 'hitsPerPage', 20, LIMITS.hitsPerPage)
+  const isWindow = !isMissing(request['offset']) || !isMissing(request['length'])
   const offset = isWindow ? numberOf(given, 'offset', 0, Number.MAX_SAFE_INTEGER) : page * hitsPerPage
-  const length = isWindow ? numberOf(given, 'length', 20, MOST_PER_PAGE) : hitsPerPage
+  const length = isWindow ? numberOf(given, 'length', 20, LIMITS.hitsPerPage) : hitsPerPage
   const most = Math.min(MOST_HITS, numberOf(settings, 'paginationLimitedTo', MOST_HITS, 20_000))
   return {
     query,
@@ -70,18 +69,18 @@ export function readParams(settings: IndexSettings, request: Given): SearchParam
     offset,
     length: Math.max(0, Math.min(length, most - offset)),
     isWindow,
-    attributesToRetrieve: listOf(given, 'attributesToRetrieve'),
-    attributesToHighlight: listOf(given, 'attributesToHighlight'),
-    attributesToSnippet: listOf(given, 'attributesToSnippet') ?? [],
-    highlightPreTag: textOf(given, 'highlightPreTag', '<em>'),
-    highlightPostTag: textOf(given, 'highlightPostTag', '</em>'),
-    snippetEllipsisText: textOf(given, 'snippetEllipsisText', '…'),
+    attributesToRetrieve: list('attributesToRetrieve'),
+    attributesToHighlight: list('attributesToHighlight'),
+    attributesToSnippet: list('attributesToSnippet') ?? [],
+    highlightPreTag: textOf(given, 'highlightPreTag', '<em>', LIMITS.tag),
+    highlightPostTag: textOf(given, 'highlightPostTag', '</em>', LIMITS.tag),
+    snippetEllipsisText: textOf(given, 'snippetEllipsisText', '…', LIMITS.tag),
     restrictHighlightAndSnippetArrays: flagOf(given, 'restrictHighlightAndSnippetArrays', false),
     getRankingInfo: flagOf(given, 'getRankingInfo', false),
     clickAnalytics: flagOf(given, 'clickAnalytics', false),
     forgivesTypos: readTypoTolerance(given),
     facets: listOf(request, 'facets') ?? [],
-    maxValuesPerFacet: numberOf(given, 'maxValuesPerFacet', 100, MOST_FACET_VALUES),
+    maxValuesPerFacet: numberOf(given, 'maxValuesPerFacet', 100, LIMITS.valuesPerFacet),
     sortFacetValuesBy: oneOf(given, 'sortFacetValuesBy', ['count', 'alpha'] as const),
   }
 }
@@ -104,6 +103,6 @@ function readTypoTolerance(given: Given): boolean {
 function optionalWords(given: Given): string[] {
   const value = given['optionalWords']
   return typeof value === 'string' && !value.trimStart().startsWith('[')
-    ? value.split(/[\s,]+/)
-    : (listOf(given, 'optionalWords') ?? [])
+    ? textOf(given, 'optionalWords', '', LIMITS.query).split(/[\s,]+/)
+    : (listOf(given, 'optionalWords', LIMITS.optionalWords) ?? [])
 }

@@ -1,15 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerFacetSearch, answerSearch } from './answer-search.ts'
+import { AnswerText } from './answer-text.ts'
 import { fromBody, fromQueryString, listOf, textOf, type Given } from './given-params.ts'
+import { LIMITS } from './limits.ts'
 import { noSuchIndex, noSuchObject, ProtocolError } from './protocol-error.ts'
-import type { FindIndex, IndexRecord, ReadableIndex } from './readable-index.ts'
+import type { FindIndex, ReadableIndex } from './readable-index.ts'
 import { retrieve } from './retrieve.ts'
-
-/** More searches than this in one request are refused, as Algolia refuses them. */
-const MOST_SEARCHES = 50
-
-/** As many records can be asked for by their ids in one request. */
-const MOST_OBJECTS = 1000
 
 interface Named {
   Params: { index: string }
@@ -26,42 +22,50 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
     if (!index) throw noSuchIndex(name)
     return index
   }
-  const one = async (request: Given) => {
+  const one = async (request: Given, text: AnswerText): Promise<number> => {
     const { indexName, type, facet, strategy: _, ...given } = request
     if (typeof indexName !== 'string') throw new ProtocolError(400, 'indexName is missing')
     const index = known(indexName)
-    if (type !== 'facet') return answerSearch(index, given)
-    const found = await answerFacetSearch(index, textOf({ facet }, 'facet', ''), given)
-    return { ...found, index: indexName }
+    if (type !== 'facet') return answerSearch(index, given, text)
+    await answerFacetSearch(index, textOf({ facet }, 'facet', '', LIMITS.tag), given, text)
+    return 0
   }
 
-  scope.post<Named>('/indexes/:index/queries', { schema }, async ({ params, body }) => {
+  scope.post<Named>('/indexes/:index/queries', { schema }, async ({ params, body }, reply) => {
     if (params.index !== '*') throw new ProtocolError(404, 'Path not found')
-    const { requests } = fromBody(body) as { requests?: unknown }
-    if (!Array.isArray(requests)) throw new ProtocolError(400, 'requests must be an array')
-    if (requests.length > MOST_SEARCHES)
-      throw new ProtocolError(400, `At most ${MOST_SEARCHES} queries can be asked at once`)
-    const results = []
+    const requests = requestsOf(body, LIMITS.searches, 'queries')
+    const text = new AnswerText()
+    text.add('{"results":[')
     let hits = 0
-    for (const request of requests) {
-      const result = await one(fromBody(request))
-      results.push(result)
-      hits += 'hits' in result ? result.hits.length : 0
+    for (const [at, request] of requests.entries()) {
+      if (at > 0) text.add(',')
+      hits += await one(fromBody(request), text)
       if (hits > mostHits) throw new ProtocolError(400, `At most ${mostHits} hits can be asked for at once`)
     }
-    return { results }
+    text.add(']}')
+    return send(reply, text)
   })
 
-  scope.post<Named>('/indexes/:index/query', { schema }, ({ params, body }) =>
-    answerSearch(known(params.index), fromBody(body)),
-  )
+  scope.post<Named>('/indexes/:index/query', { schema }, async ({ params, body }, reply) => {
+    const text = new AnswerText()
+    await answerSearch(known(params.index), fromBody(body), text)
+    return send(reply, text)
+  })
 
-  scope.get<Named>('/indexes/:index', { schema }, ({ params, url }) => answerSearch(known(params.index), queryOf(url)))
+  scope.get<Named>('/indexes/:index', { schema }, async ({ params, url }, reply) => {
+    const text = new AnswerText()
+    await answerSearch(known(params.index), queryOf(url), text)
+    return send(reply, text)
+  })
 
   scope.post<{ Params: { index: string; facet: string } }>(
     '/indexes/:index/facets/:facet/query',
     { schema },
-    ({ params, body }) => answerFacetSearch(known(params.index), params.facet, fromBody(body)),
+    async ({ params, body }, reply) => {
+      const text = new AnswerText()
+      await answerFacetSearch(known(params.index), params.facet, fromBody(body), text)
+      return send(reply, text)
+    },
   )
 
   scope.get<{ Params: { index: string; objectID: string } }>(
@@ -74,19 +78,33 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
     },
   )
 
-  scope.post<Named>('/indexes/:index/objects', { schema }, async ({ params, body }) => {
+  scope.post<Named>('/indexes/:index/objects', { schema }, async ({ params, body }, reply) => {
     if (params.index !== '*') throw new ProtocolError(404, 'Path not found')
-    const { requests } = fromBody(body) as { requests?: unknown }
-    if (!Array.isArray(requests) || requests.length > MOST_OBJECTS)
-      throw new ProtocolError(400, `requests must be an array of at most ${MOST_OBJECTS}`)
-    const results: (IndexRecord | null)[] = []
-    for (const request of requests.map(fromBody)) {
+    const requests = requestsOf(body, LIMITS.objects, 'objects')
+    const text = new AnswerText()
+    text.add('{"results":[')
+    for (const [at, asked] of requests.entries()) {
+      await text.othersFirst()
+      const request = fromBody(asked)
       const record = await known(textOf(request, 'indexName', '')).record(textOf(request, 'objectID', ''))
-      results.push(record && retrieve(record, listOf(request, 'attributesToRetrieve')))
+      const shown = record && retrieve(record, listOf(request, 'attributesToRetrieve'))
+      text.add(`${at > 0 ? ',' : ''}${JSON.stringify(shown)}`)
     }
-    return { results }
+    text.add(']}')
+    return send(reply, text)
   })
 }
+
+/** The field `requests` of a body. @param what names its items in an error */
+function requestsOf(body: unknown, most: number, what: string): unknown[] {
+  const { requests } = fromBody(body) as { requests?: unknown }
+  if (!Array.isArray(requests)) throw new ProtocolError(400, 'requests must be an array')
+  if (requests.length > most) throw new ProtocolError(400, `At most ${most} ${what} can be asked at once`)
+  return requests
+}
+
+const send = (reply: FastifyReply, text: AnswerText): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text.bytes())
 
 /** The query of a GET; the official clients put keys and their own names there as well. */
 function queryOf(url: string): Given {

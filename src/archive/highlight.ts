@@ -15,23 +15,45 @@ interface Candidate extends Range {
  * Where the phrases stand in a text: what the engine matched, over the unchanged original, longest phrase first, without
  * overlaps (decisions, section 4). Excluded phrases mark nothing.
  */
-export function findMarks(text: string, phrases: readonly Phrase[]): Range[] {
+export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks
+
+/** What stands in a text. */
+export interface FoundPhrases {
+  /** As `findMarks` gives them. */
+  marks: Range[]
+  /** The phrases that stand in it, those included that are marked as part of longer ones. */
+  met: ReadonlySet<Phrase>
+}
+
+/** Where the phrases stand, and which of them do. */
+export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhrases {
   const found: Candidate[] = []
-  scan(text, phrases, (range) => {
-    found.push(range)
+  const met = new Set<Phrase>()
+  scan(text, phrases, (range, phrase) => {
+    met.add(phrase)
+    if (found.length < MAX_CANDIDATES) found.push(range)
+    return found.length === MAX_CANDIDATES && met.size === phrases.length
   })
-  if (found.length < 2) return found.map(({ start, end }) => ({ start, end }))
+  if (found.length < 2) return { marks: found.map(({ start, end }) => ({ start, end })), met }
   found.sort((a, b) => b.length - a.length || a.start - b.start)
   const taken: Range[] = []
+  const isMarked = new Uint8Array(text.length)
   for (const { start, end } of found) {
-    if (taken.every((other) => end <= other.start || start >= other.end)) taken.push({ start, end })
+    // What overlaps one that is at least as long begins or ends within it.
+    if (isMarked[start] === 1 || isMarked[end - 1] === 1) continue
+    isMarked.fill(1, start, end)
+    taken.push({ start, end })
     if (taken.length >= MOST_MARKS) break
   }
-  return taken.sort((a, b) => a.start - b.start)
+  return { marks: taken.sort((a, b) => a.start - b.start), met }
 }
 
 /** A text with more marks than this helps nobody, and the page that shows it would stall. */
 const MOST_MARKS = 2000
+/** Places among which the marks are chosen: many phrases may overlap at each word of a text. */
+const MAX_CANDIDATES = 4000
+/** Comparisons with words of phrases in one text, some 20 ms: what lies behind them stays without marks. */
+const MAX_COMPARISONS = 1_000_000
 
 /** The first place where any of the phrases stands, or null. */
 export function firstMark(text: string, phrases: readonly Phrase[]): Range | null {
@@ -43,25 +65,35 @@ export function firstMark(text: string, phrases: readonly Phrase[]): Range | nul
   return first
 }
 
-/** Calls `hit` for every place of every phrase in the order of their ends, until it returns true. */
-function scan(text: string, phrases: readonly Phrase[], hit: (range: Candidate) => boolean | void): void {
+/**
+ * Calls `hit` for every place of every phrase in the order of their ends, until it returns true or the comparisons are
+ * used up.
+ */
+function scan(
+  text: string,
+  phrases: readonly Phrase[],
+  hit: (range: Candidate, phrase: Phrase) => boolean | void,
+): void {
   const wanted = phrases.filter((phrase) => !phrase.excluded && phrase.words.length > 0)
   if (wanted.length === 0) return
   /** For each phrase, the places that match so far: how many words, and where the first one began. */
   const open: { matched: number; start: number }[][] = wanted.map(() => [])
+  let comparisons = 0
   const look = (word: string, start: number, end: number): boolean => {
     for (let index = 0; index < wanted.length; index++) {
-      const { words, prefix } = wanted[index]!
+      const phrase = wanted[index]!
+      const { words, prefix } = phrase
       const going = open[index]!
       // Most words of a text are none of these: they must cost nothing.
       if (going.length === 0 && word.charCodeAt(0) !== words[0]!.charCodeAt(0)) continue
+      comparisons += going.length + 1
       let kept = 0
       /** @returns true when the search is over */
       const goOn = (matched: number, from: number): boolean => {
         const isLast = matched === words.length - 1
         const expected = words[matched]!
         if (!(isLast && prefix ? word.startsWith(expected) : word === expected)) return false
-        if (isLast) return hit({ start: from, end, length: end - from }) === true
+        if (isLast) return hit({ start: from, end, length: end - from }, phrase) === true
         going[kept++] = { matched: matched + 1, start: from }
         return false
       }
@@ -72,7 +104,7 @@ function scan(text: string, phrases: readonly Phrase[], hit: (range: Candidate) 
       if (goOn(0, start)) return true
       going.length = kept
     }
-    return false
+    return comparisons > MAX_COMPARISONS
   }
   const from = startFor(
     text,

@@ -103,6 +103,9 @@ export const TEXTS = {
 
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
+  tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
+  tooManyDays: (most: number) =>
+    `A list may be filtered by at most ${most} days, months and years. Please take some away.`,
   didYouMean: 'did you mean',
   foundInstead: 'not found; shown instead:',
 

@@ -1,9 +1,11 @@
+import type { Phrase } from '#archive/term.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import type { Answer, IndexRecord, Question, ReadableIndex, ValueCounts } from '#algolia/readable-index.ts'
 import { MOST_HITS } from '#algolia/readable-index.ts'
 import { firstMatchedWord } from '#algolia/rank-record.ts'
 import type { IndexRow, NodeFile } from './node-file.ts'
 import { facetCounts, matching, orderOf, ranksByWords } from './node-query.ts'
-import { NodeRecords } from './node-records.ts'
+import { AT_ONCE, NodeRecords } from './node-records.ts'
 import { similarWords } from './similar-words.ts'
 
 /** Records whose facets are counted; of longer results the first ones are. */
@@ -17,15 +19,38 @@ export function nodeIndex(file: NodeFile, index: IndexRow): ReadableIndex {
   const { db } = file
   const id = index.primaryId ?? index.id
   const settings = file.settingsOf(index)
-  const bodies = (keys: readonly number[]): IndexRecord[] => {
-    const rows = db
-      .prepare(`SELECT key, body FROM records_${id} WHERE key IN (SELECT value FROM json_each(?))`)
-      .all(JSON.stringify(keys))
-    const records = new Map(rows.map((row) => [Number(row['key']), JSON.parse(String(row['body'])) as IndexRecord]))
-    return keys.map((key) => records.get(key)!)
+  /** The records of keys, in their order, a batch at a time. */
+  async function* recordsOf(keys: readonly number[]): AsyncGenerator<{ key: number; record: IndexRecord }> {
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const batch = keys.slice(at, at + AT_ONCE)
+      const rows = db
+        .prepare(`SELECT key, body FROM records_${id} WHERE key IN (SELECT value FROM json_each(?))`)
+        .all(JSON.stringify(batch))
+      const bodies = new Map(rows.map((row) => [Number(row['key']), String(row['body'])]))
+      for (const key of batch) {
+        const body = bodies.get(key)
+        // It may be deleted since it was found.
+        if (body !== undefined) yield { key, record: JSON.parse(body) as IndexRecord }
+      }
+    }
   }
 
-  function find(question: Question): Answer {
+  /** The keys with those first whose words stand in weightier attributes. */
+  async function ranked(keys: readonly number[], phrases: readonly Phrase[]): Promise<number[]> {
+    const othersFirst = timeSlices()
+    const places: { key: number; place: number }[] = []
+    for await (const { key, record } of recordsOf(keys)) {
+      await othersFirst()
+      places.push({ key, place: firstMatchedWord(settings, record, phrases) })
+    }
+    return places.sort((a, b) => a.place - b.place).map(({ key }) => key)
+  }
+
+  async function* windowOf(keys: readonly number[], { offset, length }: Question): AsyncGenerator<IndexRecord> {
+    for await (const { record } of recordsOf(keys.slice(offset, offset + length))) yield record
+  }
+
+  async function find(question: Question): Promise<Answer> {
     const { text, values } = matching(id, settings, question)
     const total = Number(db.prepare(`SELECT count(*) AS n ${text}`).get(...values)?.['n'])
     const phrases = question.wanted.flat()
@@ -37,14 +62,8 @@ export function nodeIndex(file: NodeFile, index: IndexRow): ReadableIndex {
       .prepare(`SELECT r.key AS key ${text} ORDER BY ${order.text} LIMIT ?`)
       .all(...values, ...order.values, most)
       .map((row) => Number(row['key']))
-    const window = (list: readonly number[]) => list.slice(question.offset, question.offset + question.length)
-    const records = isRanked
-      ? bodies(keys.slice(0, MOST_HITS))
-          .map((record) => ({ record, place: firstMatchedWord(settings, record, phrases) }))
-          .sort((a, b) => a.place - b.place)
-          .slice(question.offset, question.offset + question.length)
-          .map(({ record }) => record)
-      : bodies(window(keys))
+    const ordered = isRanked ? await ranked(keys.slice(0, MOST_HITS), phrases) : keys
+    const records = windowOf(ordered, question)
     const counted = JSON.stringify(keys)
     const facets = new Map<string, ValueCounts>(
       question.facets.map((facet) => {
@@ -70,7 +89,7 @@ export function nodeIndex(file: NodeFile, index: IndexRow): ReadableIndex {
   return {
     name: index.name,
     settings,
-    find: (question) => Promise.resolve(find(question)),
+    find,
     similarWords: (word) => Promise.resolve(similar(word)),
     record: (objectID) => Promise.resolve(new NodeRecords(file, index).read(objectID)),
   }

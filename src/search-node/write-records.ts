@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isNestedDeeper, LIMITS } from '#algolia/limits.ts'
 import { ProtocolError } from '#algolia/protocol-error.ts'
 import type { IndexRecord } from '#algolia/readable-index.ts'
 import type { IndexRow, NodeFile } from './node-file.ts'
@@ -86,6 +87,8 @@ function writeOne(records: NodeRecords, action: string, record: IndexRecord): st
 function recordOf(body: unknown, at: number, mayLackId: boolean): IndexRecord {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ProtocolError(400, `The record at position ${at} is not an object`)
+  if (isNestedDeeper(body, LIMITS.nesting))
+    throw new ProtocolError(400, `The record at position ${at} has more than ${LIMITS.nesting} nested brackets`)
   const { objectID } = body as { objectID?: unknown }
   if (typeof objectID === 'string' && objectID !== '') return body as IndexRecord
   if (typeof objectID === 'number') return { ...body, objectID: String(objectID) }

@@ -17,7 +17,7 @@ import { openSource } from './open-source.ts'
 import { planOf } from '#archive/plan.ts'
 import { rankKeys } from './rank.ts'
 import { segmentsOf } from './segments.ts'
-import { refuseTooMany } from './too-many-terms.ts'
+import { refuseTooMany } from './filter-limits.ts'
 
 /** A search engine that must be filled before it is asked. */
 export interface FilledEngine extends SearchEngine {

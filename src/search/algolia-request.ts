@@ -34,9 +34,10 @@ export interface AlgoliaAsked {
   rest: Filters | null
 }
 
-/** The service reads no longer query. */
+/** The service reads no longer query, and no more queries and restrictions at once. */
 const LONGEST_QUERY = 512
 const MOST_REQUESTS = 50
+const MAX_RESTRICTIONS = 100
 
 /**
  * A set of filters as queries of the service (specification, section 7): with 'and' one query of quoted terms joined
@@ -79,9 +80,12 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
     getRankingInfo: true,
     clickAnalytics: true,
   })
+  const requests = queries.map(request)
+  const restrictions = requests.map((one) => one.facetFilters.flat().length + one.numericFilters.flat().length)
+  if (restrictions.some((count) => count > MAX_RESTRICTIONS)) return null
   const adds = hasDays(filters) || filters.tag.length + filters.session.length > 0
   return {
-    requests: queries.map(request),
+    requests,
     rest: isAnd || !adds ? null : { ...filters, search: filters.search.filter((text) => readTerm(text).excluded) },
   }
 }

@@ -91,6 +91,11 @@ export function possible(condition: Condition, lexicon: Lexicon): Condition {
 
 /** Comparing where words stand takes as long as so many entries do that are only passed by. */
 const PHRASE_STEPS = 3
+/**
+ * Where a phrase holds a word twice it may begin, and fail late, at every word of a text such as 'a a a a': a text is then
+ * compared as often as the phrase repeats words, however long it is.
+ */
+const REPEATED_STEPS = 1000
 
 /**
  * How many entries of the index may have to be read for nothing: entries that are hits end the search at 1000 of them,
@@ -143,8 +148,9 @@ function entries(condition: Condition, lexicon: Lexicon): number {
 export function breadth(condition: Condition): number {
   switch (condition.is) {
     case 'phrase': {
-      const { length } = condition.phrase.words
-      return length > 1 ? length * PHRASE_STEPS : 1
+      const { words } = condition.phrase
+      const repeated = words.length - new Set(words).size
+      return words.length > 1 ? words.length * PHRASE_STEPS * (1 + repeated * REPEATED_STEPS) : 1
     }
     case 'all':
     case 'any':

@@ -7,7 +7,7 @@ import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
 import { rankKeys } from './rank.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 import type { Source } from './source.ts'
-import { refuseTooMany } from './too-many-terms.ts'
+import { refuseTooMany } from './filter-limits.ts'
 
 export interface Walk {
   plan: Plan

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Card } from '#archive/card.ts'
 import { LAST_KEY } from './card-key.ts'
+import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -45,12 +47,35 @@ export async function* publicPlaces(db: Db, offset: number, limit: number): Asyn
   }
 }
 
-/** Public cards, whole, by their keys and in that order; keys that are gone or private are left out. */
-export async function publicRowsOf(db: Db, keys: readonly number[]): Promise<Selectable<CardsTable>[]> {
-  if (keys.length === 0) return []
-  const rows = await db.selectFrom('cards').selectAll().where('key', 'in', keys).where('is_private', '=', 0).execute()
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
+/** Reading one batch of cards should take no longer, in milliseconds: their texts may be of any length. */
+const BATCH_MS = 4
+const FIRST_BATCH = 4
+const MAX_BATCH = 50
+
+/**
+ * Public cards, whole, by their keys and in that order; keys that are gone or private are left out. They are read in
+ * batches as they are asked for: long texts are never all in memory.
+ */
+export async function* publicCardsOf(db: Db, keys: readonly number[]): AsyncGenerator<Card> {
+  let size = FIRST_BATCH
+  for (let at = 0; at < keys.length;) {
+    const batch = keys.slice(at, at + size)
+    const began = performance.now()
+    const rows = await db
+      .selectFrom('cards')
+      .select(['key', ...CARD_COLUMNS])
+      .where('key', 'in', batch)
+      .where('is_private', '=', 0)
+      .execute()
+    const took = performance.now() - began
+    at += batch.length
+    size = took > BATCH_MS ? Math.max(1, Math.floor(size / 2)) : Math.min(MAX_BATCH, size * 2)
+    const byKey = new Map(rows.map((row) => [row.key, row]))
+    for (const key of batch) {
+      const row = byKey.get(key)
+      if (row) yield cardOf(row)
+    }
+  }
 }
 
 const publicCards = (db: Db, after: number) =>

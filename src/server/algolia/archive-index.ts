@@ -5,8 +5,8 @@ import type { Sort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
 import { closeWords } from '#search/close-words.ts'
 import type { FindPlanned } from '#search/find-planned.ts'
-import { cardOf } from '#store/card-row.ts'
 import { cardById } from '#store/cards.ts'
+import { publicCardsOf } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
 import { planOfQuestion } from './archive-question.ts'
@@ -41,7 +41,7 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
     const plan = planOfQuestion(question)
     const { hits, total, capped } = await findPlanned(plan, sort)
     const { facets, isExact } = await countFacets(plan, hits, total, question.facets)
-    const records = await recordsOf(db, hits.slice(question.offset, question.offset + question.length))
+    const records = recordsOf(db, hits.slice(question.offset, question.offset + question.length))
     return { records, total, isExact: !capped, facets, areFacetsExact: isExact }
   }
 
@@ -62,9 +62,6 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
 }
 
 /** Public cards as records, in the order of their keys given here. */
-async function recordsOf(db: Kysely<Tables>, keys: readonly number[]) {
-  if (keys.length === 0) return []
-  const rows = await db.selectFrom('cards').selectAll().where('key', 'in', keys).where('is_private', '=', 0).execute()
-  const records = new Map(rows.map((row) => [row.key, indexRecord(cardOf(row))]))
-  return keys.map((key) => records.get(key)).filter((record) => record !== undefined)
+async function* recordsOf(db: Kysely<Tables>, keys: readonly number[]) {
+  for await (const card of publicCardsOf(db, keys)) yield indexRecord(card)
 }

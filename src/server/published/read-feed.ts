@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Card } from '#archive/card.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { cardOf } from '#store/card-row.ts'
-import { publicRowsOf } from '#store/public-cards.ts'
+import { publicCardsOf } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import type { FeedPage } from './feed.ts'
 
@@ -27,5 +27,7 @@ export function feedFilters(query: URLSearchParams): Filters {
 export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
   if (filters.starred) return { cards: [], filters, page: pageInfo(0, 1, filters.size) }
   const { keys, page } = await search.find('public', filters)
-  return { cards: (await publicRowsOf(db, keys)).map(cardOf), filters, page }
+  const cards: Card[] = []
+  for await (const card of publicCardsOf(db, keys)) cards.push(card)
+  return { cards, filters, page }
 }

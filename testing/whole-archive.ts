@@ -78,8 +78,9 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
         is_waiting: waiting,
         origin: 'o',
       }
-      await insertComment(trx, { ...row, ...person, number: await nextEvent(trx) })
-      if (waiting === 0) await countComment(trx, threadId, 1)
+      const number = await nextEvent(trx)
+      await insertComment(trx, { ...row, ...person, number })
+      if (waiting === 0) await countComment(trx, threadId, 1, number)
     })
   }
   await db.transaction().execute((trx) => writeFindings(trx, new Map([['secret', []]])))

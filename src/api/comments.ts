@@ -16,16 +16,19 @@ export const comment = z.object({
 const threadParams = z.object({ thread: z.string().max(200) })
 const commentParams = z.object({ id: z.string().max(100) })
 
+/** A place in a thread, or in all of them. Nothing can be read from it but by the server. */
+const place = z.string().max(30)
+
 const page = {
   limit: z.coerce.number().int().min(1).max(1000).default(50),
-  before: z.coerce.number().int().min(0).optional().describe('as `next` gives it'),
+  before: place.optional().describe('as `next` gives it'),
 }
 
 const commentPage = z.object({
   comments: z.array(comment).describe('newest first'),
   next: z.string().nullable().describe('the address of the following page'),
   total: z.number().int(),
-  event: z.number().int().describe('a live stream asked for with ?after= this goes on from here'),
+  event: place.describe('a live stream asked for with ?after= this goes on from here'),
 })
 
 export const listThread = endpoint({
@@ -86,5 +89,5 @@ export const commentStatistics = endpoint({
   }),
 })
 
-/** What a live stream's `after` and `Last-Event-ID` hold: the number of the last event that was seen. */
-export const liveQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
+/** What a live stream's `after` and `Last-Event-ID` hold: the place of the last event that was seen. */
+export const liveQuery = z.object({ after: place.optional() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * `GET /api/live`, a stream of server-sent events for everyone (not a call of `call.ts`: use `EventSource`):
  *
- * - `changed` { revision }: cards are different from what was read before; at most one a second.
+ * - `changed` { revision }: cards are different from what was read before, for visitors public ones; at most one a second.
  * - `gone` { id }: this card, public until now, does not exist any more for anyone but admins. Nothing else is said of it.
  * - `reload` {}: something was missed or too much happened at once: everything that is shown is to be asked for again.
  */

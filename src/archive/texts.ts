@@ -128,6 +128,7 @@ export const REFUSALS = {
   commentTooLong: (most: number) => `A comment may hold at most ${most} characters.`,
   noSuchThread: 'There is no such thread.',
   noSuchComment: 'There is no such comment.',
+  noSuchPage: 'There is no such page of comments. Please start from the first one.',
   noSuchBlock: 'There is no such block; it may be over.',
   blocked: (until: Date) => `You cannot comment here until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   adminNotBlocked: 'An admin cannot be kept from commenting.',

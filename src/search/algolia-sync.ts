@@ -2,7 +2,7 @@ import type { Algoliasearch } from 'algoliasearch'
 import type { Kysely } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
-import { raiseRevision, readRevision } from '#store/revision.ts'
+import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import type { AlgoliaService } from './algolia-client.ts'
@@ -26,9 +26,9 @@ export class AlgoliaSync {
     this.#service = service
   }
 
-  /** True when no card has changed since the service was filled from this archive. */
+  /** True when no public card has changed since the service was filled from this archive. */
   async isInStep(): Promise<boolean> {
-    return (await readSetting(this.#db, 'algolia')) === this.#mark(await readRevision(this.#db))
+    return (await readSetting(this.#db, 'algolia')) === this.#mark(await readPublicRevision(this.#db))
   }
 
   #mark(revision: number): string {
@@ -56,7 +56,7 @@ export class AlgoliaSync {
     await this.#done(await this.#client.setSettings({ indexName: index, indexSettings: settings.oldest }))
     const newest = newestName(index)
     await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
-    const revision = await readRevision(this.#db)
+    const revision = await readPublicRevision(this.#db)
     const known = await this.#known()
     const batch: Batch = { client: this.#client, index, requests: [], tasks: [] }
     for await (const records of this.#records()) {
@@ -71,8 +71,8 @@ export class AlgoliaSync {
     for (const taskID of batch.tasks) await this.#done({ taskID })
     await this.#db.transaction().execute(async (trx) => {
       // Answers may be others from now on: what was kept of them is asked anew.
-      await raiseRevision(trx)
-      if ((await readRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
+      await raiseRevision(trx, { isVisible: true })
+      if ((await readPublicRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
     })
   }
 

@@ -75,7 +75,7 @@ describe.each(everyDatabase)('close words in $name', ({ open }) => {
         const noted = known.filter((one) => one.isNoted && one.isPrivate === is_private)
         await noteWords(trx, { key: is_private, is_private, words: noted.map(({ word }) => word) })
       }
-      await raiseRevision(trx)
+      await raiseRevision(trx, { isVisible: true })
     })
 
   it.each([

@@ -29,7 +29,7 @@ export function rebuildTables(
   progress?: (done: number) => void,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await raiseRevision(trx)
+    await raiseRevision(trx, { isVisible: true })
     await endRenewal(trx)
     for (const table of INDEX_TABLES.all) await clear(trx, table)
     let done = 0

@@ -84,7 +84,7 @@ async function layPart(db: Kysely<Tables>, id: string, table: string, { part, or
  * @param trx begins as the turn of whoever has made up for all changes
  */
 export async function exchange(trx: Transaction<Tables>): Promise<void> {
-  await raiseRevision(trx)
+  await raiseRevision(trx, { isVisible: true })
   for (const table of INDEX_TABLES.all) {
     await retire(trx, table)
     await rename(trx, table + NEXT, table)

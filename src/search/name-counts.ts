@@ -51,7 +51,7 @@ interface KnownNames {
 
 /** Counts the names of cards that exist for a viewer. @param keys at most 1000 */
 export async function countNames(db: Kysely<Tables>, visibility: Visibility, keys: readonly number[]): Promise<Facets> {
-  const kept = await remembered(db, `names ${visibility}`, () => ({ known: nothingKnown() }))
+  const kept = await remembered(db, visibility, 'names', () => ({ known: nothingKnown() }))
   if (kept.known.of.size >= REMEMBERED) kept.known = nothingKnown()
   const { known } = kept
   const asked: number[] = []

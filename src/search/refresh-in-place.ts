@@ -32,7 +32,7 @@ export async function refreshInPlace(
     // Whoever else waits for the database, or for this process, comes first now.
     await pause()
   }
-  await db.transaction().execute(raiseRevision)
+  await db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
   await mendTerms(db)
   return done
 }

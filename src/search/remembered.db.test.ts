@@ -51,14 +51,16 @@ describe.each(everyDatabase)('what is remembered of the cards, on $name', ({ ope
   })
 })
 
-it('what is remembered is kept while no card changes, in whichever process', async () => {
+it('what is remembered of public cards is kept while none of them changes, in whichever process', async () => {
   const folder = temporaryFolder()
   const [here, there] = [await openFolder(folder.path), await openFolder(folder.path)]
   const { db } = here.store
-  const first = await remembered(db, 'something', () => ({}))
-  expect(await remembered(db, 'something', () => ({}))).toBe(first)
+  const first = await remembered(db, 'public', 'something', () => ({}))
+  expect(await remembered(db, 'public', 'something', () => ({}))).toBe(first)
+  await fill(there, [{ ...OTHER, isPrivate: true }])
+  expect(await remembered(db, 'public', 'something', () => ({}))).toBe(first)
   await fill(there, [CARD])
-  expect(await remembered(db, 'something', () => ({}))).not.toBe(first)
+  expect(await remembered(db, 'public', 'something', () => ({}))).not.toBe(first)
   await here.close()
   await there.close()
   folder.remove()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { firstKeyOf, LAST_KEY, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
+import { privacyOf } from '#store/cards.ts'
 import { remembered } from '#store/memory.ts'
 import type { Tables } from '#store/tables.ts'
 import { tooLong } from './deadline.ts'
@@ -95,7 +96,7 @@ interface Stretch {
 
 /** All stretches with their counts of visible cards, in the order of time. */
 async function stretchesOf(db: Kysely<Tables>, visibility: Visibility): Promise<readonly Stretch[]> {
-  const known = await remembered<{ stretches?: Stretch[] }>(db, `stretches ${visibility}`, () => ({}))
+  const known = await remembered<{ stretches?: Stretch[] }>(db, visibility, 'stretches', () => ({}))
   return (known.stretches ??= await readStretches(db, visibility))
 }
 
@@ -103,16 +104,17 @@ async function readStretches(db: Kysely<Tables>, visibility: Visibility): Promis
   const stretches: Stretch[] = []
   for (const { date, count } of await dayCounts(db, visibility)) {
     if (date !== '') stretches.push({ stretch: stretchOf(firstKeyOf(date)), count })
-    else stretches.push(...(await undated(db, count)))
+    else stretches.push(...(await undated(db, visibility, count)))
   }
   return stretches
 }
 
-/** Cards without a day, spread over as many stretches as their keys. */
-async function undated(db: Kysely<Tables>, count: number): Promise<Stretch[]> {
+/** Visible cards without a day, spread over as many stretches as their keys. */
+async function undated(db: Kysely<Tables>, visibility: Visibility, count: number): Promise<Stretch[]> {
   const row = await db
     .selectFrom('cards')
     .select((eb) => eb.fn.max('key').as('key'))
+    .where('is_private', 'in', privacyOf(visibility))
     .executeTakeFirst()
   const first = stretchOf(UNDATED)
   const length = stretchOf(Math.max(UNDATED, row?.key ?? UNDATED)) - first + 1

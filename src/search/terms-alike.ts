@@ -132,7 +132,7 @@ export function termsAlike(db: Kysely<Tables>, visibility: Visibility, { piece, 
     with: (of, lengths) => ofEach((isPrivate) => readWith(isPrivate, of, hasLength(lengths))),
     startingWith: (starts, rest, lengths) => ofEach((isPrivate) => readStarting(isPrivate, starts, rest, lengths)),
     async lettersAfter(starts) {
-      const known = await remembered(db, `letters ${visibility}`, () => new Map<string, Set<string>>())
+      const known = await remembered(db, visibility, 'letters', () => new Map<string, Set<string>>())
       const letters = new Map(starts.map((start) => [start, known.get(start) ?? new Set<string>()]))
       const asked = starts.filter((start) => !known.has(start))
       if (asked.length === 0) return letters

@@ -101,7 +101,7 @@ it('an archive from before is given today’s index and words when it is opened'
   const found = async () => (await archive.search.find('public', { ...NO_FILTERS, search: ['garden'] })).keys
   const before = await found()
   await db.deleteFrom('terms').execute()
-  await db.transaction().execute(raiseRevision)
+  await db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
   expect(await found()).toEqual([])
   await renewIndex(db, archive.search)
   expect(await found()).toEqual([])

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { goneAfter, lastGone } from '#store/gone-cards.ts'
-import { readRevision } from '#store/revision.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
@@ -24,11 +24,11 @@ export async function watchGone(
   onError: (error: unknown) => void,
 ): Promise<() => void> {
   const sync = new AlgoliaSync(db, openAlgolia(service), service)
-  let known = { revision: await readRevision(db), gone: await lastGone(db) }
+  let known = { revision: await readPublicRevision(db), gone: await lastGone(db) }
   let [isBusy, waits, failures] = [false, 0, 0]
 
   async function look(): Promise<void> {
-    const revision = await readRevision(db)
+    const revision = await readPublicRevision(db)
     if (revision === known.revision) return
     const gone = await goneAfter(db, known.gone)
     const ids = gone.map(({ cardId }) => cardId).filter((id) => id !== null)

@@ -1,13 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newCard } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { countComment } from '#store/discussion.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { openSqlite } from '#store/sqlite.ts'
 import { AN_ADMIN } from '#testing/app.ts'
-import { everyDatabase, openFolder, openTogether, type TestArchive } from '#testing/databases.ts'
+import { everyDatabase, fill, openFolder, openTogether, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openAnswers, type Asked } from './answers.ts'
 import { answerErrors } from './serve.ts'
@@ -41,13 +42,18 @@ class Server {
   }
 }
 
-const change = ({ store }: Pick<TestArchive, 'store'>) => store.db.transaction().execute(raiseRevision)
+const change = ({ store }: Pick<TestArchive, 'store'>) =>
+  store.db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
 
 describe.each(everyDatabase)('answers that are kept on $name', (database) => {
   let archive: TestArchive
   let server: Server
   beforeAll(async () => {
     archive = await database.open()
+    await fill(
+      archive,
+      ['a', 'b', 'z', 'elsewhere'].map((id) => newCard({ id })),
+    )
   })
   afterAll(() => archive.close())
   beforeEach(() => {
@@ -72,6 +78,13 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect(server.counted).toEqual({ hit: 1, miss: 2 })
   })
 
+  it('are kept while private cards alone change', async () => {
+    const { headers } = await server.get()
+    await archive.store.db.transaction().execute((trx) => raiseRevision(trx, { isVisible: false }))
+    expect((await server.get()).headers['etag']).toBe(headers.etag)
+    expect([server.made, server.counted]).toEqual([1, { hit: 1, miss: 1 }])
+  })
+
   it('are never what a member or an admin was sent, nor sent to one', async () => {
     for (const viewer of [AN_ADMIN, A_MEMBER]) {
       server.viewer = viewer
@@ -90,7 +103,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
   })
 
   it('are not kept when a card turned private while they were made, whatever revision is seen next', async () => {
-    const before = await archive.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
+    const before = await archive.store.db.selectFrom('archive').select('public_revision').executeTakeFirstOrThrow()
     server.make = async () => {
       await change(archive)
       return '"zebrasecret"'
@@ -106,7 +119,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
 
   it('hold the numbers of comments as they are, without being made again', async () => {
     const comment = (id: string, by: 1 | -1 = 1) =>
-      archive.store.db.transaction().execute((trx) => countComment(trx, `card-${id}`, by))
+      archive.store.db.transaction().execute((trx) => countComment(trx, `card-${id}`, by, 1))
     const ask = async (headers = {}) => {
       const { statusCode, body, headers: sent } = await server.get('/counted', headers)
       return { statusCode, body, etag: String(sent.etag) }
@@ -133,7 +146,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
 
   it('hold the numbers of comments whoever asks, and where nothing is kept', async () => {
     const none = new Server(archive, 0)
-    await archive.store.db.transaction().execute((trx) => countComment(trx, 'card-z', 1))
+    await archive.store.db.transaction().execute((trx) => countComment(trx, 'card-z', 1, 1))
     for (const one of [server, none]) {
       one.options = { withCounts: true }
       one.make = () => uncounted('z')

@@ -78,8 +78,8 @@ function isConfirmed(counts: Counts, now: readonly ThreadCountsTable[], version:
 }
 
 /**
- * Answers are kept as the bytes that are sent, with the archive revision that they follow from, so one is never sent once
- * a card has changed: the revision is read from the database while a request waits, as another process may have written.
+ * Answers are kept as the bytes that are sent, with the public revision that they follow from, so one is never sent once
+ * a public card has changed: the revision is read from the database while a request waits, as another process may have written.
  * Where an answer says how many comments its cards have, these numbers are read when any card's has changed; when they
  * are others, they are filled in anew (decisions 105).
  * Only what an anonymous visitor was sent is kept, and only sent to anonymous visitors (decisions 90).

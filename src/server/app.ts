@@ -7,6 +7,7 @@ import { readTerm } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
+import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import { lastImportOutcomes } from '#store/state.ts'
@@ -51,6 +52,7 @@ import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ListJson } from './search/suggest.ts'
+import { openSeal } from './sealed-number.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
@@ -191,12 +193,18 @@ export async function buildApp({
   await describeCalls(app)
 
   const { db, live, replica } = store
-  if (replica) visitorReads(app, replica, isSecure)
+  const secret = config.accounts.secret ?? (await siteSecret(db))
+  if (replica) visitorReads(app, replica, isSecure, openSeal(secret, 'log position'))
   if (crew) heldCalls(app, crew)
-  const liveHub = new LiveHub(db, live)
-  const cardHub = new CardHub(db, live)
+  const numbers = openSeal(secret, 'comment')
+  const liveHub = new LiveHub(db, live, numbers)
+  const cardHubs = {
+    visitors: new CardHub(db, live, readPublicRevision),
+    admins: new CardHub(db, live, readRevision),
+  }
   const cardsChanged = () => {
-    cardHub.wake()
+    cardHubs.visitors.wake()
+    cardHubs.admins.wake()
     live.committed()
   }
   let search = engine
@@ -204,7 +212,7 @@ export async function buildApp({
   if (config.metrics !== 'off') {
     const { openMetrics } = await import('./metrics/metrics.ts')
     metrics = openMetrics({
-      streams: () => ({ comments: liveHub.size, cards: cardHub.size }),
+      streams: () => ({ comments: liveHub.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
       lastImport: () => lastImportOutcomes(db),
       crew,
       replica,
@@ -213,7 +221,6 @@ export async function buildApp({
     metricsRoutes(app, metrics, config.metrics)
     search = metrics.timed(engine)
   }
-  const secret = config.accounts.secret ?? (await siteSecret(db))
   const identity = openIdentity(db, secret, isSecure)
   const findViewer: FindViewer = async (request) => {
     const viewer = await findAccount(request)
@@ -238,8 +245,8 @@ export async function buildApp({
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
   starRoutes(app, { db, bind, limits }, findViewer)
-  commentRoutes(app, { discussion, blockOf: accounts.blockOf, bind }, findViewer)
-  liveRoutes(app, { db, hub: liveHub }, findViewer)
+  commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind }, findViewer)
+  liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
@@ -255,7 +262,7 @@ export async function buildApp({
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
   adminRoutes(app, { db, search: engine, changed: cardsChanged }, findViewer)
-  cardLiveRoutes(app, cardHub)
+  cardLiveRoutes(app, cardHubs, findViewer)
   const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
   const imports = new ImportJobs({
     folder: join(texts, 'uploads'),

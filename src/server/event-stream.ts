@@ -34,8 +34,8 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, open: 
   return response
 }
 
-/** The number of the last event that a browser heard, which it names after a cut; null for a stream that begins. */
-export function lastHeard({ headers }: FastifyRequest): number | null {
+/** What names the last event that a browser heard, which it sends after a cut; null for a stream that begins. */
+export function lastHeard({ headers }: FastifyRequest): string | null {
   const last = headers['last-event-id']
-  return typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : null
+  return typeof last === 'string' && /^[\w-]{1,30}$/.test(last) ? last : null
 }

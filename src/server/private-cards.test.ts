@@ -3,57 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
 import { aPicture } from '#testing/picture.ts'
-import { HIDDEN_AMONG_OTHERS, SECRET } from '#testing/secret-card.ts'
+import { HIDDEN_AMONG_OTHERS, SECRET, SURFACES } from '#testing/secret-card.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
-
-/** Every way in which an anonymous visitor could learn of the card 'hidden' of 2023-09-02 (checklist private-surfaces). */
-const SURFACES = [
-  '/api/cards',
-  '/api/cards?size=500&sort=newest',
-  '/api/cards?search=zebrasecret',
-  '/api/cards?search=zebrasecret,shared&mode=or',
-  '/api/cards?search=-shared',
-  '/api/cards?date=2023-09-02',
-  '/api/cards?date=2023-09-02&search=shared&mode=or',
-  '/api/cards?month=2023-09',
-  '/api/cards?tag=zebrasecret category',
-  '/api/cards?session=zebrasecret session',
-  '/api/cards?show=private',
-  '/api/cards/before/timeline',
-  '/api/cards/after/timeline',
-  '/api/calendar',
-  '/api/cards?search=zebrasecrte',
-  '/api/cards?search=zebrasecrte,shaerd&mode=or',
-  '/api/cards?search=zebrasecrte&date=2023-09-01&mode=or',
-  '/api/suggest?q=zebrasecrte',
-  '/api/suggest?q=zebrasec',
-  '/api/suggest?q=shared',
-  '/api/opening',
-  '/api/stars',
-  '/api/cards?starred=1',
-  '/api/cards?starred=1&search=zebrasecret,shared&mode=or',
-  '/api/threads/main-page/comments',
-  '/feed.xml',
-  '/feed.xml?search=-shared',
-  '/feed.xml?month=2023-09&size=500',
-  '/feed.json',
-  '/feed.json?show=private',
-  '/sitemap.xml',
-  '/sitemap-1.xml',
-  '/robots.txt',
-  '/seo/card/untitled-before.html',
-  '/seo/card/untitled-after.html',
-  '/1/indexes/cards?query=',
-  '/1/indexes/cards?query=shared&facets=*',
-  '/1/indexes/cards?facets=*&hitsPerPage=0',
-  '/1/indexes/cards_newest?query=-shared',
-  '/1/indexes/cards_relevance?filters=NOT isViewed:true',
-  '/api/openapi.json',
-  '/readyz',
-  '/healthz',
-]
 
 /** A visitor who starred the card before it turned private. */
 const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }

@@ -7,8 +7,8 @@ import type { Tables } from '#store/tables.ts'
 const SHAPE = '3'
 
 /**
- * The ETag of an answer that follows from the cards alone: the archive revision. It is read before the answer is made, so
- * that an answer is never marked as newer than it is.
+ * The ETag of an answer that follows from public cards alone: the public revision. It is read before the answer is made,
+ * so that an answer is never marked as newer than it is.
  * @param options `withCounts`: the answer also holds how many comments cards have; `also`: what else it follows from
  */
 export const cardsTag = async (db: Kysely<Tables>, options: TagOptions = {}): Promise<string> =>
@@ -19,7 +19,7 @@ export interface TagOptions {
   also?: string
 }
 
-/** The ETag of an answer that follows from the cards as they are in a version of the archive. */
+/** The ETag of an answer that follows from the public cards as they are in a version of the archive. */
 export const tagOf = ({ revision, counts }: Version, { withCounts = false, also = '' }: TagOptions): string =>
   `W/"${SHAPE}.${revision}${withCounts ? `.${counts}` : ''}${also && `.${also}`}"`
 

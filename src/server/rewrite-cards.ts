@@ -37,7 +37,8 @@ export async function rewriteCards(
     })
     .filter(({ row, next }) => row.summary !== next.summary)
   if (changes.length === 0) return 0
-  await raiseRevision(trx)
+  const isVisible = changes.some(({ row, next }) => row.is_private === 0 || next.is_private === 0)
+  await raiseRevision(trx, { isVisible })
   for (const { next } of changes) {
     const { key, category, session, conversation, slug, summary, has_image, image_url, page_title, session_title } =
       next

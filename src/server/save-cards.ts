@@ -58,7 +58,8 @@ export async function saveCards(
   }
   await raisePrecedence(trx, [...latest.values()], known)
   if (different.length === 0) return saved
-  await raiseRevision(trx)
+  const isVisible = different.some(({ card }) => !card.isPrivate) || replaced.some((row) => row.is_private === 0)
+  await raiseRevision(trx, { isVisible })
   await removeRows(trx, search, replaced)
   const corrections = await correctionsOf(
     trx,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import type { Replica } from '#store/replica.ts'
+import type { NumberSeal } from './sealed-number.ts'
 
 /** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
 const NAME = 'colloquy_written'
@@ -15,22 +16,25 @@ const isVisit = ({ method, url }: RouteOptions): boolean =>
 /** Whoever is, or says to be, signed in reads the primary: what they may see is asked of it alone. */
 const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false
 
-/** A place that somebody made up only makes the primary answer, or shows them what they wrote a moment later. */
-const writtenBy = ({ headers }: FastifyRequest): number =>
-  Number(/(?:^|; *)(?:__Host-)?colloquy_written=(\d{1,16})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? 0)
+/** The place in the cookie; one that somebody made up is none, and shows them what they wrote a moment later. */
+function writtenBy({ headers }: FastifyRequest, places: NumberSeal): number {
+  const sealed = /(?:^|; *)(?:__Host-)?colloquy_written=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return sealed === undefined ? 0 : (places.open(sealed) ?? 0)
+}
 
 /**
  * Lets visitors read the replica, where it has all they may expect of it; what they write, they read. Before any route.
  * @param isSecure true when the site is reached by https
+ * @param places seals places in the log: the difference of two tells how much was written in private cards, too
  */
-export function visitorReads(app: FastifyInstance, replica: Replica, isSecure: boolean): void {
+export function visitorReads(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberSeal): void {
   app.addHook('onRoute', (route) => {
     if (!isVisit(route)) return
     const { handler } = route
     route.handler = function (request, reply) {
       const act = () => handler.call(this, request, reply) as unknown
       if (isSignedIn(request)) return act()
-      return replica.read(writtenBy(request), act, (error) => !(error instanceof Refusal) && !reply.sent)
+      return replica.read(writtenBy(request, places), act, (error) => !(error instanceof Refusal) && !reply.sent)
     }
   })
 
@@ -39,6 +43,6 @@ export function visitorReads(app: FastifyInstance, replica: Replica, isSecure: b
   app.addHook('onSend', async ({ method }, reply) => {
     if (READING.has(method) || method === 'OPTIONS' || reply.statusCode >= 400) return
     const written = await replica.position().catch(() => Number.MAX_SAFE_INTEGER)
-    void reply.header('set-cookie', `${name}=${written}; ${bounds}`)
+    void reply.header('set-cookie', `${name}=${places.seal(written)}; ${bounds}`)
   })
 }

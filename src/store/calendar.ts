@@ -12,7 +12,7 @@ const COUNTED = {
 
 /** The number of visible cards of each day that has any, in the order of time; cards without a day as the day '' at the end. */
 export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<readonly DayCount[]> {
-  const known = await remembered<{ days?: DayCount[] }>(db, `days ${visibility}`, () => ({}))
+  const known = await remembered<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
   return (known.days ??= await readDays(db, visibility))
 }
 

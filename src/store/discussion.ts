@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { cardIdOfThread, MAIN_THREAD } from '#archive/comment.ts'
+import { isSqlite } from './sqlite.ts'
 import type { Tables, ThreadEventKind } from './tables.ts'
 
 /** Streams that were cut can resume across this many events. */
@@ -36,29 +37,51 @@ export async function logEvent(
   }
 }
 
-/** Changes how many comments of a thread are shown. */
-export async function countComment(trx: Transaction<Tables>, threadId: string, change: 1 | -1): Promise<void> {
+/**
+ * Changes how many comments of a thread are shown.
+ * @param number of the event that shows one or takes one away
+ */
+export async function countComment(
+  trx: Transaction<Tables>,
+  threadId: string,
+  change: 1 | -1,
+  number: number,
+): Promise<void> {
   await trx
     .insertInto('thread_counts')
-    .values({ thread_id: threadId, count: Math.max(0, change) })
+    .values({ thread_id: threadId, count: Math.max(0, change), latest: number })
     .onConflict((conflict) =>
-      conflict.column('thread_id').doUpdateSet({ count: sql<number>`thread_counts.count + ${change}` }),
+      conflict.column('thread_id').doUpdateSet({ count: sql<number>`thread_counts.count + ${change}`, latest: number }),
     )
     .execute()
-  if (threadId === MAIN_THREAD) return
+  if (threadId === MAIN_THREAD || !(await isOfPublicCard(trx, threadId))) return
   await trx
     .updateTable('discussion')
     .set({ counts: sql<number>`counts + 1` })
     .execute()
 }
 
-/** How many comments a thread shows. */
-export async function threadCount(db: Kysely<Tables>, threadId: string): Promise<number> {
-  const row = await db.selectFrom('thread_counts').select('count').where('thread_id', '=', threadId).executeTakeFirst()
-  return row?.count ?? 0
+/**
+ * True when the thread's card is public. It stays as it is until the transaction ends: on PostgreSQL it could else turn
+ * public in between, and lists of it would keep the number of comments from before. SQLite has one writer at a time.
+ */
+async function isOfPublicCard(trx: Transaction<Tables>, threadId: string): Promise<boolean> {
+  const card = trx.selectFrom('cards').select('is_private').where('id', '=', cardIdOfThread(threadId))
+  const row = await (isSqlite(trx) ? card : card.forShare()).executeTakeFirst()
+  return row?.is_private === 0
 }
 
-/** The number of the latest event, and the number that changes with every change of a card's count. */
+/** What visitors may know of a thread: how many comments it shows, and the number of the last event that they can see. */
+export async function threadState(db: Kysely<Tables>, threadId: string): Promise<{ count: number; latest: number }> {
+  const row = await db
+    .selectFrom('thread_counts')
+    .select(['count', 'latest'])
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+  return row ?? { count: 0, latest: 0 }
+}
+
+/** The number of the latest event, and the number that changes with every change of a public card's count. */
 export const readDiscussion = (db: Kysely<Tables>): Promise<{ events: number; counts: number }> =>
   db.selectFrom('discussion').select(['events', 'counts']).executeTakeFirstOrThrow()
 

@@ -61,7 +61,7 @@ async function mend(trx: Parameters<typeof writeTerms>[0], counted: TermChanges)
   const changes = await differences(trx, counted)
   const wrong = changes[0].size + changes[1].size
   if (wrong === 0) return 0
-  await raiseRevision(trx)
+  await raiseRevision(trx, { isVisible: changes[0].size > 0 })
   // One that is under way has counted what was wrong as well, and would mend it twice.
   await endRenewal(trx)
   await writeTerms(trx, changes)

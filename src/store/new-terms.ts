@@ -2,10 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { remembered } from './memory.ts'
-import type { NewTermsTable, Tables } from './tables.ts'
+import type { Flag, NewTermsTable, Tables } from './tables.ts'
 
 /**
- * So many cards may wait for their words to be counted. Words are spread over the whole table of counts, nearly each on a page
+ * So many public, and as many private cards may wait for their words to be counted. Words are spread over the whole table of counts, nearly each on a page
  * of its own: counted for many cards at once, each page is written once (decisions 107).
  */
 const MOST = 16
@@ -32,13 +32,18 @@ export async function noteWords(
 ): Promise<boolean> {
   const { rows } = await sql`INSERT INTO new_terms (key, is_private, words)
     SELECT CAST(${key} AS bigint), CAST(${is_private} AS smallint), CAST(${words.join(BETWEEN)} AS text)
-    WHERE (SELECT count(*) FROM new_terms) < ${MOST} RETURNING key`.execute(trx)
+    WHERE (SELECT count(*) FROM new_terms WHERE is_private = ${is_private}) < ${MOST} RETURNING key`.execute(trx)
   return rows.length > 0
 }
 
-/** Takes out what was noted, to be counted in the same transaction. */
-export const takeNoted = async (trx: Transaction<Tables>): Promise<Noted[]> =>
-  (await trx.deleteFrom('new_terms').returning(['is_private', 'words']).execute()).map(notedIn)
+/**
+ * Takes out what was noted of public cards, of private ones, or of both, to be counted in the same transaction: what is
+ * noted of public cards stays untouched while private ones change.
+ */
+export const takeNoted = async (trx: Transaction<Tables>, kinds: readonly Flag[]): Promise<Noted[]> =>
+  (await trx.deleteFrom('new_terms').where('is_private', 'in', kinds).returning(['is_private', 'words']).execute()).map(
+    notedIn,
+  )
 
 /** All that is noted. */
 export const readNoted = async (db: Kysely<Tables>): Promise<Noted[]> =>
@@ -46,7 +51,9 @@ export const readNoted = async (db: Kysely<Tables>): Promise<Noted[]> =>
 
 /** The noted words of visible cards, with how many of these hold each. Read before what is counted already. */
 export async function newWords(db: Kysely<Tables>, visibility: Visibility): Promise<ReadonlyMap<string, number>> {
-  const known = await remembered(db, `new words ${visibility}`, () => ({ counts: null as Map<string, number> | null }))
+  const known = await remembered(db, visibility, 'new words', () => ({
+    counts: null as Map<string, number> | null,
+  }))
   known.counts ??= await countNoted(db, visibility)
   return known.counts
 }

@@ -2,27 +2,34 @@ import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
 import { rowsOf, rowsOfTurn } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-const READ = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<Pick<Version, 'revision'>>
+const REVISION = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<{ revision: number }>
+const PUBLIC = CompiledQuery.raw('SELECT public_revision AS revision FROM archive') as typeof REVISION
 
-/** The archive revision: it changes with every change of a card, and only then. */
-export async function readRevision(db: Kysely<Tables>): Promise<number> {
-  const [row] = await rowsOf(db, READ)
-  return row!.revision
-}
+/** Reads one of the archive's two numbers. */
+export type ReadRevision = (db: Kysely<Tables>) => Promise<number>
 
-/** What answers that follow from cards and from their numbers of comments follow from. */
+/** The archive revision: it changes with every change of a card, and only then. For admins and for the archive itself. */
+export const readRevision: ReadRevision = async (db) => (await rowsOf(db, REVISION))[0]!.revision
+
+/** The public revision: it changes with every change of cards that a visitor can see, and only then (decisions, section 2). */
+export const readPublicRevision: ReadRevision = async (db) => (await rowsOf(db, PUBLIC))[0]!.revision
+
+/** The two counters that public answers with numbers of comments follow from; others follow from the first alone. */
 export interface Version {
+  /** The public revision. */
   revision: number
-  /** Changes with the number of comments of any card. */
+  /** Changes with the number of comments of any public card. */
   counts: number
 }
 
-const VERSION = CompiledQuery.raw('SELECT revision, counts FROM archive, discussion') as CompiledQuery<Version>
+const VERSION = CompiledQuery.raw(
+  'SELECT public_revision AS revision, counts FROM archive, discussion',
+) as CompiledQuery<Version>
 
-/** The archive's version, for a request in the turn in which it is heard (`rowsOfTurn`); null where that takes waiting. */
+/** The public version, for a request in the turn in which it is heard (`rowsOfTurn`); null where that takes waiting. */
 export const versionOfTurn = (db: Kysely<Tables>): Version | null => rowsOfTurn(db, VERSION)?.[0] ?? null
 
-/** The archive's version as the database has it now, whichever process wrote last. Asked with every such answer. */
+/** The public version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {
   const [row] = await rowsOf(db, VERSION)
   return row!
@@ -39,10 +46,25 @@ export async function lockArchive(trx: Transaction<Tables>): Promise<void> {
     .execute()
 }
 
-/** Raises the revision; as the first step of a transaction it also makes writers wait for each other. */
-export async function raiseRevision(trx: Transaction<Tables>): Promise<void> {
-  await trx
-    .updateTable('archive')
-    .set({ revision: sql<number>`revision + 1` })
-    .execute()
+/** The numbers that a transaction has raised. */
+const raised = new WeakMap<Transaction<Tables>, Set<'revision' | 'public_revision'>>()
+
+/**
+ * Raises the archive revision, and the public one when visitors can see the change; each once in a transaction, so that
+ * nothing can be counted by how much they rise. As the first step of a transaction it also makes writers wait for each
+ * other.
+ * @param change `isVisible`: some card that changes is public before or after, or public answers may be others
+ */
+export async function raiseRevision(trx: Transaction<Tables>, { isVisible }: { isVisible: boolean }): Promise<void> {
+  const done = raised.get(trx) ?? new Set()
+  raised.set(trx, done)
+  const numbers = isVisible ? (['revision', 'public_revision'] as const) : (['revision'] as const)
+  for (const number of numbers) {
+    if (done.has(number)) continue
+    done.add(number)
+    await trx
+      .updateTable('archive')
+      .set(number, sql<number>`${sql.ref(number)} + 1`)
+      .execute()
+  }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const raise = (db = archive.store.db) => db.transaction().execute(raiseRevision)
+const raise = (db = archive.store.db) => db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
 const seen = () => versionOfTurn(archive.store.db)?.revision
 
 it('what a request is told of the archive is read once a turn', async () => {
@@ -39,7 +39,7 @@ it('what this process wrote is seen in the same turn, and nothing of what it has
   await nextTurn()
   expect(seen()).toBe(revision)
   await archive.store.db.transaction().execute(async (trx) => {
-    await raiseRevision(trx)
+    await raiseRevision(trx, { isVisible: true })
     expect(seen()).toBeUndefined()
   })
   expect(seen()).toBe(revision + 1)

@@ -32,6 +32,9 @@ export function asArchive(database: DatabaseSync, durability: string): Kysely<Ta
   return db
 }
 
+/** True for an archive in a SQLite file, or a transaction on one. */
+export const isSqlite = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
+
 /** The path of an archive's file; null for one that is no SQLite file. */
 export const fileOf = (db: Kysely<Tables>): string | null => behind.get(db)?.database.location() ?? null
 

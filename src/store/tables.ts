@@ -10,6 +10,8 @@ export interface ArchiveTable {
   id: Generated<number>
   /** Raised by every transaction that changes a card. */
   revision: number
+  /** Raised by every transaction of which visitors can see a change of cards; never above `revision`. */
+  public_revision: number
 }
 
 export interface SettingsTable {
@@ -132,7 +134,7 @@ export interface DiscussionTable {
   id: number
   /** The number of the latest event. Every write raises it first, so that numbers are in the order of commits. */
   events: number
-  /** Raised when the number of comments of any card changes. */
+  /** Raised when the number of comments of any public card changes. */
   counts: number
 }
 
@@ -173,6 +175,8 @@ export interface BlocksTable {
 export interface ThreadCountsTable {
   thread_id: string
   count: number
+  /** The number of the thread's last event that visitors may know of; 0 where none is known. */
+  latest: number
 }
 
 export type ThreadEventKind = 'added' | 'removed' | 'waiting'

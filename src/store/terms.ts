@@ -61,7 +61,8 @@ export async function countTerms(
     if (await noteWords(trx, { key, is_private, words: wordsIn(card) })) return
   }
   const changes: TermChanges = { 0: new Map(), 1: new Map() }
-  for (const noted of await takeNoted(trx)) addNoted(changes, noted, 1)
+  const kinds = new Set([...before, ...after].map((one) => one.is_private))
+  for (const noted of await takeNoted(trx, [...kinds])) addNoted(changes, noted, 1)
   addWords(changes, before, -1)
   addWords(changes, after, 1)
   await writeTerms(trx, changes)
@@ -97,7 +98,7 @@ export async function countsOf(
   words: readonly string[],
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
-  const known = await remembered(db, `words ${visibility}`, () => new Map<string, number>())
+  const known = await remembered(db, visibility, 'words', () => new Map<string, number>())
   const counts = new Map(words.map((word) => [word, known.get(word)]))
   const asked = words.filter((word) => !known.has(word))
   const read = asked.length > 0 ? await readCounts(db, visibility, asked) : []

@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-const SHOWN = sql`SELECT thread_id, count(*) AS count FROM comments WHERE is_waiting = 0 GROUP BY thread_id`
+const SHOWN = sql`SELECT thread_id, count(*) AS count, max(number) AS latest FROM comments
+  WHERE is_waiting = 0 GROUP BY thread_id`
 
 /** Counts the comments of all threads anew. */
 export async function recountThreads(trx: Kysely<Tables>): Promise<void> {
   await trx.deleteFrom('thread_counts').execute()
-  await sql`INSERT INTO thread_counts (thread_id, count) ${SHOWN}`.execute(trx)
+  await sql`INSERT INTO thread_counts (thread_id, count, latest) ${SHOWN}`.execute(trx)
 }
 
 /** How many threads show another number of comments than they have. */

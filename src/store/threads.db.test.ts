@@ -4,7 +4,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from './blocks.ts'
 import { listComments } from './comments.ts'
-import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadCount } from './discussion.ts'
+import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadState } from './discussion.ts'
 import { writeGrouped } from './grouped.ts'
 import { countAgainst } from './limits.ts'
 import { siteSecret } from './secret.ts'
@@ -81,12 +81,12 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
       db.transaction().execute(async (trx) => {
         const number = await nextEvent(trx)
         await logEvent(trx, { number, threadId: 'main-page', kind: 'added', commentId: `x${index}` })
-        await countComment(trx, 'main-page', 1)
+        await countComment(trx, 'main-page', 1, number)
         return number
       })
     const numbers = await Promise.all(Array.from({ length: 50 }, (_, index) => write(index)))
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-    expect(await threadCount(db, 'main-page')).toBe(50)
+    expect(await threadState(db, 'main-page')).toEqual({ count: 50, latest: 50 })
     expect(await readDiscussion(db)).toEqual({ events: 50, counts: 0 })
     await db
       .updateTable('discussion')

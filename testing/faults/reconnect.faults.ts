@@ -29,10 +29,10 @@ class LiveList {
   async read(): Promise<void> {
     const page = bodyOf(await ask(`${this.#server}${THREAD}?limit=1000`)) as {
       comments: { id: string }[]
-      event: number
+      event: string
     }
     this.ids.splice(0, Infinity, ...page.comments.map(({ id }) => id))
-    this.#last = String(page.event)
+    this.#last = page.event
   }
 
   /** Goes on from what was heard last, as a browser does; nothing happens where there is no server. */

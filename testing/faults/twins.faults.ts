@@ -48,7 +48,7 @@ describe('two servers on one archive', () => {
       expect(await bursts[0]!.wrongStars(other.url)).toEqual(NOTHING_WRONG.lost)
       expect(await bursts[1]!.wrongStars(one.url)).toEqual(NOTHING_WRONG.lost)
 
-      const { event } = (await ask(`${other.url}/api/threads/main-page/comments`))!.body as { event: number }
+      const { event } = (await ask(`${other.url}/api/threads/main-page/comments`))!.body as { event: string }
       const stream = await openStream(`${other.url}/api/threads/main-page/comments/live?after=${event}`)
       await new Visitor().comment(one.url, 'heard at the other')
       const start = performance.now()

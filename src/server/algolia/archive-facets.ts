@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ValueCounts } from '#algolia/readable-index.ts'
 import type { Plan } from '#archive/plan.ts'
-import { readRevision } from '#store/revision.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** The columns whose values are counted, by their attribute. */
@@ -18,13 +18,13 @@ export interface CountedFacets {
 
 /**
  * Counts the values of public cards. Of a result at most its first 1000 cards are counted; the counts of all cards
- * are worked out once for each revision of the archive.
+ * are worked out once for each public revision.
  */
 export function openFacetCounts(db: Kysely<Tables>) {
   let whole: { revision: number; counts: Promise<Map<Facet, ValueCounts>> } | null = null
 
   async function wholeCounts(): Promise<Map<Facet, ValueCounts>> {
-    const revision = await readRevision(db)
+    const revision = await readPublicRevision(db)
     if (whole?.revision !== revision) {
       const counts = Promise.all(
         Object.keys(COLUMNS)

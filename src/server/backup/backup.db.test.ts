@@ -10,7 +10,7 @@ import { KEPT_NAMES, LEFT_OUT } from '#store/kept-tables.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
-import { threadCount } from '#store/discussion.ts'
+import { threadState } from '#store/discussion.ts'
 import { everyDatabase, fill, type TestDatabase } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -123,7 +123,8 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     for (const visibility of ['public', 'all'] as const) {
       expect(await dayCounts(to.store.db, visibility)).toEqual(await dayCounts(from.store.db, visibility))
     }
-    for (const thread of ['card-a', 'main-page']) expect(await threadCount(to.store.db, thread)).toBe(1)
+    for (const thread of ['card-a', 'main-page'])
+      expect(await threadState(to.store.db, thread)).toMatchObject({ count: 1 })
     expect(await to.store.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 

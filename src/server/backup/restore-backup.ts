@@ -222,6 +222,6 @@ async function setNumbers(trx: Transaction<Tables>, { manifest }: Backup): Promi
   const own = await readDiscussion(trx)
   const events = FAR + Math.max(own.events, manifest.events)
   const counts = FAR + Math.max(own.counts, manifest.counts)
-  await trx.updateTable('archive').set({ revision }).execute()
+  await trx.updateTable('archive').set({ revision, public_revision: revision }).execute()
   await trx.updateTable('discussion').set({ events, counts }).execute()
 }

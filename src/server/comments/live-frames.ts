@@ -1,17 +1,17 @@
 import { commentOf, type CommentRow, type ThreadEvent } from '#store/comments.ts'
 
-/** One server-sent event as it goes over the wire, made once for all who get it. */
-export const frame = (event: string, data: unknown, id?: number): Buffer =>
+/** One server-sent event as it goes over the wire, made once for all who get it. @param id the sealed number of the event */
+export const frame = (event: string, data: unknown, id?: string): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** Says that the connection lives. */
 export const HEARTBEAT = Buffer.from(': \n\n')
 
 /** The first words of a stream: when to come back, and from where it goes on. */
-export const opening = (id: number): Buffer => Buffer.from(`retry: 1000\nid: ${id}\n: open\n\n`)
+export const opening = (id: string): Buffer => Buffer.from(`retry: 1000\nid: ${id}\n: open\n\n`)
 
 /** What was missed cannot be told any more: the list is to be read anew. */
-export const reload = (id: number): Buffer => frame('reload', {}, id)
+export const reload = (id: string): Buffer => frame('reload', {}, id)
 
 /** The stream ends, as its thread is gone for this listener. Nothing of the thread is said. */
 export const GONE = frame('gone', {})
@@ -21,17 +21,17 @@ export const FAREWELL = Buffer.from('retry: 2000\n\n')
 
 /**
  * An event for those who see everything, or for everyone else; null when it is not for them.
+ * @param id its number, sealed
  */
-export function eventFrame({ number, kind, commentId, comment }: ThreadEvent, seesAll: boolean): Buffer | null {
-  if (kind === 'removed') return frame('removed', { id: commentId }, number)
+export function eventFrame({ kind, commentId, comment }: ThreadEvent, id: string, seesAll: boolean): Buffer | null {
+  if (kind === 'removed') return frame('removed', { id: commentId }, id)
   if (kind === 'waiting') {
     if (!seesAll) return null
-    return comment ? added(comment, true, number) : frame('removed', { id: commentId }, number)
+    return comment ? added(comment, id, true) : frame('removed', { id: commentId }, id)
   }
   // Taken away since: the event that says so follows.
   if (!comment || comment.is_waiting) return null
-  return added(comment, seesAll, number)
+  return added(comment, id, seesAll)
 }
 
-const added = (comment: CommentRow, seesAll: boolean, number: number) =>
-  frame('added', commentOf(comment, seesAll), number)
+const added = (comment: CommentRow, id: string, seesAll: boolean) => frame('added', commentOf(comment, seesAll), id)

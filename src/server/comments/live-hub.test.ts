@@ -4,6 +4,8 @@ import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { LiveHub, type Listener } from './live-hub.ts'
 
+const NUMBERS = { seal: String }
+
 /** A connection of which nothing is read: what is written piles up. */
 class Unread extends EventEmitter {
   writableLength = 0
@@ -29,7 +31,7 @@ let hub: LiveHub
 beforeEach(async () => {
   test = await openTestApp([newCard({ id: 'open' })], { COMMENT_LIMITS: 'off' })
   test.viewer = { role: 'anonymous', id: 'a-1' }
-  hub = new LiveHub(test.archive.store.db, test.archive.store.live)
+  hub = new LiveHub(test.archive.store.db, test.archive.store.live, NUMBERS)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -92,6 +94,7 @@ it.each([
       },
     }),
     live,
+    NUMBERS,
   )
   const post = () =>
     test.call('POST /api/threads/:thread/comments', { params: { thread: 'card-open' }, body: { text: 'a secret' } })

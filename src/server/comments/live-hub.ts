@@ -3,10 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { eventsAfter, type ThreadEvent } from '#store/comments.ts'
-import { readDiscussion } from '#store/discussion.ts'
+import { readDiscussion, threadState } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
-import { readRevision } from '#store/revision.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
+import type { NumberSeal } from '#server/sealed-number.ts'
 import { eventFrame, FAREWELL, GONE, HEARTBEAT, opening, reload } from './live-frames.ts'
 
 /** One open stream. */
@@ -37,6 +38,7 @@ const HEARTBEAT_TICKS = 25
 /** Sends what happens in threads to those who listen. Everything it does, it does in turn. */
 export class LiveHub {
   readonly #db: Kysely<Tables>
+  readonly #seal: (number: number) => string
   readonly #byThread = new Map<string | null, Set<Listener>>()
   readonly #unsubscribe: () => void
   #size = 0
@@ -47,8 +49,10 @@ export class LiveHub {
   #timer: NodeJS.Timeout | undefined
   #ticks = 0
 
-  constructor(db: Kysely<Tables>, channel: LiveChannel) {
+  /** @param numbers seals the numbers of events, which count what happens in private threads too */
+  constructor(db: Kysely<Tables>, channel: LiveChannel, numbers: Pick<NumberSeal, 'seal'>) {
     this.#db = db
+    this.#seal = (number) => numbers.seal(number)
     this.#unsubscribe = channel.onWake(() => this.#wake())
   }
 
@@ -59,7 +63,8 @@ export class LiveHub {
 
   /**
    * Opens a stream: what happened after `after` first, then everything as it happens, nothing twice and nothing left out.
-   * @param after the number of the last event that the listener knows; null for from now on
+   * @param after the number of the last event that the listener knows; null for from now on, -1 where it is not known any
+   * more
    */
   subscribe(given: Omit<Listener, 'position'>, after: number | null): Promise<void> {
     return this.#inTurn(async () => {
@@ -67,8 +72,9 @@ export class LiveHub {
       const listener: Listener = { ...given, position: after ?? this.#position }
       if (listener.response.destroyed) return
       if (!(await this.#exists(listener))) return this.#dismiss(listener)
+      const known = after ?? (await this.#latestFor(listener))
       this.#add(listener)
-      this.#write(listener, opening(listener.position))
+      this.#write(listener, opening(this.#seal(Math.max(0, known))))
       if (after !== null && after < this.#position) await this.#replay(listener, this.#position)
     })
   }
@@ -76,13 +82,15 @@ export class LiveHub {
   /** Ends all streams; those who listen come back to the next server. */
   close(): void {
     this.#unsubscribe()
-    clearInterval(this.#timer)
+    this.#endAll()
+  }
+
+  #endAll(): void {
     for (const listener of this.#all()) {
+      this.#forget(listener)
       this.#write(listener, FAREWELL)
       listener.response.end()
     }
-    this.#byThread.clear()
-    this.#size = 0
   }
 
   #add(listener: Listener): void {
@@ -155,9 +163,8 @@ export class LiveHub {
       await this.#endThoseWithoutRight()
       const first = events[0]
       if (!first || this.#size === 0) return
-      // Events were cleared away before they were read here.
-      if (first.number > this.#position + 1)
-        for (const listener of this.#all()) this.#write(listener, reload(first.number - 1))
+      // Events were cleared away before they were read here: those who come back hear of it, each by its own thread.
+      if (first.number > this.#position + 1) return this.#endAll()
       for (const event of events) this.#send(event)
       this.#position = events.at(-1)!.number
       await nextTurn()
@@ -165,7 +172,8 @@ export class LiveHub {
   }
 
   #send(event: ThreadEvent): void {
-    const frames = [eventFrame(event, false), eventFrame(event, true)]
+    const id = this.#seal(event.number)
+    const frames = [eventFrame(event, id, false), eventFrame(event, id, true)]
     for (const key of [event.threadId, null]) {
       for (const listener of this.#byThread.get(key) ?? []) {
         const bytes = frames[listener.seesAll ? 1 : 0]
@@ -174,21 +182,38 @@ export class LiveHub {
     }
   }
 
+  /**
+   * The number of the last event, of those up to where all listeners are, that this one may know of. Every listener but
+   * an admin is shown numbers of visible events of its thread alone: others would tell that something happened elsewhere.
+   */
+  async #latestFor({ threadId, seesAll }: Listener): Promise<number> {
+    const position = this.#position ?? 0
+    return seesAll || threadId === null ? position : Math.min((await threadState(this.#db, threadId)).latest, position)
+  }
+
   /** Tells a listener what it missed, up to where all the others are. */
   async #replay(listener: Listener, upTo: number): Promise<void> {
+    const latest = await this.#latestFor(listener)
+    if (listener.position >= latest) {
+      listener.position = upTo
+      return
+    }
     const oldest = await this.#db
       .selectFrom('thread_events')
       .select('number')
       .orderBy('number')
       .limit(1)
       .executeTakeFirst()
-    if (!oldest || listener.position < oldest.number - 1) return this.#write(listener, reload(upTo))
+    if (!oldest || listener.position < oldest.number - 1) {
+      listener.position = upTo
+      return this.#write(listener, reload(this.#seal(latest)))
+    }
     const threadId = listener.threadId ?? undefined
     for (;;) {
       const events = await eventsAfter(this.#db, listener.position, { threadId, limit: EVENTS_AT_ONCE })
       if (!(await this.#exists(listener))) return this.#dismiss(listener)
       for (const event of events.filter(({ number }) => number <= upTo)) {
-        const bytes = eventFrame(event, listener.seesAll)
+        const bytes = eventFrame(event, this.#seal(event.number), listener.seesAll)
         if (bytes) this.#write(listener, bytes)
       }
       listener.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
@@ -219,7 +244,7 @@ export class LiveHub {
     for (const listener of this.#all()) {
       if (listener.stillMay && !(await listener.stillMay().catch(() => false))) this.#dismiss(listener)
     }
-    const revision = await readRevision(this.#db)
+    const revision = await readPublicRevision(this.#db)
     if (revision === this.#revision) return
     const threads = [...this.#byThread.keys()].filter((key) => key?.startsWith('card-')) as string[]
     for (let at = 0; at < threads.length; at += THREADS_AT_ONCE) {

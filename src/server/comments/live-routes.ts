@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { beginStream, lastHeard } from '#server/event-stream.ts'
+import type { NumberSeal } from '#server/sealed-number.ts'
 import type { FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -12,7 +13,7 @@ import { openThread, refuseOthers } from './threads.ts'
 /** The live streams: one thread's for everyone, all threads' for admins. */
 export function liveRoutes(
   app: FastifyInstance,
-  { db, hub }: { db: Kysely<Tables>; hub: LiveHub },
+  { db, hub, numbers }: { db: Kysely<Tables>; hub: LiveHub; numbers: NumberSeal },
   findViewer: FindViewer,
 ): void {
   app.addHook('preClose', async () => hub.close())
@@ -24,7 +25,10 @@ export function liveRoutes(
     const response = beginStream(request, reply, hub.size)
     const stillMay = async () => may(await findViewer(request), 'moderate-comments')
     // Only an admin's stream keeps its request: thousands of others stay small.
-    return hub.subscribe({ threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) }, positionOf(request))
+    return hub.subscribe(
+      { threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) },
+      positionOf(request, numbers),
+    )
   }
 
   typed.get(
@@ -48,6 +52,11 @@ export function liveRoutes(
   )
 }
 
-/** The last event that the listener knows: what its browser says after a cut, else what its list was read with. */
-const positionOf = (request: FastifyRequest): number | null =>
-  lastHeard(request) ?? (request.query as { after?: number }).after ?? null
+/**
+ * The last event that the listener knows: what its browser says after a cut, else what its list was read with; -1 for what
+ * was not sealed here, such as the numbers of an earlier version.
+ */
+function positionOf(request: FastifyRequest, numbers: NumberSeal): number | null {
+  const said = lastHeard(request) ?? (request.query as { after?: string }).after
+  return said === undefined ? null : (numbers.open(said) ?? -1)
+}

@@ -41,6 +41,10 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     return opened
   }
 
+  /** Where the list of the main page stands now. */
+  const place = async () =>
+    (await test.call('GET /api/threads/:thread/comments', { params: { thread: 'main-page' } })).event
+
   it('tell of comments that come and go, in their own thread', async () => {
     const [main, card] = [await stream(), await stream('/api/threads/card-open/comments/live')]
     await Promise.all([main.until(() => main.lastId() !== ''), card.until(() => card.lastId() !== '')])
@@ -80,22 +84,39 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
 
   it('go on from where a list was read', async () => {
     await post(test, 'before')
-    const { event } = await test.call('GET /api/threads/:thread/comments', { params: { thread: 'main-page' } })
+    const known = await place()
     await post(test, 'after')
-    const late = await stream(`/api/threads/main-page/comments/live?after=${event}`)
+    const late = await stream(`/api/threads/main-page/comments/live?after=${known}`)
     await late.until((events) => events.length > 0)
     expect(told(late.events)).toEqual(['added after'])
   })
 
   it('ask for the list anew when what was missed is told no more', async () => {
-    for (const text of ['1', '2', '3']) await post(test, text)
-    await test.archive.store.db.deleteFrom('thread_events').where('number', '<', 3).execute()
-    const late = await stream('/api/threads/main-page/comments/live?after=1')
+    await post(test, '1')
+    const known = await place()
+    for (const text of ['2', '3', '4']) await post(test, text)
+    await test.archive.store.db.deleteFrom('thread_events').where('number', '<', 4).execute()
+    const late = await stream(`/api/threads/main-page/comments/live?after=${known}`)
     await late.until((events) => events.length > 0)
     expect(told(late.events)).toEqual(['reload'])
+    // As for a list that was read with today's place, whatever has been cleared away of other threads.
+    const rest = await stream(undefined, { 'last-event-id': late.lastId() })
+    await rest.until(() => rest.lastId() !== '')
+    await post(test, '5')
+    await rest.until((events) => events.length > 0)
+    expect(told(rest.events)).toEqual(['added 5'])
+  })
+
+  it.each(['x', '7', ''])('ask for the list anew when the place %j was not given here', async (after) => {
+    await post(test, '1')
+    const late = await stream(`/api/threads/main-page/comments/live?after=${after}`)
+    await late.until((events) => events.length > 0)
+    expect(told(late.events)).toEqual(['reload'])
+    expect(late.lastId()).toBe(await place())
   })
 
   it('tell whoever missed very much all of it, however long it takes to send', async () => {
+    const start = await place()
     await post(test, 'x'.repeat(900))
     const { db } = test.archive.store
     const said = await db.selectFrom('thread_events').selectAll().executeTakeFirstOrThrow()
@@ -105,9 +126,11 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
         .insertInto('thread_events')
         .values(Array.from({ length: 500 }, (_, index) => again(said.number + 1 + part * 500 + index)))
         .execute()
-    const late = await stream('/api/threads/main-page/comments/live?after=0')
+    const late = await stream(`/api/threads/main-page/comments/live?after=${start}`)
     await late.until((events) => events.length === 2001)
-    expect(late.lastId()).toBe(String(said.number + 2000))
+    const rest = await stream(undefined, { 'last-event-id': late.lastId() })
+    await rest.until(() => rest.lastId() !== '')
+    expect([rest.events, rest.lastId()]).toEqual([[], late.lastId()])
   })
 
   it('end without a word of the card when it turns private', async () => {
@@ -140,7 +163,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     const answers = await Promise.all([
       fetch(`${url}/api/threads/main-page/comments/live`, { method: 'HEAD' }),
       fetch(`${url}/api/threads/nowhere/comments/live`),
-      fetch(`${url}/api/threads/main-page/comments/live?after=x`),
+      fetch(`${url}/api/threads/main-page/comments/live?after=${'x'.repeat(31)}`),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 400])
   })

@@ -103,7 +103,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
     await insertComment(trx, row)
     if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT).execute()
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
-    if (!waits) await countComment(trx, threadId, 1)
+    if (!waits) await countComment(trx, threadId, 1, number)
     await live.announce(trx)
     return row
   })
@@ -122,7 +122,7 @@ export async function removeComment({ db, live }: Discussion, viewer: Viewer, id
     // Visitors never knew of a comment that waited.
     const kind = row.is_waiting ? 'waiting' : 'removed'
     await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
-    if (!row.is_waiting) await countComment(trx, row.thread_id, -1)
+    if (!row.is_waiting) await countComment(trx, row.thread_id, -1, number)
     await live.announce(trx)
   })
   live.committed()
@@ -137,7 +137,7 @@ export async function approveComment({ db, live }: Discussion, viewer: Viewer, i
     const shown = await showComment(trx, id, number)
     if (!shown) throw new Refusal('not-found', REFUSALS.noSuchComment)
     await logEvent(trx, { number, threadId: shown.thread_id, kind: 'added', commentId: id })
-    await countComment(trx, shown.thread_id, 1)
+    await countComment(trx, shown.thread_id, 1, number)
     await live.announce(trx)
     return shown
   })

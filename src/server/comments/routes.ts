@@ -8,7 +8,10 @@ import {
   listThread,
   postComment as postCall,
 } from '#api/comments.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer, Viewer } from '#archive/viewer.ts'
+import type { NumberSeal } from '#server/sealed-number.ts'
 import { serve, type FindViewer } from '#server/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import {
@@ -19,31 +22,46 @@ import {
   removeComment,
   type Discussion,
 } from './post-comment.ts'
-import { openThread, readAllComments, readStatistics, readThread, type CommentPage } from './threads.ts'
+import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
 /** What the calls about comments need besides the discussion itself. */
 export interface CommentRouteNeeds {
   discussion: Discussion
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
+  /** Seals the numbers of comments and events, which count private threads too. */
+  numbers: NumberSeal
   /** Gives an anonymous visitor an identity. */
   bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
 }
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
-function pageAnswer(path: string, query: Record<string, string | number | undefined>, page: CommentPage) {
-  const { before, ...rest } = page
-  if (before === null) return { ...rest, next: null }
+function pageAnswer(
+  numbers: NumberSeal,
+  path: string,
+  query: Record<string, string | number | undefined>,
+  page: CommentPage,
+) {
+  const { before, event, ...rest } = page
+  const answer = { ...rest, event: numbers.seal(event) }
+  if (before === null) return { ...answer, next: null }
   const next = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, before }))
+  for (const [name, value] of Object.entries({ ...query, before: numbers.seal(before) }))
     if (value !== undefined) next.set(name, String(value))
-  return { ...rest, next: `${path}?${next.toString()}` }
+  return { ...answer, next: `${path}?${next.toString()}` }
+}
+
+/** What a query asks for, with the number of its place. @throws Refusal when the place was not named by `next` */
+function windowOf(numbers: NumberSeal, { limit, before }: { limit: number; before?: string | undefined }): Window {
+  const number = before === undefined ? undefined : numbers.open(before)
+  if (number === null) throw new Refusal('bad-request', REFUSALS.noSuchPage)
+  return { limit, before: number }
 }
 
 /** The calls about comments. None of their answers is kept: they differ by who asks, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
-  { discussion, blockOf, bind }: CommentRouteNeeds,
+  { discussion, blockOf, numbers, bind }: CommentRouteNeeds,
   findViewer: FindViewer,
 ): void {
   const { db, rules } = discussion
@@ -52,7 +70,8 @@ export function commentRoutes(
   serve(app, findViewer, listThread, async ({ viewer, params, query, reply }) => {
     fresh(reply)
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
-    return pageAnswer(path, { limit: query.limit }, await readThread(db, viewer, params.thread, query))
+    const page = await readThread(db, viewer, params.thread, windowOf(numbers, query))
+    return pageAnswer(numbers, path, { limit: query.limit }, page)
   })
 
   serve(app, findViewer, postCall, async ({ viewer, params, body, request, reply }) => {
@@ -79,7 +98,8 @@ export function commentRoutes(
   serve(app, findViewer, listAllComments, async ({ viewer, query, reply }) => {
     fresh(reply)
     const { limit, search } = query
-    return pageAnswer('/api/comments', { limit, search }, await readAllComments(db, viewer, query, search))
+    const page = await readAllComments(db, viewer, windowOf(numbers, query), search)
+    return pageAnswer(numbers, '/api/comments', { limit, search }, page)
   })
 
   serve(app, findViewer, listBlocksCall, ({ viewer, reply }) => {

@@ -5,7 +5,7 @@ import { REFUSALS } from '#archive/texts.ts'
 import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
-import { readDiscussion, threadCount, threadStatistics } from '#store/discussion.ts'
+import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** One page of comments, newest first. */
@@ -14,7 +14,7 @@ export interface CommentPage {
   /** Only comments before this number are on the following page; null on the last. */
   before: number | null
   total: number
-  /** The number of the event up to which this page is true. */
+  /** The number of the event up to which this page is true: of those that the viewer may know of. */
   event: number
 }
 
@@ -48,9 +48,12 @@ export async function readThread(
 ): Promise<CommentPage> {
   await openThread(db, viewer, threadId)
   const isAdmin = may(viewer, 'moderate-comments')
+  // Read before the comments: what comes in between is told twice rather than not at all.
+  const { events } = await readDiscussion(db)
+  const { count, latest } = await threadState(db, threadId)
   const own = isKnown(viewer) ? { of: viewer.id } : ('none' as const)
   const page = await readPage(db, isAdmin, window, { threadId, waiting: isAdmin ? 'all' : own })
-  return { ...page, total: await threadCount(db, threadId) }
+  return { ...page, total: count, event: isAdmin ? events : latest }
 }
 
 /** The comments of all threads (specification, section 6, 'Admin'). @param search text that the comment or its author's name holds */
@@ -62,8 +65,9 @@ export async function readAllComments(
 ): Promise<CommentPage> {
   refuseOthers(viewer)
   const holds = search?.trim()
+  const { events } = await readDiscussion(db)
   const page = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
-  return { ...page, total: await countComments(db) }
+  return { ...page, total: await countComments(db), event: events }
 }
 
 /** How many comments each thread has. */
@@ -82,14 +86,11 @@ async function readPage(
   withEmail: boolean,
   { limit, before }: Window,
   which: Omit<CommentList, 'limit' | 'before'>,
-): Promise<Omit<CommentPage, 'total'>> {
-  // Read before the comments: what comes in between is told twice rather than not at all.
-  const { events } = await readDiscussion(db)
+): Promise<Pick<CommentPage, 'comments' | 'before'>> {
   const rows = await listComments(db, { ...which, before: before ?? null, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
     comments: shown.map((row) => commentOf(row, withEmail)),
     before: rows.length > limit ? (shown.at(-1)?.number ?? null) : null,
-    event: events,
   }
 }

@@ -3,7 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
-import { raiseRevision } from '#store/revision.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
 import type { Check, Fault, Patient } from './check.ts'
 
@@ -48,10 +48,11 @@ export const cardsCheck: Check = {
 
 const mend = (db: Patient['db'], keys: readonly number[]) => async () => {
   await db.transaction().execute(async (trx) => {
-    await raiseRevision(trx)
+    await lockArchive(trx)
     for (const key of keys) {
       const row = await trx.selectFrom('cards').selectAll().where('key', '=', key).executeTakeFirst()
       if (!row) continue
+      await raiseRevision(trx, { isVisible: row.is_private === 0 })
       const { session, day, has_image, summary } = rowAnew(row)
       await trx.updateTable('cards').set({ session, day, has_image, summary }).where('key', '=', key).execute()
     }

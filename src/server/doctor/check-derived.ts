@@ -56,7 +56,7 @@ export const calendarCheck: Check = {
     const days = await countMiscountedDays(db)
     const mend = async () => {
       await db.transaction().execute(async (trx) => {
-        await raiseRevision(trx)
+        await raiseRevision(trx, { isVisible: true })
         await recountDays(trx)
       })
       return 'counted anew from the cards'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { newCard } from '#archive/card.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { threadCount } from '#store/discussion.ts'
+import { threadState } from '#store/discussion.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -164,7 +164,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     await look(place, true)
     expect(wrong(await look(place))).toEqual([])
     expect(await dayCounts(archive.store.db, 'all')).toEqual(days)
-    expect(await threadCount(archive.store.db, 'card-a')).toBe(1)
+    expect(await threadState(archive.store.db, 'card-a')).toMatchObject({ count: 1 })
     const found = await archive.search.find('public', { ...NO_FILTERS, search: ['same time'] })
     expect(found.page.total).toBe(1)
   })

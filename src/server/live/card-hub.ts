@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { LiveEvents } from '#api/live.ts'
 import { goneAfter, lastGone } from '#store/gone-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
-import { readRevision } from '#store/revision.ts'
+import type { ReadRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** What is needed of a response to stream to it. */
@@ -29,14 +29,20 @@ const HEARTBEAT = Buffer.from(': \n\n')
 /** The server goes down: come back soon. */
 const FAREWELL = Buffer.from('retry: 2000\n\n')
 
+/** Asks again whether a window may know of private cards. */
+export type StillMay = () => Promise<boolean>
+
 /**
  * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
  * changes by other processes and by commands are told as well, and a call that got lost costs a second at most. What
  * went before a listener came is never told, not even after a cut: it would name cards that are private by then.
+ * Visitors and admins have a hub each: the one follows the public revision, the other every change.
  */
 export class CardHub {
   readonly #db: Kysely<Tables>
-  readonly #streams = new Set<Stream>()
+  readonly #readRevision: ReadRevision
+  /** The open streams; null for those whose right needs no second look. */
+  readonly #streams = new Map<Stream, StillMay | null>()
   readonly #unsubscribe: () => void
   /** The archive as the listeners know it; null while there are none. */
   #known: { revision: number; gone: number } | null = null
@@ -47,8 +53,10 @@ export class CardHub {
   #timer: NodeJS.Timeout | undefined
   #ticks = 0
 
-  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'onWake'>) {
+  /** @param revision the number whose changes are sent */
+  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'onWake'>, revision: ReadRevision) {
     this.#db = db
+    this.#readRevision = revision
     this.#unsubscribe = channel.onWake(() => this.wake())
   }
 
@@ -57,18 +65,22 @@ export class CardHub {
     return this.#streams.size
   }
 
-  /** Opens a stream. @param knows the revision that its browser has heard of; null for a new one */
-  subscribe(stream: Stream, knows: number | null): Promise<void> {
+  /**
+   * Opens a stream.
+   * @param knows the revision that its browser has heard of; null for a new one
+   * @param stillMay for admins: asked before a change is sent
+   */
+  subscribe(stream: Stream, knows: number | null, stillMay: StillMay | null = null): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#known) {
         // In this order: what goes in between is told twice rather than not at all.
         const gone = await lastGone(this.#db)
-        const revision = await readRevision(this.#db)
+        const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }
         this.#told = revision
       } else await this.#pump() // What has gone until now is not told to the newcomer.
       if (stream.destroyed) return
-      this.#streams.add(stream)
+      this.#streams.set(stream, stillMay)
       stream.on('close', () => this.#forget(stream))
       this.#timer ??= setInterval(() => this.#tick(), TICK).unref()
       this.#write(stream, Buffer.from(`retry: 1000\nid: ${this.#told}\n: open\n\n`))
@@ -90,11 +102,7 @@ export class CardHub {
   close(): void {
     this.#unsubscribe()
     clearInterval(this.#timer)
-    for (const stream of this.#streams) {
-      this.#write(stream, FAREWELL)
-      stream.end()
-    }
-    this.#streams.clear()
+    for (const stream of this.#streams.keys()) this.#end(stream)
   }
 
   /** Runs after everything before it; a database that is away for a moment is asked again at the next tick. */
@@ -125,14 +133,29 @@ export class CardHub {
   }
 
   #tell(bytes: Buffer): void {
-    for (const stream of this.#streams) this.#write(stream, bytes)
+    for (const stream of this.#streams.keys()) this.#write(stream, bytes)
+  }
+
+  #end(stream: Stream): void {
+    this.#forget(stream)
+    this.#write(stream, FAREWELL)
+    stream.end()
+  }
+
+  /** Ends the streams of admins who are none any more: their browsers come back as whoever they are now. */
+  async #endThoseWithoutRight(): Promise<void> {
+    for (const [stream, stillMay] of this.#streams) {
+      if (stillMay && !(await stillMay().catch(() => false))) this.#end(stream)
+    }
   }
 
   async #pump(): Promise<void> {
     const known = this.#known
     if (!known) return
-    const revision = await readRevision(this.#db)
+    const revision = await this.#readRevision(this.#db)
     if (revision !== known.revision) {
+      await this.#endThoseWithoutRight()
+      if (this.size === 0) return
       const gone = await goneAfter(this.#db, known.gone)
       // Cleared away before they were read here, or too many to be named.
       const isWhole = gone.every(({ number, cardId }, index) => number === known.gone + 1 + index && cardId !== null)

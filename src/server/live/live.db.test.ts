@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { CardHub, type Stream } from './card-hub.ts'
@@ -131,7 +132,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   })
 
   it('drops who does not read, ends with the server, and asks nobody when nobody listens', async () => {
-    const hub = new CardHub(test.archive.store.db, test.archive.store.live)
+    const hub = new CardHub(test.archive.store.db, test.archive.store.live, readPublicRevision)
     const written: string[] = []
     let isDestroyed = false
     let onClose: () => void = () => undefined

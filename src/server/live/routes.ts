@@ -1,12 +1,35 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { may } from '#archive/viewer.ts'
 import { beginStream, lastHeard } from '#server/event-stream.ts'
+import type { FindViewer } from '#server/serve.ts'
 import type { CardHub } from './card-hub.ts'
 
-/** `GET /api/live`: that cards have changed or gone, for everyone the same; see api/live.ts. */
-export function liveRoutes(app: FastifyInstance, hub: CardHub): void {
-  app.addHook('preClose', async () => hub.close())
+/** One hub for everyone, one for those who see private cards. */
+export interface CardHubs {
+  visitors: CardHub
+  admins: CardHub
+}
+
+/** `GET /api/live`: that cards have changed or gone, for admins private ones too; see api/live.ts. */
+export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardHubs, findViewer: FindViewer): void {
+  app.addHook('preClose', async () => {
+    visitors.close()
+    admins.close()
+  })
   const summary = 'A live stream (text/event-stream): changed, gone, reload'
   app.get('/api/live', { exposeHeadRoute: false, schema: { summary } }, async (request, reply) => {
-    await hub.subscribe(beginStream(request, reply, hub.size), lastHeard(request))
+    const seesAll = async () => may(await findViewer(request), 'see-private-cards')
+    const isAdmin = await seesAll()
+    const stream = beginStream(request, reply, visitors.size + admins.size)
+    // Only an admin's stream keeps its request: thousands of others stay small.
+    await (isAdmin
+      ? admins.subscribe(stream, lastRevision(request), seesAll)
+      : visitors.subscribe(stream, lastRevision(request)))
   })
+}
+
+/** The revision that a browser heard of last; null for a stream that begins. */
+function lastRevision(request: FastifyRequest): number | null {
+  const last = lastHeard(request)
+  return last !== null && /^\d{1,15}$/.test(last) ? Number(last) : null
 }

@@ -74,7 +74,7 @@ export function besideSaver(trx: Transaction<Tables>) {
       is_waiting: isWaiting ? 1 : 0,
     })
     await logEvent(trx, { number, threadId, kind: isWaiting ? 'waiting' : 'added', commentId: id })
-    if (!isWaiting) await countComment(trx, threadId, 1)
+    if (!isWaiting) await countComment(trx, threadId, 1, number)
     saved.comments++
   }
 

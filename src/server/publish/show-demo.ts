@@ -40,7 +40,7 @@ export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): P
       .select(['key', 'id', 'day', 'is_private'])
       .where('fingerprint', '=', DEMO)
       .execute()
-    await raiseRevision(trx)
+    await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
     await removeRows(trx, search, rows)
     await noteGone(
       trx,

@@ -8,7 +8,7 @@ import { ownPicture } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
-import { readRevision } from '#store/revision.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import { atomFeed } from './feed.ts'
 import { writePortableData } from './portable-data.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
@@ -54,9 +54,9 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
   const { db } = needs.library
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const done = await replaceFolder(folder, async (fresh) => {
-      const revision = await readRevision(db)
+      const revision = await readPublicRevision(db)
       const cards = await writeSite(needs, fresh)
-      if ((await readRevision(db)) !== revision) throw new ChangedMeanwhile()
+      if ((await readPublicRevision(db)) !== revision) throw new ChangedMeanwhile()
       return cards
     }).catch((error: unknown) => {
       if (error instanceof ChangedMeanwhile) return null
@@ -84,7 +84,7 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   const total = await countPublic(db)
   // A name of its own for every state of the archive: what a browser kept of another one is not mixed in.
   const state = createHash('sha1')
-    .update(`${await readRevision(db)} ${Date.now()}`)
+    .update(`${await readPublicRevision(db)} ${Date.now()}`)
     .digest('hex')
     .slice(0, 10)
   const data = `/data-${state}/`

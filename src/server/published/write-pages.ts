@@ -10,7 +10,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { cardOf } from '#store/card-row.ts'
 import { countPublic, publicRows } from '#store/public-cards.ts'
-import { readRevision } from '#store/revision.ts'
+import { readPublicRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
 import { cardPage, PREVIEW_FILE, STYLE_FILE } from './card-page.ts'
 import { atomFeed } from './feed.ts'
@@ -51,10 +51,10 @@ export async function writePublished(
     const { db } = library
     const written = new Map<string, string>()
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const revision = await readRevision(db)
+      const revision = await readPublicRevision(db)
       await writePages(library, site, fresh, written, round === 0 ? progress : () => undefined)
       await writeLists(library, site, fresh)
-      if ((await readRevision(db)) === revision) return written.size
+      if ((await readPublicRevision(db)) === revision) return written.size
     }
     throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
   })

@@ -14,6 +14,7 @@ import { newTerms } from './0010-new-terms.ts'
 import { origins } from './0011-origins.ts'
 import { renewals } from './0012-renewals.ts'
 import { indexMemory } from './0013-index-memory.ts'
+import { publicRevision } from './0014-public-revision.ts'
 import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
 
@@ -31,6 +32,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0011-origins': origins() as unknown as Migration,
   '0012-renewals': renewals() as unknown as Migration,
   '0013-index-memory': indexMemory(kind) as unknown as Migration,
+  '0014-public-revision': publicRevision() as unknown as Migration,
   '0019-precedence': precedence() as unknown as Migration,
   '0020-conversations': conversations(kind) as unknown as Migration,
 })

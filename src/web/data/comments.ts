@@ -50,7 +50,7 @@ type ThreadEvent = (typeof THREAD_EVENTS.events)[number]
 
 /** Follows a thread's stream from where its list was read. */
 function followThread(threadId: string): () => void {
-  const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? 0
+  const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? ''
   const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
   return followLive((after) => new EventSource(`${path}?after=${after}`), position, {
     ...THREAD_EVENTS,

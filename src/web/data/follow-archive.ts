@@ -27,7 +27,7 @@ let wasAway = false
 
 function followArchive(isAdmin: boolean): () => void {
   const refresh = () => refreshCards(isAdmin ? undefined : Math.random() * SPREAD_MS)
-  const end = followLive(() => new EventSource('/api/live'), 0, {
+  const end = followLive(() => new EventSource('/api/live'), '', {
     events: ['changed', 'reload', 'gone'],
     onEvent: (event, data) => {
       if (event !== 'gone') refresh()

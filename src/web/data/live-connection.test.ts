@@ -11,7 +11,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-let opened: { after: number; source: FakeSource }[]
+let opened: { after: string; source: FakeSource }[]
 let states: boolean[]
 let events: string[]
 let end: () => void
@@ -20,12 +20,12 @@ beforeEach(() => {
   opened = []
   states = []
   events = []
-  const open = (after: number) => {
+  const open = (after: string) => {
     const source = new FakeSource()
     opened.push({ after, source })
     return source
   }
-  end = followLive(open, 7, {
+  end = followLive(open, 'p7', {
     events: ['added', 'removed', 'gone'],
     last: 'gone',
     onEvent: (event, data) => void events.push(`${event} ${data}`),
@@ -39,17 +39,17 @@ afterEach(() => {
 
 it('is online once it is open, and hands on what it hears', () => {
   opened[0]!.source.say('open')
-  opened[0]!.source.say('added', '{"id":"a"}', '8')
+  opened[0]!.source.say('added', '{"id":"a"}', 'p8')
   expect([states, events]).toEqual([[true], ['added {"id":"a"}']])
 })
 
 it('goes offline with a failed connection, and comes back from the last event', () => {
   opened[0]!.source.say('open')
-  opened[0]!.source.say('removed', '{}', '9')
+  opened[0]!.source.say('removed', '{}', 'p9')
   opened[0]!.source.say('error')
   expect([states.at(-1), opened[0]!.source.isClosed]).toEqual([false, true])
   vi.advanceTimersByTime(1300)
-  expect(opened.map(({ after }) => after)).toEqual([7, 9])
+  expect(opened.map(({ after }) => after)).toEqual(['p7', 'p9'])
   opened[1]!.source.say('open')
   expect(states.at(-1)).toBe(true)
 })

@@ -23,8 +23,8 @@ export interface LiveHandlers<Name extends string> {
  * @returns ends it
  */
 export function followLive<Name extends string>(
-  open: (after: number) => Source,
-  after: number,
+  open: (after: string) => Source,
+  after: string,
   { events, last, onEvent, onReached }: LiveHandlers<Name>,
 ): () => void {
   let position = after
@@ -60,7 +60,7 @@ export function followLive<Name extends string>(
     for (const name of events) {
       own.addEventListener(name, (event) => {
         const { data, lastEventId } = event as MessageEvent<string>
-        position = Number(lastEventId) || position
+        position = lastEventId || position
         if (name === last) end()
         onEvent(name, data)
       })

@@ -51,9 +51,9 @@ export function useAllComments(search: string) {
 
 /** Follows the stream of all threads: whatever happens in one, list and numbers are asked for again. */
 function followAll(): () => void {
-  const position = queryClient
-    .getQueriesData<InfiniteData<Page, string>>({ queryKey: KEY })
-    .reduce((latest, [, data]) => Math.max(latest, data?.pages[0]?.event ?? 0), 0)
+  const lists = queryClient.getQueryCache().findAll({ queryKey: KEY })
+  const [latest] = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  const position = (latest?.state.data as InfiniteData<Page, string> | undefined)?.pages[0]?.event ?? ''
   return followLive((after) => new EventSource(`/api/comments/live?after=${after}`), position, {
     ...THREAD_EVENTS,
     onEvent: refresh,

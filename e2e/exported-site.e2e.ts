@@ -16,6 +16,7 @@ const CARDS = [
   },
   { id: 'rye1', prompt: 'And rye?', response: 'Rye likes it warmer.', sessionTitle: 'Baking', isPrivate: false },
   { id: 'sky1', prompt: 'How many stars?', pageTitle: 'Sky', dayStamp: '20231105_090000', isPrivate: false },
+  { id: 'old1', prompt: 'What day is it?', dayStamp: '19700101', isPrivate: false },
   { id: 'shut1', prompt: 'zebrasecret question', pageTitle: 'zebrasecret title', dayStamp: '20240601_090000' },
 ]
 
@@ -34,7 +35,7 @@ test('an exported site shows, filters and finds everything public, without a ser
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('response', (response) => response.status() >= 400 && errors.push(response.url()))
   await page.goto(host.url)
-  await expect(page.getByPlaceholder('search through 3 meetings').first()).toBeVisible()
+  await expect(page.getByPlaceholder('search through 4 meetings').first()).toBeVisible()
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('rye')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
@@ -57,6 +58,15 @@ test('an exported site shows, filters and finds everything public, without a ser
   await expect(tiles).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: /comment/i })).toHaveCount(0)
   expect(errors).toEqual([])
+})
+
+test('days far from the rest stand at the end of its calendar too', async ({ page }) => {
+  await page.goto(host.url)
+  const calendar = page.getByRole('region', { name: 'calendar' })
+  await expect(calendar.getByRole('grid')).toHaveCount(23)
+  await calendar.getByRole('button', { name: 'earlier (1)', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?year=1970$/)
+  await expect(page.getByRole('region', { name: 'cards' }).getByRole('article')).toHaveText(/^What day is it\?/)
 })
 
 test('it has its static pages, and nothing of a private card', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { monthsBetween } from './calendar.ts'
+import { calendarRange, type FarDays } from './calendar-range.ts'
 
 /** How many cards a month has. */
 export interface MonthCount {
@@ -8,13 +8,26 @@ export interface MonthCount {
   private: number
 }
 
-/** The months from the first to the last, those without any card put in. @param months in the order of time */
-export function activityMonths(months: readonly MonthCount[]): MonthCount[] {
-  const first = months[0]?.month
-  const last = months.at(-1)?.month
-  if (first === undefined || last === undefined) return []
-  const known = new Map(months.map((one) => [one.month, one]))
-  return monthsBetween(first, last).map((month) => known.get(month) ?? { month, public: 0, private: 0 })
+/** Cards of a month, public or private. */
+export const cardsOf = (month: MonthCount): number => month.public + month.private
+
+/**
+ * The months from the first to the last that the calendar draws, those without any card put in, and what lies too far from
+ * them (decisions, section 5, 'calendar range').
+ * @param settings the configured range of the calendar, `YYYY-MM` each
+ * @param active in the order of time
+ */
+export function activityMonths(
+  settings: { first: string; last: string },
+  active: readonly MonthCount[],
+): { months: MonthCount[]; earlier: FarDays | null; later: FarDays | null } {
+  const days = active.map((one) => ({ date: `${one.month}-01`, count: cardsOf(one) }))
+  const { months, earlier, later } = calendarRange(settings.first, settings.last, days)
+  const known = new Map(active.map((one) => [one.month, one]))
+  const from = months.findIndex((month) => known.has(month))
+  const to = months.findLastIndex((month) => known.has(month))
+  const shown = from < 0 ? [] : months.slice(from, to + 1)
+  return { months: shown.map((month) => known.get(month) ?? { month, public: 0, private: 0 }), earlier, later }
 }
 
 /** A round number at or above `most`, for the top of an axis: 1, 2 or 5 times a power of ten. */

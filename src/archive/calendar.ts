@@ -76,13 +76,3 @@ export function monthGrid(month: string): MonthGrid {
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return { month, weeks }
 }
-
-/**
- * The months a calendar shows: the configured range, widened where active days lie outside (decisions, section 5).
- * @param activeDates in the order of time
- */
-export function calendarMonths(first: string, last: string, activeDates: readonly DayCount[]): string[] {
-  const earliest = activeDates[0]?.date.slice(0, 7) ?? first
-  const latest = activeDates.at(-1)?.date.slice(0, 7) ?? last
-  return monthsBetween(earliest < first ? earliest : first, latest > last ? latest : last)
-}

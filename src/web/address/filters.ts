@@ -21,10 +21,8 @@ const listPath = (filters: Filters) => {
   return query === '' ? '/filter' : `/filter?${query}`
 }
 
-const pathWithout = (filters: Filters, filter: Filter) => {
-  const rest = removeFilter(filters, filter)
-  return hasFilters(rest) ? filterPath(rest) : '/'
-}
+/** The list's path, or home when nothing is filtered any more. */
+const pathOf = (filters: Filters) => (hasFilters(filters) ? filterPath(filters) : '/')
 
 const flipped = (filters: Filters): Filters => ({ ...filters, mode: filters.mode === 'and' ? 'or' : 'and', page: 1 })
 
@@ -55,8 +53,9 @@ export function useFilters() {
     isHome,
     /** Rises with every press on 'home'. */
     homeTurn,
-    add: (filter: Filter) => push(filterPath(addFilter(current(), filter))),
-    remove: (filter: Filter) => replace(pathWithout(current(), filter)),
+    /** Adds filters as one step of history. */
+    add: (...wanted: Filter[]) => push(filterPath(wanted.reduce(addFilter, current()))),
+    remove: (...unwanted: Filter[]) => replace(pathOf(unwanted.reduce(removeFilter, current()))),
     /** A plain click on a day: it takes the place of the date picked last and of the month or year it lies in. */
     replaceDate: (day: string) => {
       const now = current()
@@ -72,13 +71,13 @@ export function useFilters() {
     toggleShow: (show: Show) => {
       const now = current()
       const next = toggleShow(now, show)
-      if (now.show.includes(show)) replace(hasFilters(next) ? filterPath(next) : '/')
+      if (now.show.includes(show)) replace(pathOf(next))
       else push(filterPath(next))
     },
-    setFilters: (next: Filters) => replace(hasFilters(next) ? filterPath(next) : '/'),
+    setFilters: (next: Filters) => replace(pathOf(next)),
     goHome: () => void navigate('/', { replace: true, state: { home: homeTurn + 1 } }),
     hrefWith: (filter: Filter) => filterPath(addFilter(filters, filter)),
-    hrefWithout: (filter: Filter) => pathWithout(filters, filter),
+    hrefWithout: (filter: Filter) => pathOf(removeFilter(filters, filter)),
     hrefOfDate: (day: string) => filterPath(replaceLastDate(filters, day)),
     hrefOfPage: (page: number) => listPath({ ...filters, page }),
   }

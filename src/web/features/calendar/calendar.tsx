@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { calendarMonths } from '#archive/calendar.ts'
+import { calendarRange, type CalendarRange } from '#archive/calendar-range.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCalendar } from '#web/data/calendar.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** How far the buttons scroll the strip, in pixels (specification, section 2). */
 const SCROLL_STEP = 200
 
-const NO_MONTHS: readonly string[] = []
+const NOTHING: CalendarRange = { months: [], earlier: null, later: null }
 
 /** A day needs a thumb's size on narrow and touched screens; a month's height is that of six weeks and its label. */
 const SIZES =
@@ -39,9 +39,9 @@ export function Calendar({ shownDays }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const dates = calendar.data?.activeDates
   const activity = useMemo(() => (dates ? readActivity(dates) : NO_ACTIVITY), [dates])
-  const months = useMemo(() => calendarMonths(site.calendarFirst, site.calendarLast, dates ?? []), [dates])
+  const range = useMemo(() => calendarRange(site.calendarFirst, site.calendarLast, dates ?? []), [dates])
   // Some hundred days: they are drawn in pieces after what the visitor came for. Wrapped, they hold the page in place.
-  const drawn = useDeferredValue(months, isWrapped ? months : NO_MONTHS)
+  const drawn = useDeferredValue(range, isWrapped ? range : NOTHING)
   const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: gliding() })
 
   if (calendar.isError) {
@@ -75,7 +75,7 @@ export function Calendar({ shownDays }: Props) {
       </div>
       <MonthStrip
         strip={strip}
-        months={drawn}
+        range={drawn}
         activity={activity}
         shownDays={shownDays}
         isLoading={calendar.isPending}

@@ -1,10 +1,12 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { CalendarRange } from '#archive/calendar-range.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { daysByMonth, type Activity } from './activity.ts'
 import { changeFor, clickAct, keyAct, type DayAct } from './day-act.ts'
 import { DayTip } from './day-tip.tsx'
+import { FarYears } from './far-years.tsx'
 import { gliding, useGlide } from './glide.ts'
 import { Month } from './month.tsx'
 import { entryPlace, isOnShow, movePlace, type Place } from './place.ts'
@@ -15,8 +17,7 @@ import { byYear } from './years.ts'
 interface Props {
   /** The element that scrolls; the buttons beside it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
-  /** All months on show, `YYYY-MM`, in order. */
-  months: readonly string[]
+  range: CalendarRange
   activity: Activity
   shownDays: readonly Day[]
   isLoading: boolean
@@ -35,11 +36,12 @@ const placeOf = (target: EventTarget): Place | null =>
 /**
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
  */
-export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWrapped }: Props) {
+export function MonthStrip({ strip, range, activity, shownDays, isLoading, isWrapped }: Props) {
   const { filters, current, add, remove, replaceDate } = useFilters()
   const [kept, setKept] = useState<Place | null>(null)
   const hintId = useId()
 
+  const { months, earlier, later } = range
   const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
   const shown = daysByMonth(shownDays)
   const picked = daysByMonth(filters.date)
@@ -95,6 +97,7 @@ export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWr
             : 'box-content flex min-h-[calc(var(--label)+var(--month))] gap-x-4 overflow-x-scroll overscroll-x-contain scroll-px-4 [scrollbar-width:thin]',
         )}
       >
+        {earlier && <FarYears label="earlier" days={earlier} />}
         {byYear(months).map(({ year, months: within }) => (
           <YearStrip
             key={year}
@@ -118,6 +121,7 @@ export function MonthStrip({ strip, months, activity, shownDays, isLoading, isWr
             ))}
           </YearStrip>
         ))}
+        {later && <FarYears label="later" days={later} />}
       </div>
       <DayTip strip={strip} activity={activity} isShown={(day) => shown.get(day.slice(0, 7))?.includes(day) ?? false} />
     </>

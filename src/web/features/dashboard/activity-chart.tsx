@@ -1,24 +1,28 @@
-import { activityMonths, axisTop, type MonthCount } from '#archive/activity-months.ts'
+import { activityMonths, axisTop, cardsOf, type MonthCount } from '#archive/activity-months.ts'
 import { counted } from '#archive/counted.ts'
 import { monthName } from '#archive/filter-label.ts'
+import { countLabel } from '#archive/pages.ts'
+import { site } from '#web/data/site.ts'
 import { ActivityTable } from './activity-table.tsx'
 
 const HEIGHT = 100
 const BAR = 10
 const GAP = 2
 
-const sum = (month: MonthCount) => month.public + month.private
-
 /** Cards by month as bars, with the same numbers as a table for those who do not see them. */
 export function ActivityChart({ activity }: { activity: readonly MonthCount[] }) {
-  const months = activityMonths(activity)
+  const settings = { first: site.calendarFirst, last: site.calendarLast }
+  const { months, earlier, later } = activityMonths(settings, activity)
+  const far = [earlier && `earlier (${countLabel(earlier.count)})`, later && `later (${countLabel(later.count)})`]
+    .filter(Boolean)
+    .join(', ')
   const first = months[0]
   const last = months.at(-1)
-  if (!first || !last) return <p>No card has a day yet.</p>
-  const busiest = months.reduce((most, month) => (sum(month) > sum(most) ? month : most))
-  const top = axisTop(sum(busiest))
+  if (!first || !last) return <p>{far || 'No card has a day yet.'}</p>
+  const busiest = months.reduce((most, month) => (cardsOf(month) > cardsOf(most) ? month : most))
+  const top = axisTop(cardsOf(busiest))
   const tall = (count: number) => (count / top) * HEIGHT
-  const summary = `Cards by month, ${monthName(first.month)} to ${monthName(last.month)}; most in ${monthName(busiest.month)}: ${counted(sum(busiest), 'card')}.`
+  const summary = `Cards by month, ${monthName(first.month)} to ${monthName(last.month)}; most in ${monthName(busiest.month)}: ${counted(cardsOf(busiest), 'card')}.`
   return (
     <figure>
       <div className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-quiet">
@@ -38,7 +42,7 @@ export function ActivityChart({ activity }: { activity: readonly MonthCount[] })
               <title>{`${monthName(month.month)}: ${counted(month.public, 'public card')}, ${month.private} private`}</title>
               <rect
                 x={index * BAR + GAP / 2}
-                y={HEIGHT - tall(sum(month))}
+                y={HEIGHT - tall(cardsOf(month))}
                 width={BAR - GAP}
                 height={tall(month.private)}
                 className="fill-activity-2"
@@ -62,6 +66,7 @@ export function ActivityChart({ activity }: { activity: readonly MonthCount[] })
       <figcaption className="mt-2 flex gap-4 text-quiet">
         <Sign className="bg-activity-4" name="public" />
         <Sign className="bg-activity-2" name="private" />
+        {far && <span className="ml-auto">{far}</span>}
       </figcaption>
       <ActivityTable months={months} />
     </figure>

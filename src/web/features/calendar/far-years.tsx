@@ -1,0 +1,35 @@
+import type { FarDays } from '#archive/calendar-range.ts'
+import { counted } from '#archive/counted.ts'
+import { countLabel } from '#archive/pages.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface Props {
+  label: 'earlier' | 'later'
+  days: FarDays
+}
+
+/**
+ * The years of active days that lie too far from the rest to be drawn, at the end of the calendar: a press filters by all
+ * of them, a second one takes those filters away (decisions, section 5, 'calendar range').
+ */
+export function FarYears({ label, days: { years, count } }: Props) {
+  const { filters, add, remove } = useFilters()
+  const isPicked = years.every((year) => filters.year.includes(year))
+  const yearFilters = years.map((value) => ({ kind: 'year', value }) as const)
+  return (
+    <button
+      type="button"
+      aria-pressed={isPicked}
+      title={`${counted(count, 'card')}, ${years.length === 1 ? years[0] : `${years[0]} to ${years.at(-1)}`}`}
+      onClick={() => (isPicked ? remove(...yearFilters) : add(...yearFilters))}
+      className={classNames(
+        'inline-flex h-(--label) shrink-0 items-center rounded-[5px] px-[3px] text-sm font-semibold whitespace-nowrap',
+        isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'text-ink hover:text-accent',
+      )}
+    >
+      {label}
+      <span className="ml-1 font-normal text-quiet"> ({countLabel(count)})</span>
+    </button>
+  )
+}

@@ -11,3 +11,15 @@ export function readableStamp(stamp: string): string {
     return day ? longDate(day) : stamp
   }
 }
+
+const CLOCK = /^([01]\d|2[0-3]):?([0-5]\d)/
+
+/** The time of day of a stamp, such as '16:00'; null where it holds none. */
+export function timeOfStamp(stamp: string): string | null {
+  try {
+    const [, hour, minute] = CLOCK.exec(parseDayStamp(stamp).suffix) ?? []
+    return hour && minute ? `${hour}:${minute}` : null
+  } catch {
+    return null
+  }
+}

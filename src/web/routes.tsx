@@ -1,11 +1,11 @@
 import { Route, Routes } from 'react-router'
-import { MainPage } from '#web/pages/main-page.tsx'
+import { Pages } from '#web/pages/pages.tsx'
 
-/** Every route renders the same main page; what lies over it follows from the address. */
+/** Every route renders the same pages; which of them is seen, and what lies over it, follows from the address. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="*" element={<MainPage />} />
+      <Route path="*" element={<Pages />} />
     </Routes>
   )
 }

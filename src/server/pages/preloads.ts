@@ -13,6 +13,9 @@ export function firstCalls(url: string): string[] {
     const asked = writeFilters(parseFilters(new URLSearchParams(query)).filters)
     return [...always, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
   }
+  const session = /^\/session\/([^/]+)\/?$/.exec(path)
+  const read = session && cardIdOf(session[1]!)
+  if (read) return [...always, `/api/sessions/${read}`]
   const card = /^\/card\/([^/]+)\/?$/.exec(path)
   const id = card && cardIdOf(card[1]!)
   return [...always, '/api/opening', ...(id ? [`/api/cards/${id}`] : [])]

@@ -9,6 +9,7 @@ import type { Site } from '#archive/site.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import { errorBody, type FindViewer } from '#server/serve.ts'
 import { privacyOf } from '#store/cards.ts'
+import { conversationOf } from '#store/conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { readShell } from './shell.ts'
@@ -87,6 +88,13 @@ export async function pageRoutes(
         .executeTakeFirst())
     if (!card) return sendPage(request, reply, 404)
     return sendPage(request, reply, 200, pictureOf(card, FIRST_IMAGE_MODE, images)?.url)
+  })
+
+  app.get<{ Params: { '*': string } }>('/session/*', hidden, async (request, reply) => {
+    const id = cardIdOf(request.params['*'])
+    const viewer = await findViewer(request)
+    const isThere = id !== null && (await conversationOf(db, visibilityOf(viewer), id)) !== null
+    return sendPage(request, reply, isThere ? 200 : 404)
   })
 
   app.setNotFoundHandler((request, reply) => {

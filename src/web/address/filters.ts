@@ -14,6 +14,7 @@ import {
   type Sort,
 } from '#archive/filters.ts'
 import { filtersOf, listPlace, placeNow, stateOf, type Place } from './place.ts'
+import { isSession } from './session-address.ts'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
 const listPath = (filters: Filters) => {
@@ -42,8 +43,12 @@ export function useFilters() {
   const navigate = useNavigate()
   const { filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
-  // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry.
-  const push = (path: string) => void navigate(path, { replace: stateOf(placeNow()).behind !== undefined })
+  // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry. A
+  // conversation is a page of its own, to which Back returns.
+  const push = (path: string) => {
+    const now = placeNow()
+    void navigate(path, { replace: stateOf(now).behind !== undefined && !isSession(now.pathname) })
+  }
   const replace = (path: string) => void navigate(path, { replace: true })
   return {
     filters,

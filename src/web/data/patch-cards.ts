@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 type Fields = Partial<CardSummary>
 
 /** What can hold cards: a list, an opening day, neighbours in time, or a card itself. */
-const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline'])
+const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline', 'session-texts'])
 
 const isCard = (value: object): value is CardSummary => 'dedupid' in value
 
@@ -48,6 +48,7 @@ const without = <T>(value: T, id: string): T => {
 export function dropCard(id: string): void {
   queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) => {
     if (typeof answer !== 'object' || answer === null || isCard(answer)) return answer
+    if (Array.isArray(answer)) return without(answer as object[], id)
     return Object.fromEntries(
       Object.entries(answer).map(([name, part]: [string, unknown]) => {
         const isIt = typeof part === 'object' && part !== null && isCard(part) && part.id === id
@@ -56,4 +57,5 @@ export function dropCard(id: string): void {
     )
   })
   void queryClient.resetQueries({ queryKey: ['card', id] })
+  void queryClient.invalidateQueries({ queryKey: ['session-outline'] })
 }

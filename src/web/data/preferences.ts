@@ -33,3 +33,23 @@ export function useAllMonths(): [boolean, (on: boolean) => void] {
   const on = useRecalled('allMonths') === 'true'
   return [on, (next) => remember('allMonths', String(next))]
 }
+
+/** How large long texts are set: the steps of the reader's 'Aa'. */
+export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const
+export type TextSize = (typeof TEXT_SIZES)[number]
+
+/** How long the lines of long texts are. */
+export const MEASURES = ['narrow', 'normal', 'wide'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** The size of long texts on this device; medium by default. */
+export function useTextSize(): [TextSize, (size: TextSize) => void] {
+  const recalled = useRecalled('textSize')
+  return [TEXT_SIZES.find((size) => size === recalled) ?? 'medium', (next) => remember('textSize', next)]
+}
+
+/** The length of lines on this device; about 66 letters by default. */
+export function useMeasure(): [Measure, (measure: Measure) => void] {
+  const recalled = useRecalled('measure')
+  return [MEASURES.find((measure) => measure === recalled) ?? 'normal', (next) => remember('measure', next)]
+}

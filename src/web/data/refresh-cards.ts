@@ -1,7 +1,18 @@
 import { queryClient } from './query-client.ts'
 
 /** What follows from cards, and is asked for again when they change; an opening day is random and stays. */
-const FOLLOWS = new Set(['cards', 'card', 'timeline', 'calendar', 'suggest', 'review-count', 'dashboard', 'changes'])
+const FOLLOWS = new Set([
+  'cards',
+  'card',
+  'timeline',
+  'session-outline',
+  'session-texts',
+  'calendar',
+  'suggest',
+  'review-count',
+  'dashboard',
+  'changes',
+])
 
 let timer: ReturnType<typeof setTimeout> | undefined
 

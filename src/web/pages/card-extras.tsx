@@ -3,6 +3,7 @@ import { MAIN_THREAD, threadOf } from '#archive/comment.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
+import type { WholeTurn } from '#web/data/session-turns.ts'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { CommentPopover } from '#web/features/comments/comment-popover.tsx'
@@ -32,7 +33,7 @@ const cardThread = (id: string, phrases: readonly Phrase[]) => () => (
 /** Star and comment buttons of a card in a list. */
 export const tileActions =
   (phrases: readonly Phrase[]) =>
-  (card: ListedCard): ReactNode => (
+  (card: Pick<ListedCard, 'id' | 'commentCount'>): ReactNode => (
     <>
       {hasThreads && (
         <CommentPopover count={card.commentCount} label={TEXTS.comments} size={CARD_PANEL}>
@@ -42,6 +43,12 @@ export const tileActions =
       <StarButton cardId={card.id} />
     </>
   )
+
+/** The same for a turn of a conversation. */
+export const turnActions =
+  (phrases: readonly Phrase[]) =>
+  (turn: WholeTurn): ReactNode =>
+    tileActions(phrases)(turn)
 
 /** Star and comment buttons of an open card. */
 export const dialogActions =

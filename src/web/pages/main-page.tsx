@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import type { Phrase } from '#archive/term.ts'
 import { useCalendar } from '#web/data/calendar.ts'
@@ -24,16 +24,18 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
-import { AdminBar, FooterTools, SyncButton } from './admin-parts.ts'
+import { AdminBar } from './admin-parts.ts'
 import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
 import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
+import { footerTools } from './footer-tools.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
 import { useAlternates } from './use-alternates.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useListInSight } from './use-list-in-sight.ts'
 
@@ -75,6 +77,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const list = useRef<HTMLElement>(null)
   const isSearchInView = useInView(search, '-56px 0px 0px')
   useListInSight(list, shown.filters)
+  useKeptScroll()
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
@@ -166,17 +169,3 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
     </>
   )
 }
-
-/** The admin's part of the footer; until its code is there, name and logout alone. */
-const footerTools = (name: ReactNode, logout: ReactNode) => (
-  <Suspense
-    fallback={
-      <>
-        {name}
-        {logout}
-      </>
-    }
-  >
-    <FooterTools name={name} logout={logout} sync={<SyncButton />} />
-  </Suspense>
-)

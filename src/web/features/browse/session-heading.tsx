@@ -2,7 +2,9 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import type { SessionGroup } from '#archive/session.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
+import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 
 /** The title over a session's cards; it stays in sight while one scrolls through them. */
@@ -28,6 +30,11 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
         >
           {group.category}
         </FilterLink>
+      )}
+      {first && (
+        <SessionLink card={first} className="shrink-0 py-1 text-sm text-accent hover:underline">
+          {READER_TEXTS.read}
+        </SessionLink>
       )}
       {day && (
         <time dateTime={day} className="ml-auto shrink-0 text-sm text-quiet max-sm:hidden">

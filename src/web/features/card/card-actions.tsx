@@ -1,8 +1,10 @@
-import { Link2, Stamp } from 'lucide-react'
+import { BookOpen, Link2, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { SessionLink } from '#web/address/session-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,6 +24,15 @@ export function CardActions({ card, onClose, actions, lead }: Props) {
   const copy = (path: string, done: string) => () => void copyText(location.origin + path, done)
   return (
     <div className="no-print flex flex-wrap items-center gap-1 border-t border-hairline px-3 py-1 sm:px-6 sm:py-1.5">
+      {card && (
+        <SessionLink
+          card={card}
+          className="target inline-flex items-center gap-2 rounded-md bg-accent px-3 py-1.5 text-sm text-accent-ink hover:opacity-90"
+        >
+          <BookOpen size={16} strokeWidth={1.75} aria-hidden />
+          {READER_TEXTS.read}
+        </SessionLink>
+      )}
       {lead}
       <span className="grow" />
       {actions}

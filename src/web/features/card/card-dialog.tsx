@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { titleOf } from '#archive/card-title.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -6,15 +6,15 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { HitNavigation } from '#web/ui/hit-navigation.tsx'
+import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { CardPlace } from './card-place.tsx'
 import { CardText } from './card-text.tsx'
 import { CardUnknown, isMissing } from './card-unknown.tsx'
-import { HitNavigation } from './hit-navigation.tsx'
 import { BottomArrows, SideArrows } from './neighbour-arrows.tsx'
-import { useHits } from './use-hits.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 interface Props {
@@ -46,6 +46,14 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
   useEffect(() => {
     if (body) startAtTop(body, id)
   }, [body, id])
+  const isRead = card !== null
+  const goToHit = useRef(hits.goTo)
+  useEffect(() => {
+    goToHit.current = hits.goTo
+  })
+  useEffect(() => {
+    if (body && id !== null && isRead) showFirstHit(body, (mark) => goToHit.current(mark))
+  }, [body, id, isRead])
   useKeys('dialog', {
     j: steps.page?.next,
     k: steps.page?.previous,
@@ -105,6 +113,12 @@ function startAtTop(body: HTMLElement, id: string | null): void {
   if (body.dataset['card'] === id) return
   body.dataset['card'] = id ?? ''
   body.scrollTop = 0
+}
+
+/** A hit deep in the answer is brought into view when the card opens, unless one can be seen already. */
+function showFirstHit(body: HTMLElement, goTo: (mark: HTMLElement) => void): void {
+  const first = body.querySelector<HTMLElement>('mark')
+  if (first && first.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) goTo(first)
 }
 
 const failureTitle = (error: Error | null) => (isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed)

@@ -8,26 +8,34 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResponseView } from './response-view.tsx'
 
 interface Props {
-  card: CardSummary
+  card: Pick<CardSummary, 'prompt'>
   /** Null while it is fetched. */
   response: string | null
   phrases: readonly Phrase[]
   isRaw: boolean
   onRaw: (isRaw: boolean) => void
+  /** What stands beside the question, such as its picture. */
+  beside?: ReactNode
+  /** The level of the labels as headings. */
+  level?: 3 | 4
 }
 
-/** What was asked and what was answered. */
-export function CardText({ card, response, phrases, isRaw, onRaw }: Props) {
+/** What was asked and what was answered, told apart by form: a rule and weight for the question, plain text for the answer. */
+export function CardText({ card, response, phrases, isRaw, onRaw, beside, level = 3 }: Props) {
   return (
     <>
-      <section className="mt-6">
-        <Label>{site.promptLabel}</Label>
-        <p dir="auto" className="reading whitespace-pre-wrap">
-          <MarkedText text={card.prompt} phrases={phrases} />
-        </p>
-      </section>
-      <section className="mt-8" aria-busy={response === null}>
+      <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
+        <section className="asked min-w-0 grow">
+          <Label level={level}>{site.promptLabel}</Label>
+          <p dir="auto" className="reading whitespace-pre-wrap">
+            <MarkedText text={card.prompt} phrases={phrases} />
+          </p>
+        </section>
+        {beside}
+      </div>
+      <section className="answered mt-7" aria-busy={response === null}>
         <Label
+          level={level}
           action={
             response !== null && (
               <Button look="quiet" className="no-print -my-1 px-1.5 text-xs" onClick={() => onRaw(!isRaw)}>
@@ -44,10 +52,11 @@ export function CardText({ card, response, phrases, isRaw, onRaw }: Props) {
   )
 }
 
-function Label({ children, action }: { children: ReactNode; action?: ReactNode }) {
+function Label({ children, action, level }: { children: ReactNode; action?: ReactNode; level: 3 | 4 }) {
+  const Heading = `h${level}` as const
   return (
-    <div className="mb-2 flex items-center justify-between gap-3">
-      <h3 className="text-xs font-semibold tracking-wide text-quiet">{children}</h3>
+    <div className="mb-2 flex max-w-(--measure) items-center justify-between gap-3">
+      <Heading className="text-xs font-medium tracking-wide text-quiet">{children}</Heading>
       {action}
     </div>
   )

@@ -22,15 +22,23 @@ export function useHits(root: HTMLElement | null, subject: string) {
     setLastSubject(subject)
     setCurrent(0)
   }
-  const go = (by: 1 | -1) => {
-    const hits = hitsIn(root)
-    if (hits.length === 0) return
-    const next = current === 0 ? (by === 1 ? 1 : hits.length) : ((current - 1 + by + hits.length) % hits.length) + 1
+  const select = (hits: readonly HTMLElement[], at: number) => {
     for (const hit of hits) delete hit.dataset['now']
-    const hit = hits[next - 1]!
+    const hit = hits[at]
+    if (!hit) return
     hit.dataset['now'] = ''
     hit.scrollIntoView({ block: 'center' })
-    setCurrent(next)
+    setCurrent(at + 1)
   }
-  return { count, current: Math.min(current, count), next: () => go(1), previous: () => go(-1) }
+  const go = (by: 1 | -1) => {
+    const hits = hitsIn(root)
+    const from = current === 0 && by === -1 ? 0 : current - 1
+    select(hits, (from + by + hits.length) % Math.max(1, hits.length))
+  }
+  /** Makes one hit the current one and brings it into view. */
+  const goTo = (mark: HTMLElement) => {
+    const hits = hitsIn(root)
+    select(hits, hits.indexOf(mark))
+  }
+  return { count, current: Math.min(current, count), next: () => go(1), previous: () => go(-1), goTo }
 }

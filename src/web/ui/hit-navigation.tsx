@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface Props {
   count: number
@@ -9,7 +9,7 @@ interface Props {
   onPrevious: () => void
 }
 
-/** Goes from mark to mark in an open card. */
+/** Goes from mark to mark in an open card or conversation. */
 export function HitNavigation({ count, current, onNext, onPrevious }: Props) {
   if (count === 0) return null
   return (

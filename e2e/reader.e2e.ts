@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { chooseTheme, scrolled, tileLink } from './parts.ts'
+import { expect, test } from './server.ts'
+
+/** Eight turns, the longest conversation of the demo archive. */
+const LONG = '/session/x-demo1701'
+
+const turn = (page: Page, number: number) => page.getByRole('region', { name: new RegExp(`^turn ${number}: `) })
+const outline = (page: Page) => page.getByRole('navigation', { name: 'outline' })
+const marks = (page: Page) => page.getByRole('main').locator('mark')
+const current = (page: Page) => page.locator('mark[data-now]')
+
+test('a conversation is read from its first turn to its last at one address', async ({ page }) => {
+  await page.goto('/session/x-demo3502')
+  await expect(page).toHaveURL(/\/session\/fractions-at-the-kitchen-table-demo3502/)
+  await expect(page).toHaveTitle('Fractions at the kitchen table – colloquy')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Fractions at the kitchen table')
+  await expect(page.getByRole('main')).toContainText('4 turns')
+  for (const number of [1, 2, 3, 4]) {
+    await expect(turn(page, number).getByRole('heading', { name: 'Human-to-AIChatBot.' })).toHaveCount(1)
+    await expect(turn(page, number).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toHaveCount(1)
+  }
+  await expect(turn(page, 5)).toHaveCount(0)
+  // The turn that the address names is where reading begins.
+  await expect(turn(page, 2)).toBeInViewport()
+  expect(await scrolled(page)).toBeGreaterThan(200)
+})
+
+test('the outline names the turns, leads to them, and the address keeps the place through a reload', async ({
+  page,
+}) => {
+  await page.goto(LONG)
+  const entries = outline(page).getByRole('listitem')
+  await expect(entries.first().getByRole('link')).toHaveAttribute('aria-current', 'location')
+  const third = outline(page).getByRole('link').nth(2)
+  await third.click()
+  await expect(third).toHaveAttribute('aria-current', 'location')
+  await expect(page).toHaveURL(/#demo1703$/)
+  await expect(turn(page, 3)).toBeInViewport()
+  await page.reload()
+  await expect(turn(page, 3)).toBeInViewport()
+  expect(await scrolled(page)).toBeGreaterThan(400)
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/#demo1704$/)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(/#demo1703$/)
+})
+
+test('the hits of the search that led here are marked, counted by turn, and stepped through', async ({ page }) => {
+  await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
+  await page.getByRole('link', { name: 'read the conversation' }).first().click()
+  await expect(page).toHaveURL(/\/session\//)
+  await expect(current(page)).toBeInViewport()
+  const count = await marks(page).count()
+  expect(count).toBeGreaterThan(1)
+  const status = page.getByRole('group', { name: 'marks' }).getByRole('status')
+  await expect(status).toHaveText(/^\d+ \/ \d+$/)
+  const before = await status.textContent()
+  await page.keyboard.press('n')
+  await expect(status).not.toHaveText(before!)
+  await expect(current(page)).toBeInViewport()
+  await expect(outline(page).getByText('hits:').first()).toBeAttached()
+})
+
+test('Back returns to the list at its place', async ({ page }) => {
+  await page.goto('/filter?year=2024')
+  await expect(tileLink(page, 30)).toBeAttached()
+  await tileLink(page, 30).scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  expect(place).toBeGreaterThan(1000)
+  await tileLink(page, 30).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'read the conversation' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'conversations' })).toBeAttached()
+  await page.getByRole('button', { name: /results$/ }).click()
+  await expect(page).toHaveURL(/\/filter\?year=2024$/)
+  await expect(tileLink(page, 30)).toBeVisible()
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(40)
+})
+
+test('the conversations before and after are one press away', async ({ page }) => {
+  await page.goto('/session/x-demo3501')
+  const next = page.getByRole('navigation', { name: 'conversations' }).getByRole('link', { name: /next conversation/ })
+  const name = (await next.textContent())!.replace('next conversation', '')
+  await next.click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
+  await page.getByRole('link', { name: /previous conversation/ }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Fractions at the kitchen table')
+})
+
+test('each turn can be starred, linked to and commented on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/session/x-demo3501')
+  const second = turn(page, 2)
+  await second.getByRole('button', { name: 'Copy link to this turn' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/session\/fractions-at-the-kitchen-table-demo3502$/,
+  )
+  const star = second.getByRole('button', { name: 'star' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await second.getByRole('button', { name: /^comments/ }).click()
+  await expect(page.getByRole('dialog', { name: /comments/ })).toBeVisible()
+})
+
+test('text size and line length are kept on the device', async ({ page }) => {
+  await page.goto('/session/x-demo3501')
+  const text = turn(page, 1).locator('.reading').last()
+  const size = () => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  const medium = await size()
+  await page.getByRole('button', { name: 'text size and width' }).first().click()
+  await page.getByRole('radio', { name: 'huge' }).check()
+  expect(await size()).toBeGreaterThan(medium)
+  await page.getByRole('radio', { name: 'narrow' }).check()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-measure', 'narrow')
+  expect(await size()).toBeGreaterThan(medium)
+})
+
+test('a conversation that is not there says so', async ({ page }) => {
+  const response = await page.goto('/session/x-nosuch')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('alert')).toHaveText('There is no such conversation.')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the reader has no accessibility violations, ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await chooseTheme(page, theme)
+      await page.goto(LONG)
+      await expect(turn(page, 8)).toBeAttached()
+      await expectNoViolations(page)
+    })
+  }
+}

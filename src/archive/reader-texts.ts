@@ -1,0 +1,34 @@
+/** What the reader says (beyond, section 9). */
+export const READER_TEXTS = {
+  read: 'read the conversation',
+  outline: 'outline',
+  inThis: 'in this conversation',
+  results: 'results',
+  print: 'print',
+  copyLink: 'Copy link to this turn',
+  copySession: 'copy link',
+  previous: 'previous conversation',
+  next: 'next conversation',
+  earlier: 'earlier turns',
+  later: 'later turns',
+  settings: 'text size and width',
+  size: 'text size',
+  measure: 'line length',
+  loading: 'Loading conversation...',
+  missing: 'There is no such conversation.',
+  failed: 'Failed to fetch the conversation. Please try again later.',
+  textsFailed: 'Some turns could not be fetched.',
+  retry: 'try again',
+} as const
+
+/** Words that are read in a minute. */
+const WORDS_PER_MINUTE = 230
+/** Letters of a word with the space behind it. */
+const LETTERS_PER_WORD = 5.8
+
+/** How long texts of this many letters take to read, such as '3 min'; at least one minute. */
+export const readingTime = (letters: number): string =>
+  `${Math.max(1, Math.round(letters / LETTERS_PER_WORD / WORDS_PER_MINUTE))} min`
+
+/** '1 turn', '14 turns' */
+export const turnsText = (count: number): string => `${count} ${count === 1 ? 'turn' : 'turns'}`

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from 'react-router'
+import { cardIdOf } from '#archive/card-url.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { listPlace, stateOf, type Place, type PlaceState } from './place.ts'
+
+/** What the address of a conversation is made of. */
+export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>
+
+const SESSION = /^\/session\/([^/]+)\/?$/
+
+/** True for the address of a conversation. */
+export const isSession = (pathname: string): boolean => SESSION.test(pathname)
+
+/** The history state of a conversation: the list that led to it. */
+export const sessionState = (place: Place): PlaceState => ({ behind: listPlace(place) })
+
+/** Which conversation the address names, and the ways into and out of it. */
+export function useSessionAddress() {
+  const place = useLocation()
+  const navigate = useNavigate()
+  const name = SESSION.exec(place.pathname)?.[1] ?? null
+  const { behind } = stateOf(place)
+  return {
+    /** True while a conversation is read; `id` is null then when the address holds no card's id. */
+    isOpen: name !== null,
+    id: name === null ? null : cardIdOf(name),
+    /** The turn at which reading stopped, as the address keeps it; null at the beginning. */
+    turn: place.hash.length > 1 ? decodeURIComponent(place.hash.slice(1)) : null,
+    /** The list in this tab that led here; null when the address was opened by itself. */
+    behind: behind ?? null,
+    /** Another conversation, or another part of this one. */
+    show: (card: SessionAddressed) => void navigate(sessionPath(card), { state: sessionState(place) }),
+    /** Back to the list as it was, or home when there is none in this tab. */
+    leave: () => void (behind === undefined ? navigate('/') : navigate(-1)),
+    /** The address for a conversation that was renamed, or was opened by a shortened one. */
+    keepInStep: (card: SessionAddressed) => {
+      const path = sessionPath(card)
+      if (name !== null && path !== place.pathname) {
+        void navigate(path + place.hash, { replace: true, state: stateOf(place), preventScrollReset: true })
+      }
+    },
+  }
+}
+
+/** Keeps the place of reading in the address, without a new entry in history and without a render. @param turn null at the top */
+export function keepTurn(turn: string | null): void {
+  const { pathname, search } = location
+  history.replaceState(history.state, '', pathname + search + (turn === null ? '' : `#${turn}`))
+}

@@ -1,0 +1,71 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+
+/** A conversation without its texts. */
+export type SessionOutline = Output<'GET /api/sessions/:id'>
+/** A turn without its texts. */
+export type Turn = SessionOutline['turns'][number]
+/** A whole turn. */
+export type WholeTurn = Output<'GET /api/sessions/:id/texts'>['cards'][number]
+
+/** How many turns are fetched together. */
+const BATCH_SIZE = 50
+
+const outlineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['session-outline', id],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id', { params: { id }, signal }),
+  })
+
+/** The conversation of a card; nothing is fetched while `id` is null. */
+export const useSessionOutline = (id: string | null) => useQuery({ ...outlineQuery(id ?? ''), enabled: id !== null })
+
+/** @param id any card of the conversation @param from turns before the batch */
+const batchQuery = (id: string, from: number) =>
+  queryOptions({
+    queryKey: ['session-texts', id, from],
+    queryFn: async ({ signal }) => {
+      const turns: WholeTurn[] = []
+      // Long turns come in several answers.
+      for (let at: number | null = from; at !== null && at < from + BATCH_SIZE;) {
+        const answer: Output<'GET /api/sessions/:id/texts'> = await call('GET /api/sessions/:id/texts', {
+          params: { id },
+          query: `from=${at}`,
+          signal,
+        })
+        turns.push(...answer.cards)
+        at = answer.next
+      }
+      return turns
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/**
+ * The texts of a conversation, all of them in the end, so that the browser's own search finds every word: first the batch
+ * of the turn where reading begins, then the others.
+ * @param opening the turn where reading begins
+ */
+export function useSessionTexts(outline: SessionOutline | undefined, opening: string | null) {
+  const turns = outline?.turns ?? []
+  const id = turns[0]?.id ?? ''
+  const start = outline?.from ?? 0
+  const place = Math.max(
+    0,
+    turns.findIndex((turn) => turn.id === opening),
+  )
+  const lead = start + place - (place % BATCH_SIZE)
+  const first = useQuery({ ...batchQuery(id, lead), enabled: turns.length > 0 })
+  const starts = Array.from({ length: Math.ceil(turns.length / BATCH_SIZE) }, (_, at) => start + at * BATCH_SIZE)
+  return useQueries({
+    queries: starts.map((from) => ({ ...batchQuery(id, from), enabled: from === lead || first.isSuccess })),
+    combine: (batches) => ({
+      texts: new Map(batches.flatMap(({ data }) => data ?? []).map((turn) => [turn.id, turn])),
+      isFailed: batches.some(({ isError }) => isError),
+      retry: () => {
+        for (const batch of batches) if (batch.isError) void batch.refetch()
+      },
+    }),
+  })
+}

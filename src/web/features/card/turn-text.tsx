@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { Phrase } from '#archive/term.ts'
+import type { WholeTurn } from '#web/data/session-turns.ts'
+import { CardPicture } from './card-picture.tsx'
+import { CardText } from './card-text.tsx'
+
+/** The texts of one turn of a conversation, in the form that an open card has. */
+export function TurnText({ turn, phrases }: { turn: WholeTurn; phrases: readonly Phrase[] }) {
+  const [isRaw, setRaw] = useState(false)
+  return (
+    <>
+      <CardText card={turn} response={turn.response} phrases={phrases} isRaw={isRaw} onRaw={setRaw} level={4} />
+      <CardPicture card={turn} />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link2, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { Turn } from '#web/data/session-turns.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Headings } from './headings.tsx'
+
+interface Props {
+  turns: readonly Turn[]
+  /** Turns of the conversation before the first one here. */
+  from: number
+  /** The turn that is read. */
+  current: string | null
+  /** Hits of the search by turn. */
+  hits: ReadonlyMap<string, number>
+  /** True to offer printing and the link below. */
+  hasTools?: boolean
+  /** Called when a turn was chosen. */
+  onChoose?: () => void
+}
+
+/** The turns of a conversation by name, with the place of reading and where the hits are. */
+export function Outline({ turns, from, current, hits, hasTools = false, onChoose }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (current === null) return
+    const entry = list.current?.querySelector('[aria-current]')
+    if (entry) scrollWithin(entry)
+  }, [current])
+  return (
+    <>
+      <p className="pb-2 text-sm text-quiet">{READER_TEXTS.inThis}</p>
+      <ol ref={list} className="border-l border-hairline text-sm">
+        {turns.map((turn, index) => {
+          const isCurrent = turn.id === current
+          const found = hits.get(turn.id) ?? 0
+          return (
+            <li key={turn.id} className={isCurrent ? '-ml-px border-l-2 border-accent' : ''}>
+              <a
+                href={`#${turn.id}`}
+                aria-current={isCurrent ? 'location' : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onChoose?.()
+                  document.getElementById(turn.id)?.scrollIntoView()
+                }}
+                className="flex min-h-8 items-baseline gap-3 py-1 pl-3 text-soft hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+              >
+                <span className="w-4 shrink-0 text-right text-quiet tabular-nums">{from + index + 1}</span>
+                <span dir="auto" className="line-clamp-2 min-w-0 grow">
+                  {turn.title}
+                </span>
+                {found > 0 && (
+                  <span className="shrink-0 rounded-md bg-mark px-1.5 text-xs text-mark-ink">
+                    <span className="sr-only">hits: </span>
+                    {found}
+                  </span>
+                )}
+              </a>
+              {isCurrent && <Headings turn={turn.id} {...(onChoose ? { onChoose } : {})} />}
+            </li>
+          )
+        })}
+      </ol>
+      {hasTools && (
+        <div className="flex gap-4 pt-5 pl-3 text-sm text-soft">
+          <button
+            type="button"
+            onClick={() => print()}
+            className="target inline-flex items-center gap-2 hover:text-ink"
+          >
+            <Printer size={16} strokeWidth={1.75} aria-hidden />
+            {READER_TEXTS.print}
+          </button>
+          <button
+            type="button"
+            onClick={() => void copyText(location.origin + location.pathname, TEXTS.linkCopied)}
+            className="target inline-flex items-center gap-2 hover:text-ink"
+          >
+            <Link2 size={16} strokeWidth={1.75} aria-hidden />
+            {READER_TEXTS.copySession}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Scrolls the outline, and never the page, so that an entry can be seen. */
+function scrollWithin(entry: Element): void {
+  const frame = entry.closest('nav, [role="dialog"]')
+  if (!frame) return
+  const [outer, inner] = [frame.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollTop += inner.top - outer.top - outer.height / 3
+}

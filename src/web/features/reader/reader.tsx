@@ -1,0 +1,126 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { isFetchMissing } from './is-missing.ts'
+import type { Phrase } from '#archive/term.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useSessionAddress } from '#web/address/session-address.ts'
+import { useSessionOutline, useSessionTexts, type WholeTurn } from '#web/data/session-turns.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useHits } from '#web/ui/use-hits.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
+import { ConversationEnd } from './conversation-end.tsx'
+import { ConversationHead } from './conversation-head.tsx'
+import { Outline } from './outline.tsx'
+import { ReaderBar } from './reader-bar.tsx'
+import { TurnView } from './turn-view.tsx'
+import { useOpeningPlace } from './use-opening-place.ts'
+import { useMountedTurns } from './use-mounted-turns.ts'
+import { useTurnHits } from './use-turn-hits.ts'
+import { useTurnInView } from './use-turn-in-view.ts'
+
+interface Props {
+  /** What is marked: the search that led here. */
+  phrases: readonly Phrase[]
+  /** How many cards the list behind has; null when there is none. */
+  results: number | null
+  /** Prompt and response of a turn. */
+  text: (turn: WholeTurn) => ReactNode
+  /** Star, comments and what an admin can do with a turn. */
+  actions: (turn: WholeTurn) => ReactNode
+}
+
+/** A whole conversation on one page, from its first turn to its last (beyond, section 9). */
+export function Reader({ phrases, results, text, actions }: Props) {
+  const { id, turn: kept, behind, leave, keepInStep } = useSessionAddress()
+  const outline = useSessionOutline(id)
+  const session = outline.data
+  const turns = session?.turns ?? []
+  const opening = turns.some((turn) => turn.id === kept) ? kept : id
+  const { texts, isFailed, retry } = useSessionTexts(session, opening)
+  const [column, setColumn] = useState<HTMLElement | null>(null)
+  const hits = useHits(column, session?.turns[0]?.id ?? '')
+  const hitsByTurn = useTurnHits(column, phrases)
+  const mounted = useMountedTurns(turns, opening)
+  const current = useTurnInView(column, turns[0]?.id ?? null)
+  useOpeningPlace({ column, turn: opening, isFirst: opening === turns[0]?.id, phrases, goTo: hits.goTo })
+
+  const named = turns.find((turn) => turn.id === id)
+  useEffect(() => {
+    if (named) keepInStep(named)
+  }, [named, keepInStep])
+
+  const step = (by: 1 | -1) => () => {
+    const next = turns[turns.findIndex((turn) => turn.id === current) + by]
+    if (next) document.getElementById(next.id)?.scrollIntoView()
+  }
+  useKeys('page', {
+    j: step(1),
+    k: step(-1),
+    n: hits.next,
+    p: hits.previous,
+    Escape: behind === null ? undefined : leave,
+  })
+
+  if (id === null || outline.isError) {
+    const isMissing = id === null || isFetchMissing(outline.error)
+    return (
+      <div className="mx-auto max-w-xl px-4 py-24 text-center">
+        <p role="alert" className="text-red">
+          {isMissing ? READER_TEXTS.missing : READER_TEXTS.failed}
+        </p>
+        <div className="mt-6 flex justify-center gap-3">
+          {!isMissing && <Button onClick={() => void outline.refetch()}>{READER_TEXTS.retry}</Button>}
+          <Button onClick={leave}>{TEXTS.home}</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ReaderBar
+        title={session?.heading ?? ''}
+        results={results}
+        hits={hits}
+        outline={<Outline turns={turns} from={session?.from ?? 0} current={current} hits={hitsByTurn} />}
+        phrases={phrases}
+      />
+      <div className="mx-auto flex max-w-[73rem] gap-8 px-4 sm:px-8 xl:px-0">
+        <nav
+          aria-label={READER_TEXTS.outline}
+          className="no-print sticky top-28 hidden max-h-[calc(100dvh-7rem-var(--footer))] w-52 shrink-0 self-start overflow-y-auto pt-9 pb-6 lg:block"
+        >
+          <Outline turns={turns} from={session?.from ?? 0} current={current} hits={hitsByTurn} hasTools />
+        </nav>
+        <main id="cards" tabIndex={-1} className="min-w-0 grow pb-16 outline-none" ref={setColumn}>
+          {!session && (
+            <p role="status" className="waiting py-24 text-center text-quiet">
+              {READER_TEXTS.loading}
+            </p>
+          )}
+          {session && (
+            <article data-print="session" className="mx-auto max-w-[49rem]">
+              <ConversationHead session={session} />
+              {turns.map((turn, index) => (
+                <TurnView
+                  key={turn.id}
+                  turn={turn}
+                  number={session.from + index + 1}
+                  before={turns[index - 1] ?? null}
+                  whole={mounted.has(turn.id) ? (texts.get(turn.id) ?? null) : null}
+                  text={text}
+                  actions={actions}
+                />
+              ))}
+              {isFailed && (
+                <p role="alert" className="no-print py-6 text-center text-red">
+                  {READER_TEXTS.textsFailed} <Button onClick={retry}>{READER_TEXTS.retry}</Button>
+                </p>
+              )}
+              <ConversationEnd session={session} />
+            </article>
+          )}
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link2 } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { sessionPath } from '#archive/conversation.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { timeOfStamp } from '#archive/readable-stamp.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { Turn, WholeTurn } from '#web/data/session-turns.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+interface Props {
+  turn: Turn
+  /** Counted from 1 through the whole conversation. */
+  number: number
+  /** The turn before, whose day need not be said again. */
+  before: Turn | null
+  /** Its texts; null until they are there. */
+  whole: WholeTurn | null
+  text: (turn: WholeTurn) => ReactNode
+  actions: (turn: WholeTurn) => ReactNode
+}
+
+/** One turn of a conversation: its number, time and tools in the margin, question and answer beside them. */
+export const TurnView = memo(function TurnView({ turn, number, before, whole, text, actions }: Props) {
+  const day = dayOf(turn.dayStamp)
+  const isOtherDay = before !== null && day !== null && day !== dayOf(before.dayStamp)
+  const time = timeOfStamp(turn.dayStamp)
+  return (
+    <section
+      id={turn.id}
+      data-turn={turn.id}
+      aria-labelledby={`turn-${turn.id}`}
+      className="turn scroll-mt-32 border-b border-hairline py-8 last-of-type:border-b-0 data-private:border-l-2 data-private:border-dashed data-private:border-l-line data-private:pl-3"
+      data-private={turn.isPrivate ? '' : undefined}
+      style={{ containIntrinsicSize: `auto ${guessedHeight(turn)}px` }}
+    >
+      {isOtherDay && <p className="pb-6 text-sm text-quiet sm:pl-26">{longDate(day)}</p>}
+      <div className="gap-x-5 sm:grid sm:grid-cols-[5.25rem_minmax(0,1fr)]">
+        <div className="flex items-center gap-3 pb-4 sm:block sm:pb-0 sm:text-right">
+          <h3 id={`turn-${turn.id}`} className="leading-none">
+            <span className="sr-only">{`turn ${number}: ${turn.title}`}</span>
+            <span aria-hidden className="font-serif text-4xl leading-none font-light text-soft tabular-nums">
+              {number}
+            </span>
+          </h3>
+          {time && <p className="text-sm text-quiet sm:mt-2">{time}</p>}
+          <div className="no-print ml-auto flex items-center gap-1 sm:mt-3 sm:flex-col sm:items-end">
+            {whole && actions(whole)}
+            <IconButton
+              icon={Link2}
+              label={READER_TEXTS.copyLink}
+              onClick={() => void copyText(location.origin + sessionPath(turn), TEXTS.linkCopied)}
+            />
+          </div>
+        </div>
+        <div className="min-w-0">
+          {whole ? (
+            text(whole)
+          ) : (
+            <div aria-hidden className="space-y-4" style={{ minHeight: guessedHeight(turn) - 64 }}>
+              <Skeleton className="h-6 w-11/12" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-10/12" />
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+})
+
+/** About as high as the turn will be, in pixels, so that what lies below does not jump when its text comes. */
+const guessedHeight = ({ promptLen, responseLen }: Turn): number =>
+  Math.round(160 + (promptLen / 60) * 31 + (responseLen / 64) * 33)

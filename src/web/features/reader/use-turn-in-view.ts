@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { keepTurn } from '#web/address/session-address.ts'
+
+/** Below the bar at the top: the line at which one reads, in pixels. */
+const READING_LINE = 180
+/** The address follows when scrolling rests. */
+const REST_MS = 250
+
+/**
+ * The turn that is read, which the address keeps as `#card`, so that reload and Back return to it.
+ * @param first the turn that is read at the top of the page; the address keeps none there
+ */
+export function useTurnInView(column: HTMLElement | null, first: string | null): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
+  useEffect(() => {
+    if (!column || first === null) return undefined
+    let frame = 0
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      frame = 0
+      const id = turnAt(column) ?? first
+      setCurrent(id)
+      clearTimeout(rest)
+      rest = setTimeout(() => keepTurn(id === first ? null : id), REST_MS)
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      removeEventListener('scroll', onScroll)
+      cancelAnimationFrame(frame)
+      clearTimeout(rest)
+    }
+  }, [column, first])
+  return current ?? first
+}
+
+function turnAt(column: HTMLElement): string | null {
+  const { left, width } = column.getBoundingClientRect()
+  const element = document.elementFromPoint(left + width / 2, READING_LINE)
+  return element?.closest<HTMLElement>('[data-turn]')?.dataset['turn'] ?? null
+}

@@ -1,0 +1,33 @@
+import { Activity, Suspense, useState } from 'react'
+import { useSessionAddress } from '#web/address/session-address.ts'
+import { FirstLoading } from './first-loading.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { MainPage } from './main-page.tsx'
+import { useReadingPreferences } from './use-reading-preferences.ts'
+
+const SessionPage = lazyPart(async () => (await import('./session-page.tsx')).SessionPage)
+
+/**
+ * The main page, which every address shows but that of a conversation. While a conversation is read the list that led to
+ * it stays as it was, out of sight, so that Back finds it at its place.
+ */
+export function Pages() {
+  const { isOpen: isReading } = useSessionAddress()
+  const [wasList, setWasList] = useState(!isReading)
+  if (!isReading && !wasList) setWasList(true)
+  useReadingPreferences()
+  return (
+    <>
+      {wasList && (
+        <Activity mode={isReading ? 'hidden' : 'visible'}>
+          <MainPage />
+        </Activity>
+      )}
+      {isReading && (
+        <Suspense fallback={<FirstLoading />}>
+          <SessionPage />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useFilters } from '#web/address/filters.ts'
+import { useSessionAddress } from '#web/address/session-address.ts'
+import { useCardList } from '#web/data/cards.ts'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
+import { useSession } from '#web/data/session.ts'
+import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
+import { site } from '#web/data/site.ts'
+import { TurnText } from '#web/features/card/turn-text.tsx'
+import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
+import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
+import { SiteFooter } from '#web/features/footer/site-footer.tsx'
+import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { Help } from '#web/features/help/help.tsx'
+import { Reader } from '#web/features/reader/reader.tsx'
+import { focusSearch } from '#web/features/search/focus-search.ts'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { SignIn } from '#web/features/sign-in/sign-in.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { hasThreads, mainThread, turnActions } from './card-extras.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { footerTools } from './footer-tools.tsx'
+import { usePhrases } from './use-phrases.ts'
+
+/** A conversation on a page of its own. */
+export function SessionPage() {
+  const { user } = useSession()
+  const isAdmin = user?.admin === true
+  const { filters, isHome } = useFilters()
+  const { id } = useSessionAddress()
+  const list = useCardList(filters, { enabled: !isHome }).data
+  const phrases = usePhrases(filters, list?.forgiven)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useLiveArchive(isAdmin)
+  useDocumentTitle(useSessionOutline(id).data?.heading ?? null)
+  const text = useMemo(() => (turn: WholeTurn) => <TurnText turn={turn} phrases={phrases} />, [phrases])
+  const actions = useMemo(() => turnActions(phrases), [phrases])
+  return (
+    <>
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />
+      <ErrorBoundary>
+        <Reader phrases={phrases} results={list?.total ?? null} text={text} actions={actions} />
+      </ErrorBoundary>
+      <OfflineNote />
+      <SiteFooter
+        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
+        tools={hasThreads && <SignIn adminTools={footerTools} />}
+      />
+      <Help
+        isOpen={isHelpOpen}
+        onOpen={() => setHelpOpen(true)}
+        onClose={() => setHelpOpen(false)}
+        onSearch={focusSearch}
+        isAdmin={isAdmin}
+      />
+    </>
+  )
+}
+
+function useDocumentTitle(heading: string | null): void {
+  useEffect(() => {
+    if (heading !== null) document.title = `${heading} – ${site.title}`
+  }, [heading])
+}

@@ -43,6 +43,17 @@ export function pictureOf(
 
 const IMAGES = '/images/'
 
+const NAME = /^\w[\w.-]{0,180}\.(png|jpe?g|webp|avif|gif)$/i
+
+/** True for the plain name of a picture: no path, nothing hidden, no document that a browser would run. */
+export const isImageName = (name: string): boolean => NAME.test(name)
+
+/** The name of the file of the images folder that an `imageUrl` shows; null where it shows something else. */
+export function imageNameIn(imageUrl: string): string | null {
+  const name = imageUrl.replace(/^\.?\/images\//, '')
+  return name !== imageUrl && isImageName(name) ? name : null
+}
+
 /** The widths, in pixels, that the server makes of a picture; the last is the whole. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 

@@ -1,14 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { PictureSize } from '#archive/picture.ts'
+import { MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
 
 /** A picture as it is kept: a real PNG, whatever it was before. */
 export interface DecodedPicture extends PictureSize {
   png: Buffer
 }
-
-export const MOST_BYTES = 64 * 1024 * 1024
 
 /** Why something is no picture that can be shown; the end of a sentence. */
 export class NoPicture extends Error {
@@ -90,7 +89,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
   if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
-  if (task.bytes.length > MOST_BYTES) throw new NoPicture(`it is larger than ${MOST_BYTES / 2 ** 20} MB`)
+  if (task.bytes.length > MAX_PICTURE_BYTES) throw new NoPicture(`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`)
   const asked = turn.then(() => ask(task))
   turn = asked
   const answer = await asked

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
 import { threadState } from '#store/discussion.ts'
 import { everyDatabase, fill, type TestDatabase } from '#testing/databases.ts'
+import { layBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { CARDS, fillWhole, type TestPlace } from '#testing/whole-archive.ts'
@@ -75,6 +76,19 @@ const rowsOf = ({ place }: TestPlace) =>
   })
 
 const [sqlite, postgres] = [everyDatabase[0]!, everyDatabase[1]!]
+
+it('a backup takes no links, devices and pipes among the pictures, and names a file that is too large', async () => {
+  const from = await open(sqlite)
+  const images = join(from.place.folder, 'images')
+  layBadPictures(images)
+  await expect(backUp(from)).rejects.toThrow(
+    'The picture large.png cannot be kept: it is larger than 64 MB. Take it out of the folder.',
+  )
+  rmSync(join(images, 'large.png'))
+  writeFileSync(join(images, 'good.png'), aPicture())
+  const held = Object.keys(await sums(await backUp(from)))
+  expect(held.filter((name) => name.startsWith('images/'))).toEqual(['images/good.png'])
+})
 
 describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
   it('holds every table, or says why not', async () => {

@@ -10,7 +10,8 @@ import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
-import { pictureFiles } from '#store/picture-files.ts'
+import { UnreadableFile } from '#store/folder-file.ts'
+import { IMAGES_FOLDER, pictureFiles, streamPicture } from '#store/picture-files.ts'
 import { readRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot, type Snapshot } from '#store/snapshot.ts'
@@ -31,8 +32,6 @@ export interface Contents {
   /** Size of the file in bytes. */
   bytes: number
 }
-
-const IMAGES = 'images'
 
 /**
  * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
@@ -117,7 +116,7 @@ async function writeZip(
     )
   }
   // Pictures are packed already.
-  for (const name of images) add(imagePart(name), false, () => createReadStream(join(place.folder, IMAGES, name)))
+  for (const name of images) add(imagePart(name), false, () => pictureBytes(place, name))
   for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))
   zip.addReadStreamLazy(MANIFEST, { mtime: createdAt, mode: 0o600 }, (given) => {
     const manifest: Manifest = {
@@ -136,6 +135,15 @@ async function writeZip(
   // Nobody but its owner may read it: it holds private cards, and how accounts sign in.
   await pipeline(zip.outputStream, sealing(), createWriteStream(file, { mode: 0o600, flush: true }))
   return { cards, images: images.length }
+}
+
+async function* pictureBytes({ folder }: Place, name: string): AsyncGenerator<Buffer> {
+  try {
+    yield* streamPicture(join(folder, IMAGES_FOLDER), name)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    throw new Refusal('bad-request', `The picture ${name} cannot be kept: ${error.message}. Take it out of the folder.`)
+  }
 }
 
 /** Passes a part on and tells at its end how long it was and what its sum is. */

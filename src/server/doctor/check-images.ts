@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { counted } from '#archive/counted.ts'
-import { ownPicture, type PictureSize } from '#archive/picture.ts'
+import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/decode-picture.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
-import { pictureFiles } from '#store/picture-files.ts'
+import { UnreadableFile } from '#store/folder-file.ts'
+import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
 import { rowsById } from '#store/cards.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Check, Fault, Patient, Report } from './check.ts'
@@ -17,14 +17,14 @@ const MOST_NAMED = 5
 export const imagesCheck: Check = {
   name: 'images',
   async look(patient) {
-    const folder = join(patient.folder, 'images')
+    const folder = join(patient.folder, IMAGES_FOLDER)
     const sizes = new Map<string, PictureSize>()
     const broken: string[] = []
     for (const name of await pictureFiles(patient.folder)) {
       try {
-        sizes.set(name, await measurePicture(await readFile(join(folder, name))))
+        sizes.set(name, await measurePicture(await readPicture(folder, name)))
       } catch (error) {
-        if (!(error instanceof NoPicture)) throw error
+        if (!(error instanceof NoPicture || error instanceof UnreadableFile)) throw error
         broken.push(`${name}: ${error.message}`)
       }
     }
@@ -44,7 +44,7 @@ async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken
   const unmeasured = new Map<string, string>()
   const shown = new Set<string>()
   for (const { id, image_url: url, image_width: width, image_height: height } of cards) {
-    const name = url === '' ? ownPicture(id).slice('/images/'.length) : nameIn(url)
+    const name = url === '' ? ownPicture(id).slice('/images/'.length) : imageNameIn(url)
     if (name === null) continue
     shown.add(name)
     const size = sizes.get(name)
@@ -77,8 +77,6 @@ async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken
   }
   return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, faults }
 }
-
-const nameIn = (url: string): string | null => (url.startsWith('/images/') ? url.slice('/images/'.length) : null)
 
 const some = (names: string[]): string =>
   names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { BAD_PICTURES, layBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 
 const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
@@ -13,7 +14,7 @@ const CARDS = [
   newCard({ id: 'a', imageUrl: ownPicture('a') }),
   newCard({ id: 'colour', imageUrl: ownPicture('colour') }),
   newCard({ id: 'photo', imageUrl: '/images/photo.jpg' }),
-  ...['svg.png', 'page.png', 'cut.png', 'bomb.gif'].map((name) =>
+  ...['svg.png', 'page.png', 'cut.png', 'bomb.gif', ...Object.keys(BAD_PICTURES)].map((name) =>
     newCard({ id: name.replace('.', '_'), imageUrl: `/images/${name}` }),
   ),
 ]
@@ -29,6 +30,7 @@ describe('a picture that is asked for', () => {
     put(imageName('a', 'bw'), await wide.clone().greyscale().png().toBuffer())
     put(imageName('colour', 'color'), await wide.clone().png().toBuffer())
     put('photo.jpg', await wide.clone().jpeg().toBuffer())
+    layBadPictures(test.images)
     put('svg.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     put('page.png', '<!doctype html><script>alert(1)</script>')
     put('cut.png', aPicture(300, 300, 7).subarray(0, 90))
@@ -91,6 +93,10 @@ describe('a picture that is asked for', () => {
       expect(lines.filter((line) => line.includes(`"${name}"`))).toHaveLength(1)
     },
   )
+
+  it.each(Object.keys(BAD_PICTURES))('is not there when %s is no file of the folder', async (name) => {
+    expect((await get(`/images/${name}`, CHROME)).statusCode).toBe(404)
+  })
 
   it('is sent although its copy cannot be kept', async () => {
     const kept = join(test.images, '..', '.pictures')

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
+import { isImageName } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/serve.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { isImageName, type ImageSource } from './image-source.ts'
+import type { ImageSource } from './image-source.ts'
 import { madeWidth, openSmallPictures } from './small-pictures.ts'
 
 export interface ImageNeeds {

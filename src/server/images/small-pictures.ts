@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
 import { inBlackAndWhite, NoPicture, smallPicture } from '#server/decode-picture.ts'
 import type { SmallFormat } from '#server/picture-task.ts'
+import { readPicture } from '#store/picture-files.ts'
 
 /** A picture as it is sent. */
 export interface SentPicture {
@@ -79,7 +80,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
         type: `image/${format}`,
         tag: `"${fileOf(format)}"`,
       })
-      const kept = (format: SmallFormat) => readFile(join(folder, fileOf(format))).catch(() => null)
+      const kept = (format: SmallFormat) => readPicture(folder, fileOf(format)).catch(() => null)
       try {
         const formats = formatsFor(wanted)
         for (const format of formats) {

@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { imageName, type Card } from '#archive/card.ts'
-import { ownPicture, type PictureSize } from '#archive/picture.ts'
+import { imageName } from '#archive/card.ts'
+import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import {
-  beginsLikePicture,
-  decodePicture,
-  inBlackAndWhite,
-  measurePicture,
-  MOST_BYTES,
-  NoPicture,
-} from '#server/decode-picture.ts'
+import { beginsLikePicture, decodePicture, inBlackAndWhite, measurePicture, NoPicture } from '#server/decode-picture.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { rowsById } from '#store/cards.ts'
+import { UnreadableFile } from '#store/folder-file.ts'
+import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -42,7 +37,7 @@ export interface PictureKeeper {
 interface Waiting {
   id: string
   /** Files aside in the order of the exchange: the first that can be decoded is the card's. */
-  files: { path: string; name: string }[]
+  files: { file: string; name: string }[]
 }
 
 const CARDS_AT_ONCE = 20
@@ -59,23 +54,23 @@ export function openPictureKeeper(
   const aside = join(images, `.import-${randomBytes(6).toString('hex')}`)
   const waiting: Waiting[] = []
   /** Cards that name a picture of the folder, so that its size is wanted. */
-  const named: Pick<Card, 'id' | 'imageUrl'>[] = []
+  const named: { id: string; imageUrl: string; name: string }[] = []
   const refused: KeptPictures['refused'] = []
   let laid = 0
 
   async function layAside(file: SourceFile): Promise<string | null> {
-    const bytes = await readPicture(file)
+    const bytes = await takePicture(file)
     if (bytes === null) return null
     await mkdir(aside, { recursive: true })
-    const path = join(aside, String(laid++))
-    await writeFile(path, bytes)
-    return path
+    const own = String(laid++)
+    await writeFile(join(aside, own), bytes)
+    return own
   }
 
   async function keepOne({ id, files }: Waiting): Promise<PictureSize | null> {
-    for (const { path, name } of files) {
+    for (const { file, name } of files) {
       try {
-        const { png, width, height } = await decodePicture(await readFile(path))
+        const { png, width, height } = await decodePicture(await readPicture(aside, file))
         await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
         await put(join(images, imageName(id, 'color')), png)
         return { width, height }
@@ -104,17 +99,18 @@ export function openPictureKeeper(
   return {
     async take(cards) {
       for (const { card, assets } of cards) {
-        if (card.imageUrl?.startsWith('/images/')) named.push({ id: card.id, imageUrl: card.imageUrl })
+        const name = imageNameIn(card.imageUrl ?? '')
+        if (name !== null) named.push({ id: card.id, imageUrl: card.imageUrl!, name })
         if (card.imageUrl !== undefined || assets.length === 0) continue
-        const isKept = (await sizeOf(join(images, imageName(card.id, 'color')))) !== null
+        const isKept = (await sizeOf(images, imageName(card.id, 'color'))) !== null
         if (isKept) {
-          named.push({ id: card.id, imageUrl: ownPicture(card.id) })
+          named.push({ id: card.id, imageUrl: ownPicture(card.id), name: imageName(card.id, 'color') })
           continue
         }
         const files: Waiting['files'] = []
         for (const file of assets) {
-          const path = await layAside(file)
-          if (path !== null) files.push({ path, name: file.name })
+          const own = await layAside(file)
+          if (own !== null) files.push({ file: own, name: file.name })
         }
         if (files.length > 0) waiting.push({ id: card.id, files })
       }
@@ -136,9 +132,9 @@ export function openPictureKeeper(
         progress?.(done + 1, waiting.length)
       }
       const unmeasured = await withoutSize(db, named)
-      for (const { id, imageUrl } of unmeasured) {
-        const size = await sizeOf(join(images, imageUrl!.slice('/images/'.length)))
-        if (size) sizes.set(id, { imageUrl: imageUrl!, ...size })
+      for (const { id, imageUrl, name } of unmeasured) {
+        const size = await sizeOf(images, name)
+        if (size) sizes.set(id, { imageUrl, ...size })
         if (sizes.size >= CARDS_AT_ONCE) await flush()
       }
       await flush()
@@ -168,12 +164,12 @@ async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: 
   return found
 }
 
-async function sizeOf(file: string): Promise<PictureSize | null> {
-  const bytes = await readFile(file).catch(() => null)
+/** The size of a picture of the folder; null where there is none that can be shown. */
+async function sizeOf(images: string, name: string): Promise<PictureSize | null> {
   try {
-    return bytes && (await measurePicture(bytes))
+    return await measurePicture(await readPicture(images, name))
   } catch (error) {
-    if (error instanceof NoPicture) return null
+    if (error instanceof NoPicture || error instanceof UnreadableFile) return null
     throw error
   }
 }
@@ -182,7 +178,7 @@ async function sizeOf(file: string): Promise<PictureSize | null> {
 const HEAD = 16
 
 /** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */
-async function readPicture(file: SourceFile): Promise<Buffer | null> {
+async function takePicture(file: SourceFile): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of file.open()) {
@@ -190,7 +186,7 @@ async function readPicture(file: SourceFile): Promise<Buffer | null> {
     const isHead = length < HEAD
     length += chunk.length
     if (isHead && length >= HEAD && !beginsLikePicture(Buffer.concat(chunks))) return null
-    if (length > MOST_BYTES) return null
+    if (length > MAX_PICTURE_BYTES) return null
   }
   return length < HEAD ? null : Buffer.concat(chunks)
 }

@@ -8,6 +8,7 @@ import { conversation } from '#intake/fixtures/conversation.ts'
 import { readExport } from '#intake/intake.ts'
 import { allRows, cardById } from '#store/cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { BAD_PICTURES, layBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { importCards } from './import-cards.ts'
@@ -115,5 +116,19 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
     await take(file)
     expect((await cards()).map((row) => row.image_width)).toEqual([12, 0, 0])
+  })
+
+  it('that lie elsewhere, or are no files, are neither opened nor measured', async () => {
+    layBadPictures(images())
+    writeFileSync(join(images(), 'good.png'), aPicture(12, 5))
+    const file = join(folder.path, 'cards.jsonl')
+    const urls = [...PATHS_OUTSIDE, ...Object.keys(BAD_PICTURES)].map((name) => `/images/${name}`)
+    const lines = [...urls, '/images/good.png'].map((imageUrl, index) => ({ id: `c${index}`, prompt: 'x', imageUrl }))
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const before = process.memoryUsage().rss
+    expect((await take(file)).pictures).toEqual({ kept: 0, refused: [] })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20)
+    const measured = (await cards()).filter((row) => row.image_width > 0)
+    expect(measured.map((row) => row.image_url)).toEqual(['/images/good.png'])
   })
 })

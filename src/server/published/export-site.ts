@@ -4,7 +4,7 @@ import { dirname, join, posix, resolve } from 'node:path'
 import type { Card } from '#archive/card.ts'
 import { cardName } from '#archive/card-url.ts'
 import { imageName } from '#archive/card.ts'
-import { ownPicture } from '#archive/picture.ts'
+import { imageNameIn, ownPicture } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
@@ -132,9 +132,13 @@ async function copyBuild(from: string, to: string): Promise<void> {
 /** The pictures that a card shows, in colour and in black and white, where they are the archive's own. */
 async function copyPictures(card: Card, sources: readonly Pictures[], folder: string): Promise<void> {
   const { imageUrl = '', dedupid } = card
-  const named = /^\.?\/images\/(\w[\w.-]{0,180})$/.exec(imageUrl)?.[1]
+  const named = imageNameIn(imageUrl)
   const names =
-    imageUrl === ownPicture(dedupid) ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')] : named ? [named] : []
+    imageUrl === ownPicture(dedupid)
+      ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')]
+      : named === null
+        ? []
+        : [named]
   for (const name of names) {
     for (const source of sources) {
       const bytes = await source.read(name)

@@ -1,0 +1,62 @@
+import { constants } from 'node:fs'
+import { lstat, open, realpath, type FileHandle } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+
+/** Why a file of a folder is not read; the end of a sentence. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+/**
+ * Opens a file of a folder for reading: the one check of every path that is made from data. What lies outside the folder
+ * once all links are followed is not opened, nor is a device, a pipe, a folder, or more bytes than expected.
+ * @param name its path within the folder
+ * @param maxBytes the largest size that is opened
+ * @throws UnreadableFile
+ */
+export async function openWithin(folder: string, name: string, maxBytes: number): Promise<FileHandle> {
+  try {
+    const path = await realpath(join(folder, name))
+    const inside = relative(await realpath(folder), path)
+    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+      throw new UnreadableFile('it lies outside its folder')
+    // Before it is opened, as opening a device may do something; and again after, as another file may lie there then.
+    refuseOther(await lstat(path), maxBytes)
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    try {
+      refuseOther(await file.stat(), maxBytes)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    return file
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new UnreadableFile(code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code ?? 'its name'})`)
+  }
+}
+
+function refuseOther(found: { isFile(): boolean; size: number }, maxBytes: number): void {
+  if (!found.isFile()) throw new UnreadableFile('it is no regular file')
+  if (found.size > maxBytes) throw new UnreadableFile(`it is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`)
+}
+
+/** The bytes of a file of a folder; see `openWithin`. Of one that grows meanwhile, those that it had. @throws UnreadableFile */
+export async function readWithin(folder: string, name: string, maxBytes: number): Promise<Buffer> {
+  await using file = await openWithin(folder, name, maxBytes)
+  const bytes = Buffer.alloc((await file.stat()).size)
+  let length = 0
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return bytes.subarray(0, length)
+}
+
+/** The same in chunks. @throws UnreadableFile */
+export async function* streamWithin(folder: string, name: string, maxBytes: number): AsyncGenerator<Buffer> {
+  const file = await openWithin(folder, name, maxBytes)
+  yield* file.createReadStream({ end: maxBytes - 1 }) as AsyncIterable<Buffer>
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aPicture } from '#testing/picture.ts'
+
+/** Names in a folder of pictures that must not be opened, and why. */
+export const BAD_PICTURES = {
+  'linked.png': 'it lies outside its folder',
+  'device.png': 'it lies outside its folder',
+  'pipe.png': 'it is no regular file',
+  'folder.png': 'it is no regular file',
+  'large.png': 'it is larger than 64 MB',
+} as const
+
+/** Paths that lead out of the folder, to a picture that lies beside it and to a device without end. */
+export const PATHS_OUTSIDE = ['../outside.png', 'a/../../outside.png', `${'../'.repeat(20)}dev/zero`]
+
+/** Lays what must not be opened in a folder of pictures, and a real picture beside it. */
+export function layBadPictures(images: string): void {
+  mkdirSync(images, { recursive: true })
+  const outside = join(images, '..', 'outside.png')
+  writeFileSync(outside, aPicture(7, 3))
+  symlinkSync(outside, join(images, 'linked.png'))
+  symlinkSync('/dev/zero', join(images, 'device.png'))
+  execFileSync('mkfifo', [join(images, 'pipe.png')])
+  mkdirSync(join(images, 'folder.png'))
+  writeFileSync(join(images, 'large.png'), aPicture())
+  truncateSync(join(images, 'large.png'), 64 * 2 ** 20 + 1)
+}

@@ -17,6 +17,9 @@ const FILLED_EVERY = 1000
 /** Workers that have not ended by then are killed: a second after they would end by themselves, in milliseconds. */
 const STOP_LIMIT = 9500
 
+/** How long connections are handed on to all workers before these are asked to end, in milliseconds. */
+const HAND_ON = 100
+
 /** Says to a worker which place it takes. */
 export const HOLDER_SETTING = 'COLLOQUY_HOLDER'
 
@@ -95,7 +98,8 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    killAll('SIGTERM')
+    // Connections that have arrived are handed on first: the workers still accept for a moment.
+    setTimeout(() => setImmediate(killAll, 'SIGTERM'), HAND_ON)
     setTimeout(() => killAll('SIGKILL'), STOP_LIMIT).unref()
     if (places.every(({ worker }) => worker.isDead())) process.exit(0)
   }

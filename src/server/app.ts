@@ -26,6 +26,7 @@ import type { Config } from './config.ts'
 import type { Crew } from './crew/crew.ts'
 import { heldCalls } from './crew/held-calls.ts'
 import { describeCalls } from './describe-calls.ts'
+import { drainOnClose } from './drain.ts'
 import { answerInFront } from './front.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -134,6 +135,8 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: SILENT_CONNECTION,
     forceCloseConnections: 'idle',
+    // What has arrived is answered, not refused.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuse.address,
     clientErrorHandler: refuse.bytes,
@@ -168,15 +171,7 @@ export async function buildApp({
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
     done()
   })
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection that is kept would hold up the end.
-    if (isClosing) void reply.header('connection', 'close')
-    done()
-  })
+  const isClosing = drainOnClose(app)
   if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
@@ -236,7 +231,7 @@ export async function buildApp({
   answerInFront(app.server, {
     answers,
     headers,
-    isOpen: () => !isClosing && !isEachLogged,
+    isOpen: () => !isClosing() && !isEachLogged,
     watch: (request, response, route) => metrics?.watchOne(request, response, route),
   })
   browseRoutes(app, { db, search, answers }, findViewer)

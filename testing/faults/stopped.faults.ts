@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -69,3 +70,45 @@ it('SIGTERM while somebody never ends a request, and others never read: the end 
   for (const socket of [stuck, idle]) socket.destroy()
   expect(integrityOf(folder.path)).toBe('ok')
 })
+
+/** Requests that are sent in the moment before the server is told to stop. */
+const SENT = 40
+
+/** A connection that collects what comes back. */
+function listen(port: number): { socket: Socket; answers: () => number; closed: Promise<void> } {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  let text = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  return { socket, answers: () => text.split('HTTP/1.1 200 ').length - 1, closed }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+it.each([1, 2])(
+  'SIGTERM after requests were sent, with %i processes: each is answered, on new connections, kept ones and in a row',
+  async (workers) => {
+    const server = await startServer({ COLLOQUY_DATA: folder.path, WORKERS: String(workers) })
+    const cards = await someCards(server.url)
+    const path = (index: number) =>
+      [`/api/cards/${cards[index % cards.length]}`, `/api/cards?search=b${index}`, '/'][index % 3]!
+    const kept = Array.from({ length: SENT }, () => listen(server.port))
+    for (const { socket } of kept) socket.write(get('/healthz'))
+    await until('connections are kept', () => kept.every(({ answers }) => answers() === 1), 20_000)
+
+    const fresh = Array.from({ length: SENT }, () => listen(server.port))
+    const inRow = listen(server.port)
+    await Promise.all([...fresh, inRow].map(({ socket }) => once(socket, 'connect')))
+    const all = [...kept, ...fresh]
+    for (const [index, { socket }] of all.entries()) socket.write(get(path(index)))
+    inRow.socket.write(Array.from({ length: SENT }, (_, index) => get(path(index))).join(''))
+
+    expect(await server.end('SIGTERM')).toBe(0)
+    await Promise.all([...all, inRow].map(({ closed }) => closed))
+    expect({
+      kept: kept.filter(({ answers }) => answers() === 2).length,
+      fresh: fresh.filter(({ answers }) => answers() === 1).length,
+      inRow: inRow.answers(),
+    }).toEqual({ kept: SENT, fresh: SENT, inRow: SENT })
+  },
+)

@@ -34,6 +34,20 @@ describe('a Markdown log', () => {
     ['numbers', '## Prompt 1\nhello\n## Response 1\nhi'],
     ['names and texts on one line', '**You:** hello\n\n**ChatGPT:** hi'],
     ['the names of models', '### Prompt\nhello\n### GPT-4o mini\nhi'],
+    ['levels that differ', '## You\n\nhello\n\n### ChatGPT\n\nhi'],
+    ['levels that differ, as pages are copied', '##### You said:\nhello\n\n###### ChatGPT said:\nhi'],
+    ['a bold name and a face', '## **user**\n\nhello\n\n## 🤖 Claude\n\nhi'],
+    ['a heading and a bold line', '## User\n\nhello\n\n**Assistant:**\n\nhi'],
+    ['plain lines', 'You said:\nhello\nChatGPT said:\nhi'],
+    [
+      'callouts',
+      '>[!nexus_user] **User** - 01/03/2025 at 10:00\n> hello\n<!-- UID: 1 -->\n\n>[!nexus_agent] **Assistant** - 01/03/2025 at 10:00\n> hi\n<!-- UID: 2 -->\n',
+    ],
+    ['a title that is a program', '# ChatGPT\n\n# User\n\nhello\n\n# **Assistant**\n\nhi'],
+    [
+      'a block of fields that names a user',
+      '# T\n\n**User:** Kim\n**Created:** 3/1/2025\n\n## Prompt:\nhello\n\n## Response:\nhi',
+    ],
   ])('is read with %s', (_, text) => {
     expect(recognises(text)).toBe(true)
     expect(textsOf(read(text))).toEqual([['hello', 'hi']])
@@ -99,6 +113,51 @@ describe('a Markdown log', () => {
     expect(textsOf(read(told))).toEqual([['p', 'a\n\n## User\n\nnot a message']])
   })
 
+  it('leaves what looks like a role in the text, though the speakers are made differently', () => {
+    const answers = ['## User\n\na table of users', '# ChatGPT\n\n# Claude\n\n# User']
+    const log = answers.map((answer) => `#### You said:\np\n##### ChatGPT said:\n${answer}`).join('\n')
+    expect(textsOf(read(log))).toEqual(answers.map((answer) => ['p', answer]))
+    const compared = 'Both:\n\n## Claude\n\nx\n\n## Gemini\n\ny'
+    expect(textsOf(read(`## User\np\n## Assistant\n${compared}`))).toEqual([['p', compared]])
+    const varying = '## User\np\n## GPT-4o\na\n## User\nq\n## Claude 3 Opus\nb'
+    expect(textsOf(read(varying))).toEqual([
+      ['p', 'a'],
+      ['q', 'b'],
+    ])
+    expect(textsOf(read('- **You:** p\n- **AI:** a\n\n## User\np\n## Assistant\na'))).toEqual([['p', 'a']])
+  })
+
+  it('hides nothing under a heading of an answer that is called like the system or a tool', () => {
+    const answer = 'Three parts:\n\n## System\n\nx\n\n## Function\n\ny'
+    const log = `## User\np\n## Assistant\n${answer}\n## User\nThis:\n\n## Tool\n\nz\n## Assistant\n${answer}`
+    expect(textsOf(read(log))).toEqual([
+      ['p', answer],
+      ['This:\n\n## Tool\n\nz', answer],
+    ])
+    expect(outcomesOf(read('## User\np\n## Assistant\na\n## Tool\nx\n## Assistant\nb'))).toEqual([
+      'card',
+      'part',
+      'tool',
+      'part',
+    ])
+  })
+
+  it('knows who answers under a name of its own by how it takes turns', () => {
+    const log = '## User\np\n## Nova\na\n## Steps\nx\n## User\nq\n## Nova\nb'
+    expect(textsOf(read(log))).toEqual([
+      ['p', 'a\n## Steps\nx'],
+      ['q', 'b'],
+    ])
+    expect(cards(log)[0]!.category).toBe('Nova')
+    expect(recognises('## User\nx\n## Steps\ny\n## User\nz')).toBe(false)
+  })
+
+  it('names the messages of callouts by the ids below them', () => {
+    const log = (text: string) =>
+      `---\nid: c\n---\n>[!nexus_user] **User**\n> ${text}\n>\n> more\n<!-- UID: u-1 -->\nbelow`
+    expect(cards(log('p'))[0]).toMatchObject({ id: cards(log('q'))[0]!.id, prompt: 'p\n\nmore\nbelow' })
+  })
+
   it('does not lose messages behind a fence that never closes', () => {
     expect(textsOf(read('## User\n```\np\n## Assistant\na'))).toEqual([['```\np', 'a']])
   })
@@ -130,5 +189,14 @@ describe('a Markdown log', () => {
   it('reads 100,000 messages, and as many fences, at once', () => {
     const many = '## User\np\n## Assistant\n```\na\n'.repeat(50_000)
     expect(read(many).messages).toBeGreaterThan(25_000)
+  })
+
+  it('reads 100,000 lines that name speakers in every way at once', () => {
+    const kinds = ['#', '##', '###', '####', '#####', '######'].flatMap((level) => [`${level} `, `${level} 🤖 `])
+    const names = ['User', 'You:', '**me**', 'Assistant', 'GPT-4', 'Claude said:', 'Tool', 'System', 'AI (2024-01-01)']
+    const lines = kinds.flatMap((kind) => names.map((name) => `${kind}${name}`))
+    const start = performance.now()
+    read(Array.from({ length: 100_000 }, (_, at) => lines[(at * 31) % lines.length]).join('\n'))
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })

@@ -9,33 +9,62 @@ export interface Marker {
   model: string | null
   /** What is said on the same line, behind a bold name and a colon; '' where nothing is. */
   inline: string
-  /** How the line is made: lines that are made otherwise belong to the text. */
-  style: string
+  /** How the line is made. */
+  make: Make
+}
+
+/** How a line that names a speaker is made: a program makes all of one speaker alike. */
+export interface Make {
+  /** '#' to '######', '**', 'inline' (bold, and text behind it), 'callout' or 'plain'. */
+  kind: string
+  /** A pictograph stands before the name. */
+  hasFace: boolean
+  /** The name is bold within a heading. */
+  isBold: boolean
+  /** `You said`. */
+  hasSaid: boolean
+  /** The name in small letters, 'model' for that of a model; '' for a pictograph alone. */
+  name: string
+  /** A colon or a time stands behind the name. */
+  hasTail: boolean
 }
 
 const HEADING = /^(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/
-const BOLD = /^((?:[^\p{L}\p{N}\s*]+\s*)?)(\*\*|__)(.+?)\2(.*)$/u
+const BOLD = /^((?:\p{Extended_Pictographic}[^\p{L}\p{N}\s*]*\s*)?)(\*\*|__)(.+?)\2(.*)$/u
+const CALLOUT = /^>\s*\[!([\w-]{1,40})\][+-]?\s*(.*)$/
+/** As a page is copied without its headings; only these words make a plain line a marker. */
+const PLAIN = /^[\p{L}\p{N}. -]{1,40}\ssaid:$/u
 const LEADING = /^[^\p{L}\p{N}]*/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
 
+/** What programs that answer are called; a name that holds another stands before it. */
+const PROGRAMS =
+  'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
 const NAMES: Record<Marker['role'], RegExp> = {
   user: /^(?:user|human|me|you|prompt|question|q)\b/i,
-  assistant: /^(?:assistant|chat\s?gpt|claude|gemini|copilot|bard|bot|chatbot|ai|model|response|answer|a)\b/i,
+  assistant: new RegExp(`^(?:assistant|${PROGRAMS}|ai|model|response|answer|a)\\b`, 'i'),
   system: /^(?:system|developer)\b/i,
   tool: /^(?:tool|function)\b/i,
 }
 const MODEL =
-  /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|o)[-\s]?\d[\w.-]*(?:\s(?:mini|turbo|pro|sonnet|opus|haiku|preview))?\b/i
+  /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|kimi|o)[-\s]?[a-z]?\d[\w.-]*(?:\s(?:mini|turbo|pro|sonnet|opus|haiku|preview))?\b/i
 const SAID = /^\s*(?:said|asked|wrote|responded|replied|says)\b/i
 const FACES: [Marker['role'], RegExp][] = [
   ['user', /[👤👥🧑👨👩🧔👦👧🙋🙂😀🗣💬❓🙎🧍]/u],
   ['assistant', /[🤖🧠✨🦾💡🟢]/u],
   ['system', /[⚙🔧📋]/u],
 ]
+/** Whom the type of a callout names where its title does not. */
+const CALLOUTS: [Marker['role'], RegExp][] = [
+  ['user', /^(?:\w+_)?(?:user|human|prompt)$/i],
+  ['assistant', /^(?:\w+_)?(?:agent|assistant|ai|bot|chatgpt|claude|gemini)$/i],
+]
 
 /** Names behind which a text may follow on the same line: `**You:** How warm?` */
-const INLINE =
-  /^((?:[^\p{L}\p{N}\s*]+\s*)?\*\*(?:[^\p{L}\p{N}\s*]+\s*)?(?:user|human|me|you|assistant|chat\s?gpt|claude|gemini|copilot|bot|ai)(?::\*\*|\*\*:))\s+(\S.*)$/iu
+const INLINE = new RegExp(
+  `^((?:\\p{Extended_Pictographic}[^\\p{L}\\p{N}\\s*]*\\s*)?\\*\\*(?:[^\\p{L}\\p{N}\\s*]+\\s*)?(?:user|human|me|you|assistant|${PROGRAMS}|ai)(?::\\*\\*|\\*\\*:))\\s+(\\S.*)$`,
+  'iu',
+)
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?'
 
 const GROUP = /[([]([^()[\]]*)[)\]]/g
@@ -45,56 +74,67 @@ const CLOCK = '(?:\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?:\\s?[AP]M)?)'
 const TIME = new RegExp(`${DATE}?[T ,]*(?:at )?${CLOCK}?\\s*(?:Z|UTC|GMT)?(?:[+-]\\d\\d:?\\d\\d)?`, 'i')
 
 /**
- * Reads a line as a marker: a heading or a bold line that is nothing but a speaker's name or face, with an id or a time
- * at most (`## User (…) - 2025-06-12T00:23:18+00:00`, `### 🤖 Assistant`, `**You said:**`).
+ * Reads a line as a marker: a heading, a bold line, a callout or a plain `You said:` that is nothing but a speaker's name
+ * or face, with an id or a time at most (`## User (…) - 2025-06-12T00:23:18+00:00`, `### 🤖 Assistant`, `**You said:**`).
  * @returns null for every other line
  */
 export function markerOf(line: string): Marker | null {
   if (line.length > 300 && !/^\W{0,20}\*\*/.test(line)) return null
   const heading = HEADING.exec(line)
   if (heading) return readLabel(heading[2]!, heading[1]!)
+  const callout = CALLOUT.exec(line)
+  if (callout) return readCallout(callout[1]!, callout[2]!)
   const inline = INLINE.exec(line)
   const marker = inline && markerOf(inline[1]!)
-  if (marker) return { ...marker, inline: inline[2]! }
+  if (marker) return { ...marker, inline: inline[2]!, make: { ...marker.make, kind: 'inline' } }
   const bold = BOLD.exec(line)
   // A colon ends the name: what follows it is text.
   if (bold && /:\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
-  return bold ? readLabel(`${bold[1]}${bold[3]}${bold[4]}`, bold[2]!) : null
+  if (bold) return readLabel(`${bold[1]}${bold[3]}${bold[4]}`, '**')
+  return PLAIN.test(line) ? readLabel(line, 'plain') : null
+}
+
+function readCallout(type: string, label: string): Marker | null {
+  const named = label === '' ? null : readLabel(label, 'callout')
+  if (named || label !== '') return named
+  const role = CALLOUTS.find(([, types]) => types.test(type))?.[0]
+  return role === undefined ? null : readLabel(role, 'callout')
 }
 
 function readLabel(label: string, kind: string): Marker | null {
   const plain = label.replace(/\*\*|__/g, '')
   const lead = LEADING.exec(plain)![0]
-  const face = PICTOGRAPH.test(lead) ? (FACES.find(([, faces]) => faces.test(lead))?.[0] ?? null) : null
+  const hasFace = PICTOGRAPH.test(lead)
+  const face = hasFace ? (FACES.find(([, faces]) => faces.test(lead))?.[0] ?? null) : null
   let rest = plain.slice(lead.length)
   let role: Marker['role'] | null = null
   let model: string | null = null
+  let name = ''
   const modelName = MODEL.exec(rest)?.[0]
   if (modelName !== undefined) {
     role = 'assistant'
     model = modelName
+    name = 'model'
     rest = rest.slice(modelName.length)
   } else {
-    for (const [name, pattern] of Object.entries(NAMES) as [Marker['role'], RegExp][]) {
+    for (const [one, pattern] of Object.entries(NAMES) as [Marker['role'], RegExp][]) {
       const word: string | undefined = pattern.exec(rest)?.[0]
       if (word === undefined) continue
-      role = name
+      role = one
+      name = word.toLowerCase()
       rest = rest.slice(word.length)
       break
     }
   }
   if (role === null && rest === '') role = face
   if (role === null) return null
-  const found = readRest(rest.replace(/^[\])]+/, '').replace(SAID, ''))
-  return (
-    found && {
-      role,
-      inline: '',
-      ...found,
-      model: model ?? found.model,
-      style: `${kind}${lead !== '' && PICTOGRAPH.test(lead) ? ' face' : ''}`,
-    }
-  )
+  const behind = rest.replace(/^[\])]+/, '')
+  const found = readRest(behind.replace(SAID, ''))
+  if (!found) return null
+  const hasSaid = SAID.test(behind)
+  const hasTail = found.time !== '' || /:\W*$/.test(behind)
+  const make = { kind, hasFace, isBold: kind.startsWith('#') && plain !== label, hasSaid, name, hasTail }
+  return { role, inline: '', ...found, model: model ?? found.model, make }
 }
 
 /** What stands behind the name: nothing, a number, a model, an id, a time; null when it is anything else. */

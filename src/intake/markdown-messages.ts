@@ -1,4 +1,5 @@
 import { markerOf, type Marker } from './markdown-marker.ts'
+import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
 
 /** One message of a log. */
 export interface LogMessage extends Marker {
@@ -18,27 +19,95 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 
-/** Splits a log at the lines that say who speaks; those inside code, or made unlike the first, are text. */
+/** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
-  const isCode = codeLines(lines)
-  const starts: { at: number; marker: Marker }[] = []
-  let first: Marker | null = null
-  for (const [at, line] of lines.entries()) {
-    if (isCode[at] && first?.id === null) continue
-    const marker = /^\s*$/.test(line) ? null : markerOf(line.trim())
-    if (!marker) continue
-    first ??= marker
-    if (marker.style === first.style && (first.id === null || marker.id !== null)) starts.push({ at, marker })
-  }
+  const starts = chooseMarkers(candidatesOf(lines))
   const bodies = starts.map(({ at, marker: { inline } }, index) => {
     const body = lines.slice(at + 1, starts[index + 1]?.at ?? lines.length)
-    return (inline === '' ? body : [inline, ...body]).join('\n')
+    return inline === '' ? body : [inline, ...body]
   })
+  const unquoted = bodies.map((body, index) =>
+    starts[index]!.marker.make.kind === 'callout' ? withoutQuote(body) : { body, id: null },
+  )
+  const texts = withoutRules(unquoted.map(({ body }) => trimmed(body.join('\n'))))
   return {
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
-    messages: withoutRules(bodies.map(trimmed)).map((body, index) => ({ ...starts[index]!.marker, ...readBody(body) })),
+    messages: texts.map((body, index) => {
+      const { marker } = starts[index]!
+      return { ...marker, id: marker.id ?? unquoted[index]!.id, ...readBody(body) }
+    }),
   }
+}
+
+/** The lines that name a speaker. Where they name messages by ids as well, only those count, in code too. */
+function candidatesOf(lines: readonly string[]): Candidate[] {
+  const isCode = codeLines(lines)
+  const found: (Candidate & { isCode: boolean })[] = []
+  let isNext = false
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const marker = markerOf(line.trim())
+    if (marker) found.push({ at, marker, isNext, isCode: isCode[at]! })
+    isNext = marker !== null
+  }
+  const outside = found.filter((candidate) => !candidate.isCode)
+  // A title that is a program's name: no answer comes first and is empty.
+  if (outside[0]?.marker.role === 'assistant' && outside[1]?.isNext) outside.shift()
+  const named = found.filter(({ marker }) => marker.id !== null)
+  const has = (role: Marker['role']) => named.some(({ marker }) => marker.role === role)
+  const isNamed = named.length > 0 && ((has('user') && has('assistant')) || named[0]!.at === outside[0]?.at)
+  if (isNamed) return named
+  const answers = outside.some(({ marker }) => marker.role === 'assistant')
+    ? []
+    : unknownAnswers(lines, isCode, outside)
+  return [...outside, ...answers].sort((a, b) => a.at - b.at)
+}
+
+/**
+ * Headings that answer in a log which names only the person by a word that is known: always the same words, made like the
+ * person's, once behind each of at least two prompts (the last may have no answer yet).
+ */
+function unknownAnswers(
+  lines: readonly string[],
+  isCode: readonly boolean[],
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const { make } = candidates[0]?.marker ?? {}
+  const prompts = candidates.filter(({ marker }) => marker.make.kind === make?.kind && marker.make.name === make.name)
+  if (make === undefined || !make.kind.startsWith('#') || prompts.length < 2) return []
+  const places = new Map<string, number[]>()
+  for (const [at, line] of lines.entries()) {
+    const name = line.startsWith(`${make.kind} `) && !isCode[at] ? line.slice(make.kind.length).trim() : ''
+    if (name === '' || name.length > 60) continue
+    if (places.has(name)) places.get(name)!.push(at)
+    else places.set(name, [at])
+  }
+  const [name, found] =
+    [...places].find(([, answers]) => {
+      const isOneEach = answers.length === prompts.length || answers.length === prompts.length - 1
+      const follow = (at: number, index: number) => at > prompts[index]!.at && at < (prompts[index + 1]?.at ?? Infinity)
+      return answers.length > 1 && isOneEach && answers.every(follow)
+    }) ?? []
+  if (name === undefined || found === undefined) return []
+  const marker = { role: 'assistant', id: null, time: '', model: name, inline: '' } as const
+  return found.map((at) => ({ at, marker: { ...marker, make: { ...make, name } }, isNext: false }))
+}
+
+const UID = /^<!--\s*UID:\s*([\w-]{1,100})\s*-->$/
+
+/** The text of a callout without what makes it one, and the id that Nexus writes below. */
+function withoutQuote(body: readonly string[]): { body: string[]; id: string | null } {
+  const end = body.findIndex((line) => !line.startsWith('>'))
+  let id: string | null = null
+  const text = body.flatMap((line, at) => {
+    if (at < end || end === -1) return [line.replace(/^>[ \t]?/, '')]
+    const uid = UID.exec(line.trim())?.[1]
+    if (uid === undefined || id !== null) return [line]
+    id = uid
+    return []
+  })
+  return { body: text, id }
 }
 
 const trimmed = (body: string) => body.replace(/^(?:[ \t]*\n)+/, '').trimEnd()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#server/accounts/password.ts'
 import { accountByEmail } from '#store/accounts.ts'
 import { openStore } from '#store/open.ts'
@@ -9,6 +9,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 describe('admins, from the command line', () => {
   const folder = temporaryFolder()
   const data = join(folder.path, 'data')
+  beforeAll(async () => (await openStore({ folder: data })).close())
   afterAll(() => folder.remove())
 
   const colloquy = (args: string[], typed: string) => runCommand(args, { COLLOQUY_DATA: data }, typed)

@@ -17,10 +17,9 @@ export async function createAdmin(name: string, { provider = false }: { provider
     )
     return
   }
-  const password = await askNewPassword()
   const { title, address } = config.site
-  const { isNew, hasProvider } = await withArchive(config, ({ store }) =>
-    makeAdmin(store.db, name, password, [title, address]),
+  const { isNew, hasProvider } = await withArchive(config, async ({ store }) =>
+    makeAdmin(store.db, name, await askNewPassword(), [title, address]),
   )
   console.log(
     isNew ? `${name} is an admin now.` : `${name} is an admin now, with this password; all its sessions ended.`,

@@ -3,14 +3,13 @@ import { counted } from '#archive/counted.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { refuseMissing, withArchive } from './open-archive.ts'
+import { withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
 /** Writes the whole archive into one file, also while the server runs. */
 export async function backup(file: string): Promise<void> {
   const config = readConfig(process.env)
   const folder = resolve(config.folder)
-  refuseMissing(config)
   const { cards, images, bytes } = await withArchive(config, ({ store }) =>
     writeBackup({ kind: store.kind, db: store.db, folder }, file, showCards),
   )

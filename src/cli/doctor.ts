@@ -3,7 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { examine, type Said } from '#server/doctor/examine.ts'
-import { refuseMissing, withArchive } from './open-archive.ts'
+import { withArchive } from './open-archive.ts'
 
 /** Looks at the archive and says what is wrong. Ends with status 1 when something is. */
 export async function doctor(options: { fix: boolean }): Promise<void> {
@@ -17,7 +17,6 @@ export async function doctor(options: { fix: boolean }): Promise<void> {
     const config = readConfig(process.env)
     say({ how: 'ok', of, text: 'every one can be read' })
     of = 'database'
-    refuseMissing(config)
     await withArchive(config, async ({ store, search }) => {
       const patient = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
       for await (const said of examine(patient, options)) say(said)

@@ -27,18 +27,41 @@ export async function importExport(path: string, given: ImportOptions): Promise<
     console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
     return
   }
-  const images = join(resolve(config.folder), 'images')
-  const { imported, pictures } = await withArchive(config, async ({ store, search }) => {
-    const archive = { db: store.db, search }
-    const keeper = openPictureKeeper(archive, images)
-    try {
-      const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
-      return { imported: await importCards(archive, steps, options), pictures: await keeper.finish() }
-    } finally {
-      await keeper.discard()
-    }
-  })
-  console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
+  try {
+    const checked = await pastCheck(steps)
+    const { imported, pictures } = await withArchive(
+      config,
+      async ({ store, search }) => {
+        const archive = { db: store.db, search }
+        const keeper = openPictureKeeper(archive, join(resolve(config.folder), 'images'))
+        try {
+          const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
+          return { imported: await importCards(archive, checked, options), pictures: await keeper.finish() }
+        } finally {
+          await keeper.discard()
+        }
+      },
+      { mayBegin: true },
+    )
+    console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
+  } finally {
+    await steps.return()
+  }
+}
+
+/** Reads an export to the end of its check: what cannot be read makes no archive. @returns the steps that follow */
+async function pastCheck(steps: AsyncGenerator<IntakeStep>): Promise<AsyncIterable<IntakeStep>> {
+  let next = await steps.next()
+  while (!next.done && next.value.kind === 'progress' && next.value.phase === 'checking') {
+    showProgress(next.value)
+    next = await steps.next()
+  }
+  const first = next
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* steps
+  })()
 }
 
 /** More files are not named one by one. */

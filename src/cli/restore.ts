@@ -28,8 +28,11 @@ export async function restore(file: string, replace: boolean): Promise<void> {
 async function restoreInto(config: Config, backup: Backup, replace: boolean): Promise<Omit<Contents, 'bytes'>> {
   const folder = resolve(config.folder)
   const putBack = () =>
-    withArchive(config, ({ store, search }) =>
-      restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
+    withArchive(
+      config,
+      ({ store, search }) =>
+        restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
+      { mayBegin: true },
     )
   try {
     return await putBack()

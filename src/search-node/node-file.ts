@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { IndexSettings } from '#algolia/readable-index.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 
 /** An index as the file knows it. */
@@ -40,7 +41,8 @@ export class NodeFile {
    */
   constructor(path: string) {
     try {
-      mkdirSync(dirname(path), { recursive: true })
+      mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+      makePrivate(path)
       this.db = new DatabaseSync(path, { timeout: 5000 })
       this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
         CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
@@ -161,6 +163,12 @@ export class NodeFile {
     const { replicas: _, ...inherited } = primary?.settings ?? {}
     return { ...inherited, ...index.settings }
   }
+}
+
+/** Makes a file that only its owner can read, and takes from others what rights they have to one that is there. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, PRIVATE_FILE)
 }
 
 const indexOf = (row: StoredIndex): IndexRow => ({

@@ -1,5 +1,6 @@
 import { existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 
 /**
@@ -42,6 +43,8 @@ export function makeFile(file: string): void {
   const aside = `${file}-new-${process.pid}`
   rmSync(aside, { force: true })
   try {
+    // SQLite gives its log and its index of the log the rights of the file.
+    writeFileSync(aside, '', { mode: PRIVATE_FILE })
     const database = new DatabaseSync(aside)
     try {
       database.exec('PRAGMA journal_mode = WAL')
@@ -78,7 +81,7 @@ export async function closeMarked(file: string, close: () => Promise<void>): Pro
 function settleMark(file: string): void {
   if (existsSync(walOf(file))) {
     try {
-      writeFileSync(markOf(file), '')
+      writeFileSync(markOf(file), '', { mode: PRIVATE_FILE })
     } catch (error) {
       if ((error as { code?: string }).code !== 'ENOSPC') throw error
     }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
@@ -9,9 +9,10 @@ import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.t
 import { integrityFaults } from './integrity.ts'
 import { crewChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowMemory } from './memory.ts'
-import { migrate } from './migrations/migrate.ts'
+import { isMade, migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
+import { makePrivateFolder, tightenDatabase } from './private-folder.ts'
 import { Replica, type Say } from './replica.ts'
 import { openSplit } from './split-reads.ts'
 import { openSqlite } from './sqlite.ts'
@@ -38,6 +39,8 @@ export interface StoreSettings {
   readUrl?: string | undefined
   /** Told how the replica does. */
   say?: Say
+  /** True for what works on an archive that is there: where there is none it makes none, and is refused. */
+  mustExist?: boolean
 }
 
 /** A replica that keeps silent for so long is given up, while there is time left to ask the primary, in milliseconds. */
@@ -49,11 +52,18 @@ const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
 /**
  * Opens an archive, makes it where there is none, and brings it to today's shape.
  * @throws Refusal in one sentence when the folder cannot be written, the database cannot be reached, is damaged, or is
- * newer than the program
+ * newer than the program, or when there must be an archive and is none
  */
-export async function openStore({ folder, databaseUrl, readUrl, say }: StoreSettings): Promise<Store> {
-  prepareFolder(folder)
-  const store = await (databaseUrl ? openUrl(databaseUrl, readUrl, say) : openFile(join(folder, 'colloquy.db')))
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  const { folder, databaseUrl } = settings
+  const mustExist = settings.mustExist === true
+  const file = join(folder, 'colloquy.db')
+  if (mustExist && databaseUrl === undefined) {
+    refuseLosses(file)
+    if (!existsSync(file)) throw noArchive(file)
+  }
+  await prepareFolder(folder)
+  const store = await (databaseUrl === undefined ? openFile(file, mustExist) : openUrl({ ...settings, databaseUrl }))
   try {
     await settleFiles(store.db, folder)
     return store
@@ -68,8 +78,10 @@ export async function openMemoryStore(): Promise<Store> {
   return ready('sqlite', openSqlite(':memory:'), inProcessChannel())
 }
 
-async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel): Promise<Store> {
+/** @param missing what to throw when the database holds no archive yet; without it one is made */
+async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, missing?: Refusal): Promise<Store> {
   try {
+    if (missing && !(await isMade(db))) throw missing
     await migrate(db, kind)
   } catch (error) {
     await db.destroy()
@@ -84,7 +96,8 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel):
   return { kind, db, live, replica: null, close }
 }
 
-async function openUrl(url: string, readUrl: string | undefined, say: Say = () => undefined): Promise<Store> {
+async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promise<Store> {
+  const { databaseUrl: url, readUrl, say = () => undefined, mustExist } = settings
   const place = placeOf(url, 'DATABASE_URL')
   const primary = openPool(url)
   const db = openPostgres(primary)
@@ -103,7 +116,11 @@ async function openUrl(url: string, readUrl: string | undefined, say: Say = () =
       `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
     )
   }
-  const store = await ready('postgres', db, postgresChannel(url))
+  const missing = new Refusal(
+    'not-found',
+    `There is no archive in the database at ${place}: set DATABASE_URL to that of yours, or begin one with serve or import.`,
+  )
+  const store = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined)
   return readUrl ? withReplica(store, primary, readUrl, say) : store
 }
 
@@ -127,15 +144,23 @@ async function withReplica(store: Store, primary: Pool, readUrl: string, say: Sa
 
 const placeOf = (url: string, name: string): string => (URL.canParse(url) ? new URL(url).host : name)
 
-async function openFile(file: string): Promise<Store> {
+const noArchive = (file: string) =>
+  new Refusal(
+    'not-found',
+    `There is no archive in ${resolve(dirname(file))}: set COLLOQUY_DATA to the data folder of yours, or begin one with serve or import.`,
+  )
+
+async function openFile(file: string, mustExist: boolean): Promise<Store> {
   try {
     refuseLosses(file)
     makeFile(file)
     const store = await openMarked(file, async () => {
       const db = openSqlite(file)
       await checkIntegrity(db, file)
-      return ready('sqlite', db, cluster.isWorker ? crewChannel() : inProcessChannel())
+      const live = cluster.isWorker ? crewChannel() : inProcessChannel()
+      return ready('sqlite', db, live, mustExist ? noArchive(file) : undefined)
     })
+    await tightenDatabase(dirname(file))
     const close = async () => {
       await endThreads(store.db)
       await store.close()
@@ -184,9 +209,9 @@ export function explainSqlite(error: unknown, file: string): unknown {
 const unwritable = (path: string) =>
   new Refusal('unavailable', `${path} cannot be written: set COLLOQUY_DATA to a folder that this user may write to.`)
 
-function prepareFolder(folder: string): void {
+async function prepareFolder(folder: string): Promise<void> {
   try {
-    mkdirSync(folder, { recursive: true })
+    await makePrivateFolder(resolve(folder))
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw unwritable(`The data folder ${folder}`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { readSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,14 +47,14 @@ export async function settleFiles(db: Kysely<Tables>, folder: string): Promise<v
 
 async function putText(file: string, text: string | null): Promise<void> {
   if (text === null) return rm(file, { force: true })
-  await writeFile(`${file}.new`, text, { flush: true })
+  await writeFile(`${file}.new`, text, { flush: true, mode: PRIVATE_FILE })
   await rename(`${file}.new`, file)
 }
 
 /** Makes the folder aside for a restore that is about to begin. */
 export async function makeAside(folder: string, aside: string): Promise<string> {
   const images = join(folder, aside, IMAGES)
-  await mkdir(images, { recursive: true })
+  await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
   return images
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql, type Transaction } from 'kysely'
 import { newCard, type Card } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
+import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { dayChanges } from '#server/save-cards.ts'
@@ -110,7 +111,7 @@ async function layImages({ manifest, read }: Backup, folder: string, aside: stri
     // Plain names only, so that nothing is written outside the folder.
     const [, plain] = /^images\/(\w[\w.-]*)$/.exec(name) ?? []
     if (plain === undefined) continue
-    const file = createWriteStream(join(images, plain), { flush: true })
+    const file = createWriteStream(join(images, plain), { flush: true, mode: PRIVATE_FILE })
     await pipeline(Readable.from(read(imagePart(plain)), { objectMode: false }), file)
     count++
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BAD_PICTURES, layBadPictures } from '#testing/bad-pictures.ts'
+import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 
 const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
@@ -104,9 +105,15 @@ describe('a picture that is asked for', () => {
     writeFileSync(kept, 'no folder')
     expect((await get(`/images/${imageName('a', 'color')}?w=960`)).width).toBe(960)
     rmSync(kept)
-    mkdirSync(kept)
     expect((await get(`/images/${imageName('a', 'color')}?w=960`)).width).toBe(960)
     expect(readdirSync(kept)).toHaveLength(1)
+  })
+
+  it('is kept where only the owner of the archive can read it', async () => {
+    const kept = join(test.images, '..', '.pictures')
+    rmSync(kept, { recursive: true, force: true })
+    await get(`/images/${imageName('a', 'color')}?w=960`)
+    expect([readdirSync(kept).length, openToOthers(kept)]).toEqual([1, []])
   })
 
   it('may come from a bucket, which the page is told of and the policy allows', async () => {

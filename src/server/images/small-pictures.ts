@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
 import { inBlackAndWhite, NoPicture, smallPicture } from '#server/decode-picture.ts'
 import type { SmallFormat } from '#server/picture-task.ts'
@@ -45,10 +46,10 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
   async function keep(file: string, bytes: Buffer): Promise<void> {
     // Whatever happens to the copy, the picture is sent.
     try {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       // Another process may be making the same one.
       const fresh = `${file}.${randomUUID()}.new`
-      await writeFile(fresh, bytes)
+      await writeFile(fresh, bytes, { mode: PRIVATE_FILE })
       await rename(fresh, file)
     } catch {
       onBroken(file, 'it could not be kept: the folder cannot be written')

@@ -8,6 +8,7 @@ import type { Output } from '#api/call.ts'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { openToOthers } from '#testing/open-to-others.ts'
 
 const talk = (id: string, prompt: string, response = 'a') => ({
   uuid: id,
@@ -84,6 +85,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
       'mine/notes.txt': Buffer.from('x'),
     }
     const id = await send(files, 100)
+    expect([readdirSync(uploads()).length, openToOthers(uploads())]).toEqual([1, []])
     const previewed = await preview(id)
     expect(previewed).toMatchObject({ status: 'previewed', imported: null, progress: null })
     expect(previewed.ledger).toMatchObject({

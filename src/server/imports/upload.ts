@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 
 /** A file that a browser offers. */
@@ -53,8 +54,8 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
   const own = join(folder, randomUUID())
   const places = files.map(({ size }, index) => ({ path: join(own, names[index]!), size, received: 0 }))
   for (const { path } of places) {
-    await mkdir(dirname(path), { recursive: true }).catch(clash)
-    await (await open(path, 'wx').catch(clash)).close()
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }).catch(clash)
+    await (await open(path, 'wx', PRIVATE_FILE).catch(clash)).close()
   }
   /** Pieces are written one after another, whatever order their requests end in. */
   let last: Promise<unknown> = Promise.resolve()
@@ -117,7 +118,7 @@ function safeName(name: string): string {
 }
 
 async function removeStale(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
@@ -61,9 +62,9 @@ export function openPictureKeeper(
   async function layAside(file: SourceFile): Promise<string | null> {
     const bytes = await takePicture(file)
     if (bytes === null) return null
-    await mkdir(aside, { recursive: true })
+    await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER })
     const own = String(laid++)
-    await writeFile(join(aside, own), bytes)
+    await writeFile(join(aside, own), bytes, { mode: PRIVATE_FILE })
     return own
   }
 
@@ -147,7 +148,7 @@ export function openPictureKeeper(
 
 /** Writes a picture so that it is there as a whole or not at all. */
 async function put(file: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${file}.new`, bytes, { flush: true })
+  await writeFile(`${file}.new`, bytes, { flush: true, mode: PRIVATE_FILE })
   await rename(`${file}.new`, file)
 }
 

@@ -67,6 +67,9 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<v
   if (error) throw error as Error
 }
 
+/** Tells whether a database holds an archive, of whatever shape. */
+export const isMade = async (db: Kysely<Tables>): Promise<boolean> => (await namesOf(db)).length > 0
+
 async function namesOf(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '#testing/command-line.ts'
+import { openToOthers } from '#testing/open-to-others.ts'
+import { aPicture } from '#testing/picture.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { conversation } from '#intake/fixtures/conversation.ts'
+
+const PASSWORD = 'a kettle in the attic'
+
+describe('a command in a folder without an archive', () => {
+  const folder = temporaryFolder()
+  const path = (name: string) => join(folder.path, name)
+  const data = path('data')
+  beforeAll(() => writeFileSync(path('none.json'), '[{ "x": 1 }]'))
+  afterAll(() => folder.remove())
+
+  it.each([
+    ['publish', '--all'],
+    ['export'],
+    ['export', path('out.jsonl')],
+    ['generate-seo'],
+    ['sync'],
+    ['backup', path('backup.zip')],
+    ['create-admin', 'ada@example.com'],
+    ['remove-admin', 'ada@example.com'],
+  ])('says so in one sentence and makes none: %s %s', async (...args) => {
+    const { code, out, err } = await runCommand(args, { COLLOQUY_DATA: data }, PASSWORD)
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no archive in ${data}: set COLLOQUY_DATA to the data folder of yours, or begin one with serve or import.\n`,
+    })
+    expect(readdirSync(folder.path)).toEqual(['none.json'])
+  })
+
+  it.each([
+    ['import', path('missing.json')],
+    ['import', path('none.json')],
+    ['restore', path('none.json')],
+  ])('makes none when there is nothing to begin one with: %s %s', async (...args) => {
+    expect((await runCommand(args, { COLLOQUY_DATA: data })).code).toBe(1)
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
+describe('what commands write under umask 022', () => {
+  const folder = temporaryFolder()
+  const path = (name: string) => join(folder.path, name)
+  afterAll(() => folder.remove())
+
+  /** Runs a command of its own process, whose umask gives others the right to read. */
+  const start = (args: string[], settings: Record<string, string>) =>
+    spawn('/bin/sh', ['-c', 'umask 022 && exec "$0" "$@"', process.execPath, 'src/cli/start.js', ...args], {
+      env: { PATH: process.env['PATH'], ...settings },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+  const run = async (data: string, args: string[], typed = '') => {
+    const child = start(args, { COLLOQUY_DATA: path(data) })
+    child.stdin.end(typed)
+    child.stdout.resume()
+    expect(await once(child, 'close')).toEqual([0, null])
+  }
+
+  it('into a data folder, and as a backup or an export, is its owner’s alone', async () => {
+    const source = path('source')
+    mkdirSync(source)
+    const asked = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-a' }
+    const said = [
+      { type: 'multimodal_text', parts: [asked, 'what is it?'] },
+      { role: 'assistant' as const, text: 'Red.' },
+    ]
+    writeFileSync(join(source, 'conversations.json'), JSON.stringify([conversation(said)]))
+    writeFileSync(join(source, 'file-a.png'), aPicture())
+    await run('data', ['import', source])
+    expect(readdirSync(path('data/images'))).toHaveLength(2)
+    await run('data', ['create-admin', 'ada@example.com'], PASSWORD)
+    await run('data', ['sync'])
+    writeFileSync(path('data/about.md'), 'About', { mode: 0o600 })
+    await run('data', ['backup', path('data/backup.zip')])
+    await run('data', ['export', '--all', path('data/cards.jsonl')])
+    await run('restored', ['restore', path('data/backup.zip')])
+    expect(readdirSync(path('restored')).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'about.md',
+      'colloquy.db',
+      'images',
+    ])
+    expect([...openToOthers(path('data')), ...openToOthers(path('restored'))]).toEqual([])
+  })
+
+  it('as the file of a search node is its owner’s alone, also when it was not', async () => {
+    const file = path('node/search-node.db')
+    mkdirSync(path('node'), { mode: 0o700 })
+    writeFileSync(file, '', { mode: 0o644 })
+    const child = start(['search-node'], {
+      SEARCH_NODE_FILE: file,
+      SEARCH_NODE_PORT: '0',
+      SEARCH_NODE_ADMIN_KEY: 'sixteen letters and more',
+    })
+    await once(child.stdout, 'data')
+    const found = { files: readdirSync(path('node')), open: openToOthers(path('node')) }
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    expect(found).toEqual({ files: expect.arrayContaining(['search-node.db-wal']), open: [] })
+  })
+})

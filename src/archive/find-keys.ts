@@ -1,3 +1,5 @@
+import { entropyOf, looksRandom } from './entropy.ts'
+import { KNOWN_BY_BEGINNING } from './find-service-keys.ts'
 import { withoutStop, type Span } from './finding-spans.ts'
 
 /**
@@ -40,6 +42,18 @@ const KNOWN = new RegExp(
     'eyJ[A-Za-z0-9_-]{10,2000}\\.eyJ[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{10,2000}', // JSON Web Token
     'AGE-SECRET-KEY-1[A-Z0-9]{58}', // age
     'PMAK-[A-Za-z0-9-]{40,70}', // Postman
+    'dckr_[op]at_[A-Za-z0-9_-]{20,64}', // Docker Hub
+    'sbp_(?:v0_)?[a-f0-9]{40}', // Supabase
+    'sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,64}',
+    'tskey-[a-z]{2,12}-[A-Za-z0-9]{6,40}(?:-[A-Za-z0-9]{10,64})?', // Tailscale
+    'sntry[su]_[A-Za-z0-9+/=_-]{40,500}', // Sentry
+    'fig[duo]_[A-Za-z0-9_-]{30,64}', // Figma
+    'ATATT3[A-Za-z0-9_=-]{60,250}', // Atlassian
+    'HRKU-[A-Za-z0-9_-]{30,80}', // Heroku
+    'fm[12][ar]?_[A-Za-z0-9+/=_-]{40,1000}', // Fly
+    'NRAK-[A-Z0-9]{27}', // New Relic
+    'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}', // Airtable
+    ...KNOWN_BY_BEGINNING,
   ].join('|')})`,
   'g',
 )
@@ -57,35 +71,12 @@ const BEARER = /\b(?:Bearer|Basic) ([A-Za-z0-9_.~+/=-]{20,1000})/g
 const ASSIGNED =
   /(?:(?:api|access|auth|secret|client|private|signing|encryption|account|session|refresh|master|deploy|personal)[_ -]?(?:key|token|secret)|secret|token)["'`\]]{0,2}[ \t]{0,5}(?::=|=>|:|={1,2})[ \t]{0,5}["'`]?([A-Za-z0-9_+/=.~@#$%^&*-]{16,255})/gi
 
-/** What is written where a key will stand. */
-const PLACEHOLDER =
-  /your|example|placeholder|change.?me|dummy|sample|insert|replace|redacted|todo|foobar|xxx|\*\*\*|\.\.\.|<|\$\{|%[A-Z_]+%|abcdefghij|1234567890123/i
-
-/** `a.b.c`, `SOME_NAME`, `some-name-2`: the name of a thing, not a secret. */
-const NAME_OF_SOMETHING =
-  /^(?:[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[A-Za-z]+(?:[_-][A-Za-z]+)*[_-]?\d{0,3})$/
-
-/** Bits in a letter of the text, if its letters came independently. */
-export function entropyOf(text: string): number {
-  const counts = new Map<string, number>()
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
-  return bits
-}
-
-/** True for what a machine made at random: letters and digits, many different ones, and no name or placeholder. */
-function looksRandom(value: string): boolean {
-  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
-  return entropyOf(value) >= 3 && !PLACEHOLDER.test(value) && !NAME_OF_SOMETHING.test(value)
-}
-
 /** API keys and tokens. */
 export function findKeys(text: string): Span[] {
   const spans: Span[] = []
   const add = (start: number, end: number) => spans.push({ kind: 'api-key', start, end })
   for (const pattern of [KNOWN, HOOK, ACCOUNT_KEY]) {
-    for (const { 0: key, index } of text.matchAll(pattern)) add(index, index + key.length)
+    for (const { 0: key, index } of text.matchAll(pattern)) if (entropyOf(key) >= 2) add(index, index + key.length)
   }
   for (const { 0: key, index } of text.matchAll(SK)) {
     if (/\d/.test(key) && entropyOf(key) >= 3 && !/your|xxxx/i.test(key)) add(index, index + key.length)

@@ -1,6 +1,7 @@
 import type { Card } from './card.ts'
 import { findEmails, findPasswords } from './find-addresses.ts'
 import { findKeys, findPrivateKeys } from './find-keys.ts'
+import { findServiceKeys } from './find-service-keys.ts'
 import { findCardNumbers, findIbans, findPhones } from './find-numbers.ts'
 import { SCANNED_FIELDS, type Finding } from './finding.ts'
 import { untangled, type Span } from './finding-spans.ts'
@@ -9,7 +10,16 @@ import { untangled, type Span } from './finding-spans.ts'
 export const MOST_FINDINGS = 500
 
 /** Where two meet, the first of these says what it is. */
-const DETECTORS = [findPrivateKeys, findPasswords, findKeys, findEmails, findIbans, findCardNumbers, findPhones]
+const DETECTORS = [
+  findPrivateKeys,
+  findPasswords,
+  findKeys,
+  findServiceKeys,
+  findEmails,
+  findIbans,
+  findCardNumbers,
+  findPhones,
+]
 
 /**
  * Secrets and personal data in a text (decisions, section 6.2): a help for whoever looks through a card, no promise. It

@@ -3,7 +3,7 @@ import { importCards } from './admin.ts'
 import { filterBar, summary } from './parts.ts'
 import { expect, test } from './server.ts'
 
-test.use({ settings: { SITE_TITLE: 'far days' } })
+test.use({ settings: { SITE_TITLE: 'far days' }, viewport: { width: 390, height: 844 } })
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
 const days = (page: Page) => page.getByRole('group', { name: 'days with cards' })
@@ -35,6 +35,11 @@ test('days far from the rest stand at the ends of the calendar as earlier and la
   await expect(page).toHaveURL(/\/filter\?year=1970,1999$/)
   await expect(summary(page, '3 cards')).toBeVisible()
   await expect(earlier).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(earlier).toBeInViewport({ ratio: 0.99 })
+  await page.goto('/filter?year=2050')
+  await expect(later).toBeInViewport({ ratio: 0.99 })
+  await page.goBack()
   await later.click()
   await expect(page).toHaveURL(/\?year=1970,1999,2050$/)
   await expect(summary(page, '4 cards')).toBeVisible()

@@ -1,41 +1,81 @@
-import { box, cardList, searchBox, tileLink, tiles } from './parts.ts'
+import type { Page } from '@playwright/test'
+import { box, cardList, scrolled, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('scrolling down 200 px puts header and calendar away, and a button brings them back', async ({ page }) => {
+const header = (page: Page) => page.getByRole('heading', { level: 1 })
+const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
+const restore = (page: Page) => page.getByRole('button', { name: 'Show header and calendar' })
+const scrollDown = (page: Page, to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
+
+test('scrolling down more than 200 px collapses header and calendar, and a button restores both', async ({ page }) => {
   await page.goto('/filter?tag=Novel')
   await expect(tiles(page)).toHaveCount(22)
-  const title = page.getByRole('heading', { level: 1 })
-  const calendar = page.getByRole('region', { name: 'calendar' })
-  const show = page.getByRole('button', { name: 'Show header and calendar' })
   await expect(searchBox(page)).toHaveCount(1)
-  const scrollDown = (to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
-
-  await scrollDown(200)
-  await expect(title).toBeVisible()
-  await expect(show).toHaveCount(0)
-  await scrollDown(1400)
-  await expect(title).toBeHidden()
-  await expect(calendar).not.toBeInViewport()
+  await scrollDown(page, 200)
+  await expect(header(page)).toBeVisible()
+  await expect(calendar(page)).toBeInViewport()
+  await expect(restore(page)).toHaveCount(0)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await scrollDown(page, 201)
+  await expect(header(page)).toBeHidden()
+  await expect(calendar(page)).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(height - 250)
   await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()
+  await expect(searchBox(page)).toHaveCount(1)
+  // What follows the calendar moved up to the header, and is not hidden by it.
+  const bar = await box(page.getByRole('navigation', { name: 'filters' }))
+  const { y, height: tall } = await box(page.getByRole('banner'))
+  expect(bar.y).toBeGreaterThanOrEqual(y + tall)
+  expect(bar.y).toBeLessThan(y + tall + 30)
 
-  await expect(show).toHaveAttribute('aria-expanded', 'false')
-  await show.click()
-  await expect(title).toBeVisible()
-  await expect(calendar).toBeInViewport()
+  await expect(restore(page)).toHaveAttribute('aria-expanded', 'false')
+  const strip = page.getByRole('group', { name: 'days with cards' })
+  const place = await scrolled(page)
+  await restore(page).click()
+  await expect(header(page)).toBeVisible()
+  await expect(calendar(page)).toBeInViewport()
+  await expect(strip.getByRole('grid').filter({ visible: true }).first()).toBeAttached()
+  expect(await scrolled(page)).toBe(place)
   await page.getByRole('button', { name: 'Hide header and calendar' }).click()
-  await expect(title).toBeHidden()
-  await expect(calendar).not.toBeInViewport()
-  await scrollDown(0)
-  await expect(title).toBeVisible()
-  await expect(show).toHaveCount(0)
+  await expect(header(page)).toBeHidden()
+  await expect(calendar(page)).toBeHidden()
+  await scrollDown(page, 0)
+  await expect(header(page)).toBeVisible()
+  await expect(calendar(page)).toBeInViewport()
+  await expect(restore(page)).toHaveCount(0)
 
   // A wide screen keeps both.
   await page.setViewportSize({ width: 768, height: 740 })
-  await scrollDown(1400)
-  await expect(title).toBeVisible()
-  await expect(show).toHaveCount(0)
+  await scrollDown(page, 1400)
+  await expect(header(page)).toBeVisible()
+  await expect(calendar(page)).toBeAttached()
+  await expect(restore(page)).toHaveCount(0)
+})
+
+test('collapsing moves nothing that is read further down, and a short list stays within reach', async ({ page }) => {
+  await page.goto('/filter?tag=Novel')
+  await expect(tiles(page)).toHaveCount(22)
+  const fifth = tiles(page).nth(4)
+  const jump = () =>
+    fifth.evaluate((tile) => {
+      scrollBy({ top: tile.getBoundingClientRect().top - 100, behavior: 'instant' })
+      return Math.round(tile.getBoundingClientRect().top)
+    })
+  const before = await jump()
+  await expect(calendar(page)).toBeHidden()
+  expect(Math.abs((await box(fifth)).y - before)).toBeLessThanOrEqual(2)
+
+  await page.goto('/filter?search=zzqx')
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  await page.mouse.move(180, 400)
+  await page.mouse.wheel(0, 300)
+  await expect(calendar(page)).toBeHidden()
+  await expect(page.getByText('No cards available to display.')).toBeInViewport()
+  await page.mouse.wheel(0, -300)
+  await expect(calendar(page)).toBeInViewport()
+  await expect(header(page)).toBeVisible()
 })
 
 test('nothing ends under the fixed footer, and targets fit a thumb', async ({ page }) => {

@@ -70,7 +70,8 @@ interface BodyProps {
 }
 
 function Body({ shown, phrases, isAdmin }: BodyProps) {
-  const collapse = useCollapse()
+  const panel = useRef<HTMLDivElement>(null)
+  const collapse = useCollapse(panel)
   const [overflowing, setOverflowing] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLDivElement>(null)
@@ -95,13 +96,15 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         isCollapsed={collapse.isCollapsed}
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
       />
-      <main className="mx-auto max-w-[96rem] px-4 pt-2 pb-24 sm:px-6">
+      <main className="mx-auto max-w-[96rem] px-4 pt-2 pb-24 max-md:min-h-dvh sm:px-6">
         <DemoNote />
         <ErrorBoundary>
           <div
+            ref={panel}
+            hidden={collapse.isCollapsed}
             className={classNames(
               'space-y-4 bg-ground py-3',
-              collapse.isRestored && 'sticky top-14 z-20 -mx-4 max-h-[70dvh] overflow-y-auto px-4 shadow-md',
+              collapse.isRestored && 'fixed inset-x-0 top-14 z-20 max-h-[70dvh] overflow-y-auto px-4 shadow-md sm:px-6',
             )}
           >
             <div ref={search} className="mx-auto max-w-2xl">

@@ -20,16 +20,16 @@ export function FarYears({ label, days: { years, count } }: Props) {
   return (
     <button
       type="button"
+      data-far={label}
       aria-pressed={isPicked}
       title={`${counted(count, 'card')}, ${years.length === 1 ? years[0] : `${years[0]} to ${years.at(-1)}`}`}
       onClick={() => (isPicked ? remove(...yearFilters) : add(...yearFilters))}
       className={classNames(
-        'inline-flex h-(--label) shrink-0 items-center rounded-[5px] px-[3px] text-sm font-semibold whitespace-nowrap',
+        'ml-1 h-(--label) shrink-0 rounded-[5px] px-[3px] text-sm font-semibold whitespace-nowrap',
         isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'text-ink hover:text-accent',
       )}
     >
-      {label}
-      <span className="ml-1 font-normal text-quiet"> ({countLabel(count)})</span>
+      {label} <span className="font-normal text-quiet">({countLabel(count)})</span>
     </button>
   )
 }

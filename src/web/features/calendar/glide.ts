@@ -9,11 +9,11 @@ export const gliding = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /**
- * Brings the wanted month into the middle of the strip when it changes and is not in view; only the strip moves, never
+ * Brings a part of the strip into its middle when another one is wanted that is not in view; only the strip moves, never
  * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it stands there at once.
- * @param month null while none is wanted
+ * @param wanted a selector of that part, a month for instance; null while none is wanted
  */
-export function useGlide(strip: RefObject<HTMLElement | null>, month: string | null): void {
+export function useGlide(strip: RefObject<HTMLElement | null>, wanted: string | null): void {
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const hasMoved = useRef(false)
 
@@ -32,7 +32,7 @@ export function useGlide(strip: RefObject<HTMLElement | null>, month: string | n
 
   useEffect(() => {
     const element = strip.current
-    const target = month && element?.querySelector<HTMLElement>(`[data-month="${month}"]`)
+    const target = wanted === null ? null : element?.querySelector<HTMLElement>(wanted)
     if (!element || !target) return
     const isHeld = performance.now() - touched.current < HAND_MS || element.contains(document.activeElement)
     if (hasMoved.current && isHeld) return
@@ -42,5 +42,5 @@ export function useGlide(strip: RefObject<HTMLElement | null>, month: string | n
     )
     if (left !== null) element.scrollTo({ left, behavior: hasMoved.current ? gliding() : 'instant' })
     hasMoved.current = true
-  }, [strip, month])
+  }, [strip, wanted])
 }

@@ -33,6 +33,15 @@ const today = (): Day => {
 const placeOf = (target: EventTarget): Place | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
 
+/** The part of the strip that a day belongs to: its month, or what stands at the end for days beyond the drawn months. */
+function partOf(day: Day, { months, earlier, later }: CalendarRange): string {
+  const month = day.slice(0, 7)
+  const [first = month, last = month] = [months[0], months.at(-1)]
+  if (month < first) return earlier ? '[data-far="earlier"]' : `[data-month="${first}"]`
+  if (month > last) return later ? '[data-far="later"]' : `[data-month="${last}"]`
+  return `[data-month="${month}"]`
+}
+
 /**
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
  */
@@ -49,7 +58,7 @@ export function MonthStrip({ strip, range, activity, shownDays, isLoading, isWra
   const place = kept !== null && isOnShow(kept, span) ? kept : entryPlace(target, span)
   const now = today()
   const hasMonths = months.length > 0
-  useGlide(strip, isWrapped || target === null || !hasMonths ? null : entryPlace(target, span).slice(0, 7))
+  useGlide(strip, isWrapped || target === null || !hasMonths ? null : partOf(target, range))
 
   const change = (at: Place, act: DayAct) => {
     const wanted = changeFor(at, act, current(), (activity.counts.get(at) ?? 0) > 0)

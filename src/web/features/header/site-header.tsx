@@ -15,7 +15,7 @@ interface Props {
   onToggle?: (() => void) | undefined
 }
 
-/** The sticky bar with the archive's name. Its height never changes, so that collapsing moves nothing on the page. */
+/** The sticky bar with the archive's name. Its own height never changes; what collapses with it is the calendar. */
 export function SiteHeader({ search, actions, isCollapsed, onToggle }: Props) {
   return (
     <header className="no-print sticky top-0 z-30 border-b border-hairline bg-ground">

@@ -1,22 +1,48 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { OPEN, afterScroll, toggled } from './collapse.ts'
 
-/** Whether the header and the calendar make room for the cards: on narrow screens, once scrolled down. */
-export function useCollapse() {
+/** Where the page begins to be read below the sticky header, in px from the top of the screen. */
+const BELOW_HEADER = 64
+
+/** Where what follows an element lies on the screen, in px from its top. */
+const topAfter = (element: HTMLElement | null): number =>
+  element?.nextElementSibling?.getBoundingClientRect().top ?? BELOW_HEADER
+
+/**
+ * Whether the header and the calendar make room for the cards: on narrow screens, once scrolled down. The calendar's place
+ * closes then, while what is read below it stays where it is, or moves up to the header.
+ * @param panel what collapses together with the header; something follows it on the page
+ */
+export function useCollapse(panel: RefObject<HTMLElement | null>) {
   const isNarrow = useMedia(NARROW)
   const [collapse, setCollapse] = useState(OPEN)
+  const before = useRef(BELOW_HEADER)
   useEffect(() => {
     if (!isNarrow) return
-    const follow = () => setCollapse((before) => afterScroll(before, scrollY))
+    const follow = () => {
+      before.current = topAfter(panel.current)
+      setCollapse((now) => afterScroll(now, scrollY))
+    }
     addEventListener('scroll', follow, { passive: true })
-    return () => removeEventListener('scroll', follow)
-  }, [isNarrow])
+    return () => {
+      removeEventListener('scroll', follow)
+      setCollapse(OPEN)
+    }
+  }, [isNarrow, panel])
+  const isCollapsed = isNarrow && collapse.isCollapsed
+  const isRestored = isNarrow && !collapse.isCollapsed && collapse.from > 0
+  const hasLeftPage = isCollapsed || isRestored
+  useLayoutEffect(() => {
+    if (!hasLeftPage) return
+    const wanted = Math.min(before.current, BELOW_HEADER)
+    scrollBy({ top: topAfter(panel.current) - wanted, behavior: 'instant' })
+  }, [hasLeftPage, panel])
   return {
     isNarrow,
-    isCollapsed: isNarrow && collapse.isCollapsed,
-    /** True once the header was opened by its button while the page is scrolled: it then lies over the cards. */
-    isRestored: isNarrow && !collapse.isCollapsed && collapse.from > 0,
-    toggle: () => setCollapse((before) => toggled(before, scrollY)),
+    isCollapsed,
+    /** True once both were restored by the button while the page is scrolled: they lie over the cards then. */
+    isRestored,
+    toggle: () => setCollapse((now) => toggled(now, scrollY)),
   }
 }

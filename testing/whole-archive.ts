@@ -62,7 +62,6 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     await addStar(db, id, 'a', 5)
     await addStar(db, id, 'secret', 6)
   }
-  await db.insertInto('visitors').values({ id: 'v-1', created_at: 17 }).execute()
   for (const [id, threadId, waiting] of [
     ['k1', 'card-a', 0],
     ['k2', 'main-page', 0],

@@ -27,6 +27,7 @@ import type { Crew } from './crew/crew.ts'
 import { heldCalls } from './crew/held-calls.ts'
 import { describeCalls } from './describe-calls.ts'
 import { drainOnClose } from './drain.ts'
+import { expireRows } from './expire-rows.ts'
 import { answerInFront } from './front.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -191,6 +192,7 @@ export async function buildApp({
   const secret = config.accounts.secret ?? (await siteSecret(db))
   if (replica) visitorReads(app, replica, isSecure, openSeal(secret, 'log position'))
   if (crew) heldCalls(app, crew)
+  if (!crew || crew.isHolder) expireRows(app, db)
   const numbers = openSeal(secret, 'comment')
   const liveHub = new LiveHub(db, live, numbers)
   const cardHubs = {
@@ -216,7 +218,7 @@ export async function buildApp({
     metricsRoutes(app, metrics, config.metrics)
     search = metrics.timed(engine)
   }
-  const identity = openIdentity(db, secret, isSecure)
+  const identity = openIdentity(secret, isSecure)
   const findViewer: FindViewer = async (request) => {
     const viewer = await findAccount(request)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer

@@ -112,6 +112,5 @@ async function everything({ archive }: TestApp) {
     db.selectFrom('comments').selectAll().orderBy('id').execute(),
     db.selectFrom('thread_events').selectAll().execute(),
     db.selectFrom('discussion').selectAll().execute(),
-    db.selectFrom('visitors').selectAll().execute(),
   ])
 }

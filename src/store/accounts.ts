@@ -77,10 +77,6 @@ export async function noteSeen(db: Kysely<Tables>, token: string, userId: string
 export const endSession = (db: Kysely<Tables>, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
 
-/** Removes the sessions whose time is over, whoever's they are. */
-export const forgetOldSessions = (db: Kysely<Tables>, now: Date) =>
-  db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
-
 /** The account with an e-mail address; null when there is none. */
 export async function accountByEmail(db: Kysely<Tables>, email: string): Promise<Account | null> {
   const row = await db.selectFrom('users').select(ACCOUNT).where('email', '=', email.toLowerCase()).executeTakeFirst()

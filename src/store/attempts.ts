@@ -40,7 +40,3 @@ export const takeBackAttempt = (db: Kysely<Tables>, key: string) =>
 /** Begins counting anew. */
 export const forgetAttempts = (db: Kysely<Tables>, key: string) =>
   db.deleteFrom('attempts').where('key', '=', key).execute()
-
-/** Removes all counters whose span is over. */
-export const forgetOldAttempts = (db: Kysely<Tables>, now: number) =>
-  db.deleteFrom('attempts').where('until', '<=', now).execute()

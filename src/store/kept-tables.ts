@@ -7,7 +7,6 @@ export const KEPT_TABLES = {
   imports: ['id'],
   users: ['id'],
   credentials: ['id'],
-  visitors: ['id'],
   stars: ['id'],
   comments: ['number'],
   blocks: ['id'],

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** What may happen how often: `most` times in `seconds`. */
@@ -8,30 +8,45 @@ export interface Limit {
   seconds: number
 }
 
-/** Counters that ended are cleared away about once in this many counts. */
-const CLEARED_EVERY = 200
+/**
+ * How long the counters of these limits leave no room for one more, without counting: what is refused writes nothing.
+ * @returns in seconds for each limit, in their order; 0 where there is room
+ */
+export async function waitsFor(db: Kysely<Tables>, limits: readonly Limit[], now: number): Promise<number[]> {
+  const keys = limits.map(({ key }) => key)
+  const rows = await db.selectFrom('limits').selectAll().where('key', 'in', keys).execute()
+  const counters = new Map(rows.map((row) => [row.key, row]))
+  return limits.map(({ key, most, seconds }) => {
+    const { ends, count } = counters.get(key) ?? { ends: 0, count: 0 }
+    return ends > now && ends <= now + seconds * 1000 && count >= most ? (ends - now) / 1000 : 0
+  })
+}
 
 /**
  * Counts once against a limit, for all processes of the archive together: the counter's row makes them wait for each
- * other.
+ * other. A counter that is full is left as it is.
  * @returns 0 while the limit holds, else in how many seconds it starts anew
  */
 export async function countAgainst(trx: Transaction<Tables>, limit: Limit, now: number): Promise<number> {
   const { key, most, seconds } = limit
   const ends = now + seconds * 1000
-  const row = await trx
+  // A clock that was set back must not stretch a limit beyond its length.
+  const isOver = sql<boolean>`(limits.ends <= ${now} OR limits.ends > ${ends})`
+  const counted = await trx
     .insertInto('limits')
     .values({ key, ends, count: 1 })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        // A clock that was set back must not stretch a limit beyond its length.
-        count: sql<number>`CASE WHEN limits.ends <= ${now} OR limits.ends > ${ends} THEN 1 ELSE limits.count + 1 END`,
-        ends: sql<number>`CASE WHEN limits.ends <= ${now} OR limits.ends > ${ends} THEN ${ends} ELSE limits.ends END`,
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          count: sql<number>`CASE WHEN ${isOver} THEN 1 ELSE limits.count + 1 END`,
+          ends: sql<number>`CASE WHEN ${isOver} THEN ${ends} ELSE limits.ends END`,
+        })
+        .where(sql<boolean>`(${isOver} OR limits.count < ${most})`),
     )
-    .returning(['count', 'ends'])
-    .executeTakeFirstOrThrow()
-  if (row.count === 1 && Math.random() < 1 / CLEARED_EVERY)
-    await trx.deleteFrom('limits').where('ends', '<', now).execute()
-  return row.count > most ? (row.ends - now) / 1000 : 0
+    .returning('count')
+    .executeTakeFirst()
+  if (counted) return 0
+  const [wait = 0] = await waitsFor(trx, [limit], now)
+  return wait
 }

@@ -189,13 +189,7 @@ export interface ThreadEventsTable {
   comment_id: string
 }
 
-/** Anonymous identities that are bound to a cookie. */
-export interface VisitorsTable {
-  id: string
-  created_at: number
-}
-
-/** Counters that start anew at `ends` (Unix time in milliseconds). */
+/** Counters that are over at `ends` (Unix time in milliseconds). */
 export interface LimitsTable {
   key: string
   ends: number
@@ -283,7 +277,6 @@ export interface Tables {
   blocks: BlocksTable
   thread_counts: ThreadCountsTable
   thread_events: ThreadEventsTable
-  visitors: VisitorsTable
   limits: LimitsTable
   reviews: ReviewsTable
   corrections: CorrectionsTable

@@ -4,7 +4,7 @@ import type { session } from '#api/session.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { logSecurity } from '#server/security-log.ts'
-import { accountByEmail, endSession, forgetOldSessions, sessionOf } from '#store/accounts.ts'
+import { accountByEmail, endSession, sessionOf } from '#store/accounts.ts'
 import type { Accounts } from './accounts.ts'
 import { askAuth, originOf, passCookies, tokenOf, userOf } from './ask-auth.ts'
 import { checkPassword } from './password-rules.ts'
@@ -61,7 +61,6 @@ export async function begin({ accounts, onSignedIn, request }: Asking, token: st
   const { db } = accounts
   const before = await accounts.signedIn(request)
   if (before && before.token !== token) await endSession(db, before.token)
-  await forgetOldSessions(db, new Date())
   const found = await sessionOf(db, token)
   if (!found) throw new Refusal('unavailable', TEXTS.somethingWrong)
   await onSignedIn(request, found.account.id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { countAttempt, forgetAttempts, forgetOldAttempts, takeBackAttempt } from '#store/attempts.ts'
+import { countAttempt, forgetAttempts, takeBackAttempt } from '#store/attempts.ts'
 import type { Tables } from '#store/tables.ts'
 import { openPlaces } from './places.ts'
 
@@ -138,7 +138,6 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
     async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
       if (first) await forgetAttempts(db, keyOf(first))
       for (const other of others) await takeBackAttempt(db, keyOf(other))
-      await forgetOldAttempts(db, now())
     },
   }
 }

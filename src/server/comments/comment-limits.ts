@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer } from '#archive/viewer.ts'
-import { countAgainst } from '#store/limits.ts'
+import { countAgainst, waitsFor, type Limit } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
 
 const MINUTE = 60
@@ -56,33 +56,48 @@ export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt,
   if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
 }
 
+/** The limits that hold for an attempt, each with what is said where it is reached. */
+function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { said: string })[] {
+  if (viewer.role === 'admin') return []
+  const key = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
+  const words = text.toLowerCase().replace(/\s+/g, ' ')
+  const same = [{ key: key('same', viewer.id, words), most: 1, seconds: HOUR }]
+  if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })
+  return [
+    ...[
+      ...MOST[viewer.role].map((limit) => ({ ...limit, key: key('identity', viewer.id, String(limit.seconds)) })),
+      ...MOST.block.map((limit) => ({ ...limit, key: key('block', block, String(limit.seconds)) })),
+    ].map((limit) => ({ ...limit, said: REFUSALS.tooManyComments })),
+    ...same.map((limit) => ({ ...limit, said: REFUSALS.commentSaidBefore })),
+  ]
+}
+
 /**
- * Counts an attempt against all limits.
+ * Refuses an attempt for which some limit leaves no room. Nothing is written.
  * @param secret keys are hashed with it, so that the archive keeps no visitor's address
- * @returns why it is refused, or null. It is returned, not thrown, as the counts must be kept either way
+ */
+export async function refuseAtLimit(db: Kysely<Tables>, secret: string, attempt: Attempt, now: number): Promise<void> {
+  const limits = limitsOf(secret, attempt)
+  if (limits.length === 0) return
+  const waits = await waitsFor(db, limits, now)
+  const reached = waits.findIndex((wait) => wait > 0)
+  if (reached >= 0) throw new Refusal('too-many', limits[reached]!.said, waits[reached])
+}
+
+/**
+ * Counts an attempt against all limits, in the transaction that writes the comment.
+ * @returns why it is refused after all, as others were written meanwhile, or null. It is returned, not thrown, as the
+ * transaction is shared with others
  */
 export async function countAttempt(
   trx: Transaction<Tables>,
   secret: string,
-  { viewer, block, text }: Attempt,
+  attempt: Attempt,
   now: number,
 ): Promise<Refusal | null> {
-  if (viewer.role === 'admin') return null
-  const key = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
-  const rates = [
-    ...MOST[viewer.role].map((limit) => ({ ...limit, key: key('identity', viewer.id, String(limit.seconds)) })),
-    ...MOST.block.map((limit) => ({ ...limit, key: key('block', block, String(limit.seconds)) })),
-  ]
-  for (const rate of rates) {
-    const wait = await countAgainst(trx, rate, now)
-    if (wait > 0) return new Refusal('too-many', REFUSALS.tooManyComments, wait)
-  }
-  const words = text.toLowerCase().replace(/\s+/g, ' ')
-  const same = [{ key: key('same', viewer.id, words), most: 1, seconds: HOUR }]
-  if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })
-  for (const limit of same) {
+  for (const { said, ...limit } of limitsOf(secret, attempt)) {
     const wait = await countAgainst(trx, limit, now)
-    if (wait > 0) return new Refusal('too-many', REFUSALS.commentSaidBefore, wait)
+    if (wait > 0) return new Refusal('too-many', said, wait)
   }
   return null
 }

@@ -18,7 +18,7 @@ import { writeGrouped } from '#store/grouped.ts'
 import type { Tables } from '#store/tables.ts'
 import { cleanMarkup } from '#server/clean-markup.ts'
 import { blockRefusal, originOf } from './blocks.ts'
-import { countAttempt, refuseAtSight, type Attempt } from './comment-limits.ts'
+import { countAttempt, refuseAtLimit, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
 
 /** For so long an address can be blocked by a comment that came from it, in milliseconds. */
@@ -69,19 +69,21 @@ export function readText(threadId: string, typed: string): string {
 const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text)
 
 /**
- * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile.
+ * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile. What is
+ * refused writes nothing.
  * @param attempt its text as `readText` gives it
  * @throws Refusal when a limit is reached, or the author or the address is kept from commenting
  */
 export async function postComment(discussion: Discussion, threadId: string, attempt: Attempt): Promise<Comment> {
   const { db, live, secret, rules } = discussion
   const { viewer, text } = attempt
+  const now = Date.now()
+  const origin = originOf(secret, attempt.block)
   if (rules.isLimited) refuseAtSight(attempt)
+  const blocked = await blockRefusal(db, viewer, origin, now)
+  if (blocked) throw blocked
+  if (rules.isLimited) await refuseAtLimit(db, secret, attempt, now)
   const written = await writeGrouped(db, async (trx) => {
-    const now = Date.now()
-    const origin = originOf(secret, attempt.block)
-    const blocked = await blockRefusal(trx, viewer, origin, now)
-    if (blocked) return blocked
     const refusal = rules.isLimited ? await countAttempt(trx, secret, attempt, now) : null
     if (refusal) return refusal
     const number = await nextEvent(trx)

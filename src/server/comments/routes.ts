@@ -32,7 +32,7 @@ export interface CommentRouteNeeds {
   /** Seals the numbers of comments and events, which count private threads too. */
   numbers: NumberSeal
   /** Gives an anonymous visitor an identity. */
-  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
+  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 }
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
@@ -80,7 +80,7 @@ export function commentRoutes(
     refuseSilenced(rules, viewer)
     const text = readText(params.thread, body.text)
     const block = blockOf(request)
-    const known = await bind(viewer, request, reply)
+    const known = bind(viewer, request, reply)
     const { website, filledIn } = body
     return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
   })

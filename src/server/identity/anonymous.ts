@@ -1,8 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { isKnown, type KnownViewer, type Viewer } from '#archive/viewer.ts'
-import type { Tables } from '#store/tables.ts'
 
 type Anonymous = Extract<Viewer, { role: 'anonymous' }>
 
@@ -21,14 +19,16 @@ export interface Identity {
   /** The visitor whom the request's cookie names; an id of null before there is one. The page's own word counts nothing. */
   anonymousViewer(request: FastifyRequest): Anonymous
   /** The same viewer, or an anonymous one with an identity from now on: bound to a cookie in the reply. */
-  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
+  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 }
 
 /**
+ * Nothing is written down of a visitor before the first star or comment: the signed cookie alone says who one is
+ * (decisions 118).
  * @param secret what cookies are signed with
  * @param isSecure true when the site is reached by https
  */
-export function openIdentity(db: Kysely<Tables>, secret: string, isSecure: boolean): Identity {
+export function openIdentity(secret: string, isSecure: boolean): Identity {
   const name = isSecure ? `__Host-${NAME}` : NAME
   const sign = (id: string) => createHmac('sha256', secret).update(`visitor:${id}`).digest('base64url')
 
@@ -44,10 +44,10 @@ export function openIdentity(db: Kysely<Tables>, secret: string, isSecure: boole
 
   return {
     anonymousViewer,
-    async bind(viewer, request, reply) {
+    bind(viewer, request, reply) {
       if (isKnown(viewer)) return viewer
       const proposal = request.headers[PROPOSAL_HEADER]
-      const id = await takeId(db, typeof proposal === 'string' ? proposal : '')
+      const id = newId(typeof proposal === 'string' ? proposal : '')
       const bounds = `Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
       void reply.header('set-cookie', `${name}=${id}.${sign(id)}; ${bounds}`)
       return { role: 'anonymous', id }
@@ -55,19 +55,8 @@ export function openIdentity(db: Kysely<Tables>, secret: string, isSecure: boole
   }
 }
 
-/** The proposed id, unless it is somebody's already: then whoever knows it is not given that somebody's stars. */
-async function takeId(db: Kysely<Tables>, proposal: string): Promise<string> {
-  const isFree =
-    PROPOSED.test(proposal) &&
-    (await db
-      .insertInto('visitors')
-      .values({ id: proposal, created_at: Date.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()) !== undefined
-  // An account's id must not be proposed either: what is bound here is told apart by its beginning.
-  if (isFree) return `a-${proposal}`
-  const id = randomUUID()
-  await db.insertInto('visitors').values({ id, created_at: Date.now() }).execute()
-  return `a-${id}`
-}
+/**
+ * An id that no visitor has had: the proposed one with something random behind it, so that a visitor who proposes the id
+ * of another is not given that other's stars. It begins as no account's id does.
+ */
+const newId = (proposal: string): string => `a-${PROPOSED.test(proposal) ? `${proposal}-` : ''}${randomUUID()}`

@@ -10,11 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
+/** Sends a request as a page of the site does, unless its headers say where it comes from. */
 const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, headers: Record<string, string> = {}) =>
   test.app.inject({
     method,
     url,
-    headers,
+    headers: { ...('origin' in headers ? {} : { 'sec-fetch-site': 'same-origin' }), ...headers },
     ...(method === 'POST' && url.includes('threads') ? { payload: { text: 'x' } } : {}),
   })
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]!
@@ -38,14 +39,21 @@ describe('an anonymous visitor', () => {
     expect((await send('PUT', '/api/stars/b', { cookie: cookieOf(answer) })).headers['set-cookie']).toBeUndefined()
   })
 
-  it('may propose the id that the browser keeps, once', async () => {
-    const first = await send('POST', '/api/identity', { 'x-anonymous-id': BROWSERS_ID })
-    expect(first.json()).toEqual({ id: `a-${BROWSERS_ID}`, type: 'anonymous' })
+  it('may propose the id that the browser keeps, and shares it with no other who does', async () => {
+    const proposal = { 'x-anonymous-id': BROWSERS_ID }
+    // Before the first star as after it.
+    const early = cookieOf(await send('POST', '/api/identity', proposal))
+    const first = await send('POST', '/api/identity', proposal)
+    const { id, type } = first.json<{ id: string; type: string }>()
+    expect([id.startsWith(`a-${BROWSERS_ID}-`), type]).toEqual([true, 'anonymous'])
     await send('PUT', '/api/stars/a', { cookie: cookieOf(first) })
-    const thief = await send('PUT', '/api/stars/b', { 'x-anonymous-id': BROWSERS_ID })
-    const stolen = await starsOf(cookieOf(thief))
-    expect(stolen.starredCardIds).toEqual(['b'])
-    expect(stolen.userId).not.toContain(BROWSERS_ID)
+    const late = cookieOf(await send('PUT', '/api/stars/b', proposal))
+    expect(await starsOf(cookieOf(first))).toEqual({ userId: id, starredCardIds: ['a'] })
+    expect((await starsOf(late)).starredCardIds).toEqual(['b'])
+    expect((await starsOf(early)).starredCardIds).toEqual([])
+    // Nor is the whole id given to who proposes that.
+    const again = await send('POST', '/api/identity', { 'x-anonymous-id': id.slice(2, 66) })
+    expect(again.json<{ id: string }>().id).not.toBe(id)
   })
 
   it.each(['', 'short', 'x'.repeat(65), 'has spaces in it, many', '../../../etc/passwd', 'under_score_under_score'])(

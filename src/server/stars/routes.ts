@@ -8,7 +8,7 @@ import { readStars, refuseUnknown, setStar } from './star-card.ts'
 import { refuseTooMany, type StarLimits } from './star-limits.ts'
 
 /** Gives an anonymous visitor an identity; from outside, as comments need it too. */
-export type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => Promise<KnownViewer>
+export type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 
 /** What the calls about stars need. */
 export interface StarRouteNeeds {
@@ -27,12 +27,12 @@ export function starRoutes(app: FastifyInstance, { db, bind, limits }: StarRoute
   serve(app, findViewer, putStar, async ({ viewer, params, request, reply }) => {
     await refuseUnknown(db, viewer, params.id)
     await refuseTooMany(db, limits, viewer, request)
-    return setStar(db, await bind(viewer, request, reply), params.id, true)
+    return setStar(db, bind(viewer, request, reply), params.id, true)
   })
 
   serve(app, findViewer, deleteStar, async ({ viewer, params, request, reply }) => {
     await refuseUnknown(db, viewer, params.id)
     await refuseTooMany(db, limits, viewer, request)
-    return setStar(db, await bind(viewer, request, reply), params.id, false)
+    return setStar(db, bind(viewer, request, reply), params.id, false)
   })
 }

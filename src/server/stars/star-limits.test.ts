@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expectNothingWritten } from '#testing/nothing-written.ts'
 import { newPerson } from '#testing/people.ts'
 import { MOST_STARS } from './star-limits.ts'
 
@@ -33,14 +34,31 @@ describe('limits on stars', () => {
     expect((await newPerson(test).send('PUT', '/api/stars/a')).statusCode).toBe(200)
   })
 
-  it('hold for a place, however many visitors it makes up, and make none up then', async () => {
-    const visitors = async () => (await test.archive.store.db.selectFrom('visitors').selectAll().execute()).length
+  it('hold for a place, however many visitors it makes up', async () => {
     await newPerson(test, '2001:db8:0:1::1').send('PUT', '/api/stars/a')
     await count(MOST_STARS.block)
-    const known = await visitors()
     expect((await newPerson(test, '2001:db8:0:1::2').send('PUT', '/api/stars/a')).statusCode).toBe(429)
-    expect(await visitors()).toBe(known)
     expect((await newPerson(test, '2001:db8:0:2::1').send('PUT', '/api/stars/a')).statusCode).toBe(200)
+  })
+
+  it('hold for a place all day, whatever is left of its hour', async () => {
+    await newPerson(test).send('PUT', '/api/stars/a')
+    await count(MOST_STARS.blockADay)
+    const { db } = test.archive.store
+    const hour = Date.now() + 60 * 60 * 1000
+    await db.deleteFrom('limits').where('ends', '<=', hour).execute()
+    const refused = await newPerson(test).send('PUT', '/api/stars/a')
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 23 * 60 * 60]).toEqual([429, true])
+  })
+
+  it('write nothing of what they refuse', async () => {
+    const visitor = newPerson(test)
+    for (const method of ['PUT', 'DELETE'] as const) await visitor.send(method, '/api/stars/a')
+    await count(MOST_STARS.identity)
+    await expectNothingWritten(test.archive.store.db, async () => {
+      for (const method of ['PUT', 'DELETE'] as const)
+        expect((await visitor.send(method, '/api/stars/a')).statusCode).toBe(429)
+    })
   })
 
   it('count nothing for a card that does not exist for the visitor', async () => {

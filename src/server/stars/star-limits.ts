@@ -5,16 +5,17 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { writeGrouped } from '#store/grouped.ts'
-import { countAgainst } from '#store/limits.ts'
+import { countAgainst, waitsFor } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
 
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
 
 /**
- * How many stars one identity, and one address block, may set and take away in an hour: enough to star a whole archive
- * of 10,000 cards, and far less than it takes to fill a disk with made-up visitors.
+ * How many stars one identity may set and take away in an hour, and one address block in an hour and in a day: enough to
+ * star a whole archive of 10,000 cards, and far less than it takes to fill a disk with made-up visitors.
  */
-export const MOST_STARS = { identity: 12_000, block: 30_000 } as const
+export const MOST_STARS = { identity: 12_000, block: 30_000, blockADay: 60_000 } as const
 
 /** What the limits on stars need to know. */
 export interface StarLimits {
@@ -26,7 +27,10 @@ export interface StarLimits {
   isLimited: boolean
 }
 
-/** Counts a star that is about to be set or taken away. @throws Refusal 'too-many' with the time to wait */
+/**
+ * Counts a star that is about to be set or taken away. One that is refused is not counted, and writes nothing.
+ * @throws Refusal 'too-many' with the time to wait
+ */
 export async function refuseTooMany(
   db: Kysely<Tables>,
   { secret, blockOf, isLimited }: StarLimits,
@@ -40,15 +44,20 @@ export async function refuseTooMany(
       .digest('base64url')
   const limits = [
     { key: key('block', blockOf(request)), most: MOST_STARS.block, seconds: HOUR },
+    { key: key('block', blockOf(request), 'day'), most: MOST_STARS.blockADay, seconds: DAY },
     ...(viewer.id === null ? [] : [{ key: key('identity', viewer.id), most: MOST_STARS.identity, seconds: HOUR }]),
   ]
-  // The counts are kept whether or not it is refused.
-  const waits = await writeGrouped(db, async (trx) => {
-    const now = Date.now()
-    const all: number[] = []
-    for (const limit of limits) all.push(await countAgainst(trx, limit, now))
-    return all
-  })
-  const wait = Math.max(...waits)
-  if (wait > 0) throw new Refusal('too-many', REFUSALS.tooManyStars, wait)
+  const now = Date.now()
+  const refuseFor = (waits: readonly number[]) => {
+    const wait = Math.max(...waits)
+    if (wait > 0) throw new Refusal('too-many', REFUSALS.tooManyStars, wait)
+  }
+  refuseFor(await waitsFor(db, limits, now))
+  refuseFor(
+    await writeGrouped(db, async (trx) => {
+      const waits: number[] = []
+      for (const limit of limits) waits.push(await countAgainst(trx, limit, now))
+      return waits
+    }),
+  )
 }

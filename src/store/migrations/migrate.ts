@@ -15,6 +15,7 @@ import { origins } from './0011-origins.ts'
 import { renewals } from './0012-renewals.ts'
 import { indexMemory } from './0013-index-memory.ts'
 import { publicRevision } from './0014-public-revision.ts'
+import { noVisitors } from './0015-no-visitors.ts'
 import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
 
@@ -33,6 +34,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0012-renewals': renewals() as unknown as Migration,
   '0013-index-memory': indexMemory(kind) as unknown as Migration,
   '0014-public-revision': publicRevision() as unknown as Migration,
+  '0015-no-visitors': noVisitors() as unknown as Migration,
   '0019-precedence': precedence() as unknown as Migration,
   '0020-conversations': conversations(kind) as unknown as Migration,
 })

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { keepRemovingExpired } from '#store/expired-rows.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Removes expired rows for as long as the server listens. For one process of a server: the others would find nothing. */
+export function expireRows(app: FastifyInstance, db: Kysely<Tables>): void {
+  let stop = () => Promise.resolve()
+  app.addHook('onListen', async () => {
+    stop = keepRemovingExpired(db, (error) => app.log.error({ err: error }, 'expired rows could not be removed'))
+  })
+  app.addHook('onClose', () => stop())
+}

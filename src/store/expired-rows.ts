@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How often expired rows are removed, in milliseconds. */
+const EVERY = 60_000
+
+/** Rows that one statement removes, and the pause after it, in milliseconds: others come first. */
+const BATCH_SIZE = 500
+const PAUSE = 10
+
+/** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */
+const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
+  { table: 'limits', key: 'key', isOver: (now) => sql`ends <= ${now}` },
+  { table: 'attempts', key: 'key', isOver: (now) => sql`until <= ${now}` },
+  { table: 'blocks', key: 'id', isOver: (now) => sql`until <= ${now}` },
+  { table: 'sessions', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
+  { table: 'verifications', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
+]
+
+/**
+ * Removes counters, blocks, sessions and sign-ins whose time is over, in batches between which others have their turn.
+ * Stars and comments have no end, and stay.
+ * @param now Unix milliseconds
+ * @param isStopped asked before each batch
+ * @returns how many rows are gone
+ */
+export async function removeExpired(
+  db: Kysely<Tables>,
+  now: number,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let removed = 0
+  for (const { table, key, isOver } of EXPIRING) {
+    for (let some = BATCH_SIZE; some === BATCH_SIZE && !isStopped();) {
+      const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN
+        (SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isOver(now)} LIMIT ${BATCH_SIZE})`.execute(db)
+      some = Number(numAffectedRows ?? 0)
+      removed += some
+      if (some === BATCH_SIZE) await setTimeout(PAUSE)
+    }
+  }
+  return removed
+}
+
+/**
+ * Removes expired rows now and every minute.
+ * @param onError told of every failure; it is tried again the next time
+ * @returns ends it, and waits for the batch that goes on
+ */
+export function keepRemovingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => Promise<void> {
+  let isStopped = false
+  let running: Promise<unknown> | null = null
+  const run = () => {
+    running ??= removeExpired(db, Date.now(), () => isStopped)
+      .catch(onError)
+      .finally(() => (running = null))
+  }
+  run()
+  const timer = setInterval(run, EVERY).unref()
+  return async () => {
+    isStopped = true
+    clearInterval(timer)
+    await running
+  }
+}

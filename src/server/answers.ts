@@ -8,14 +8,14 @@ import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Tables, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, pack, type Encoding, type Packed } from './packing.ts'
 import { alreadyHas, cardsTag, mark, tagOf } from './revalidate.ts'
-import { sendJson } from './serve.ts'
+import { JSON_TYPE, sendJson } from './serve.ts'
 import { counted, filledIn, threadsIn } from './uncounted.ts'
 
 /** Sends the answers that follow from the cards alone. */
 export interface Answers {
   /**
    * Sends an answer in the contract's form, and keeps it for the visitors who come after.
-   * @param make gives the answer as JSON text; numbers of comments are left to be filled in (`uncounted`)
+   * @param make gives the answer as text; numbers of comments are left to be filled in (`uncounted`)
    */
   send(asked: Asked, make: () => Promise<string>): Promise<FastifyReply>
   /**
@@ -32,11 +32,20 @@ export interface Asked {
   name: string
   /** The answer also holds how many comments cards have. */
   withCounts?: boolean
+  /** Its media type; JSON where none is named. */
+  type?: string
+  /**
+   * What else it follows from beside public cards and its address, such as the host that was asked, as a part of its ETag
+   * and of its name. The cache fast path knows addresses alone, so it leaves these answers to the app.
+   */
+  also?: string
   /** There may be no such answer: then `make` refuses, and has to be asked before anybody is told that nothing changed. */
   mayBeMissing?: boolean
 }
 
 export interface Kept extends Packed {
+  /** Its media type. */
+  type: string
   /** What it follows from. */
   tag: string
   /** The call that it answers, as it was registered. */
@@ -124,7 +133,8 @@ export function openAnswers(
     return making
   }
 
-  async function compose({ request, name, withCounts = false }: Asked, version: Version, make: () => Promise<string>) {
+  async function compose(asked: Asked, version: Version, make: () => Promise<string>) {
+    const { request, name, withCounts = false, type = JSON_TYPE, also = '' } = asked
     const { revision } = version
     const encoding = encodingFor(request.headers['accept-encoding'])
     const known = texts.get(name)
@@ -133,26 +143,26 @@ export function openAnswers(
     const now = threads === null ? [] : await readCounts(db, threads)
     const counts = threads === null ? null : { threads, said: saidBy(now), seenAt: version.counts }
     const packed = await pack(threads === null ? text : filledIn(text, now), encoding)
-    const tag = tagOf(version, counts ? { also: hash('sha1', counts.said, 'base64url').slice(0, 12) } : {})
-    const answer: Kept = { tag, route: request.routeOptions.url ?? '', revision, counts, ...packed }
+    const tag = tagOf(version, { also: counts ? hash('sha1', counts.said, 'base64url').slice(0, 12) : also })
+    const answer: Kept = { tag, type, route: request.routeOptions.url ?? '', revision, counts, ...packed }
     // A card may have changed, or turned private, while the answer was made.
     if ((await readVersion(db)).revision !== revision) return answer
     kept.set(keyOf(name, encoding), answer)
-    names.set(request.url, name)
+    if (also === '') names.set(request.url, name)
     if (counts) texts.set(name, { text, revision })
     return answer
   }
 
-  function sendKept(request: FastifyRequest, reply: FastifyReply, { tag, body, encoding }: Kept): FastifyReply {
+  function sendKept(request: FastifyRequest, reply: FastifyReply, { tag, type, body, encoding }: Kept): FastifyReply {
     mark(reply, tag)
     if (alreadyHas(request, tag)) return reply.status(304).send()
     if (encoding !== null) void reply.header('content-encoding', encoding)
-    return sendJson(reply, body)
+    return reply.type(type).send(body)
   }
 
   return {
     async send(asked, make) {
-      const { viewer, request, reply, name, withCounts = false, mayBeMissing = false } = asked
+      const { viewer, request, reply, name, withCounts = false, mayBeMissing = false, also = '' } = asked
       if (viewer.role !== 'anonymous') return sendMade(db, asked, make)
       const key = keyOf(name, encodingFor(request.headers['accept-encoding']))
       const version = await readVersion(db)
@@ -160,10 +170,10 @@ export function openAnswers(
       const isThere = known !== undefined && (await isStillRight(known, version))
       count(isThere ? 'hit' : 'miss')
       if (isThere) {
-        names.set(request.url, name)
+        if (also === '') names.set(request.url, name)
         return sendKept(request, reply, known)
       }
-      const tag = tagOf(version, { withCounts })
+      const tag = tagOf(version, { withCounts, also })
       if (!withCounts && !mayBeMissing && alreadyHas(request, tag)) return mark(reply, tag).status(304).send()
       return sendKept(request, reply, await makeOnce(`${tag} ${key}`, () => compose(asked, version, make)))
     },
@@ -187,14 +197,14 @@ export function openAnswers(
 /** For who is somebody, and where nothing is kept. What an admin sees is not kept by browsers either (checklist V14.3.2). */
 async function sendMade(
   db: Kysely<Tables>,
-  { viewer, request, reply, withCounts = false, mayBeMissing = false }: Asked,
+  { viewer, request, reply, withCounts = false, mayBeMissing = false, type = JSON_TYPE, also = '' }: Asked,
   make: () => Promise<string>,
 ): Promise<FastifyReply> {
   const text = async () => (withCounts ? counted(db, await make()) : make())
   if (may(viewer, 'see-private-cards')) return sendJson(reply.header('cache-control', 'no-store'), await text())
-  const tag = await cardsTag(db, { withCounts })
+  const tag = await cardsTag(db, { withCounts, also })
   const isUnchanged = alreadyHas(request, tag)
   const answer = isUnchanged && !mayBeMissing ? '' : await text()
   mark(reply, tag)
-  return isUnchanged ? reply.status(304).send() : sendJson(reply, answer)
+  return isUnchanged ? reply.status(304).send() : reply.type(type).send(Buffer.from(answer))
 }

@@ -248,7 +248,7 @@ export async function buildApp({
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
   const published = { ...config.site, images: config.images }
-  publishedRoutes(app, { db, search }, published)
+  publishedRoutes(app, { db, search, answers }, published)
   const generation = openGeneration({ db, search }, resolve(config.seoFolder), (error) =>
     app.log.error({ err: error }, 'generation of static pages failed'),
   )

@@ -3,7 +3,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } fro
 import type { Answers } from './answers.ts'
 import { encodingFor } from './packing.ts'
 import { alreadyHas, marks } from './revalidate.ts'
-import { JSON_TYPE } from './serve.ts'
 
 export interface FrontNeeds {
   answers: Pick<Answers, 'known'>
@@ -35,9 +34,9 @@ export function answerInFront(server: Server, { answers, headers, isOpen, watch 
       response.writeHead(304, head).end()
       return true
     }
-    const { body, encoding } = known
+    const { body, encoding, type } = known
     const packed = encoding === null ? undefined : { 'content-encoding': encoding }
-    response.writeHead(200, { ...head, ...packed, 'content-type': JSON_TYPE, 'content-length': body.length }).end(body)
+    response.writeHead(200, { ...head, ...packed, 'content-type': type, 'content-length': body.length }).end(body)
     return true
   }
 

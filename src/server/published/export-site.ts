@@ -106,7 +106,8 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
   await writePages(library, site, pages, new Map(), () => undefined)
-  await writeFile(join(folder, 'feed.xml'), atomFeed(await readFeed(library, feedFilters(new URLSearchParams())), site))
+  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
+  await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
   if (site.address !== '') {
     await writeSitemaps(library, site, folder, '/')
     await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, '/sitemap.xml')))

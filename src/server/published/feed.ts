@@ -7,6 +7,7 @@ import { listFilters, type Filters } from '#archive/filters.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml } from '#server/markup.ts'
 import { responseHtml } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
@@ -61,6 +62,34 @@ const contentOf = (card: Card, site: PublishedSite): string =>
 <h2>${escapeHtml(site.responseLabel)}</h2>
 ${responseHtml(card.response, 2)}`
 
+/** Letters of all contents of a feed, after which its other cards are shown by their beginnings. */
+const MAX_LETTERS = 8_000_000
+/** Letters of a beginning. */
+const BEGINNING = 500
+
+/** The beginning of a card in markup, with the address where the whole stands. */
+const beginningOf = (card: Card, site: PublishedSite): string =>
+  `<p>${escapeHtml(card.prompt.slice(0, BEGINNING).toWellFormed())} …</p>
+<p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
+
+/** The entries of a feed, each made in a slice of time: the texts of a page may be of any length. */
+async function entriesOf(
+  { cards }: FeedPage,
+  site: PublishedSite,
+  entryOf: (card: Card, content: string) => string,
+): Promise<string[]> {
+  const othersFirst = timeSlices()
+  const entries: string[] = []
+  let letters = 0
+  for (const card of cards) {
+    await othersFirst()
+    const content = letters < MAX_LETTERS ? contentOf(card, site) : beginningOf(card, site)
+    letters += content.length
+    entries.push(entryOf(card, content))
+  }
+  return entries
+}
+
 /** The addresses of the pages around one, by the names that feeds have for them (RFC 5005). */
 function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: PublishedSite) {
   const at = (number: number) => absolute(site, feedPath(format, filters, number))
@@ -74,13 +103,14 @@ function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: Publi
 }
 
 /** A page of a list as an Atom feed (RFC 4287), texts in full. */
-export function atomFeed(feed: FeedPage, site: PublishedSite): string {
+export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
   const { cards, filters } = feed
   const link = (rel: string, href: string | null, type: string) =>
     href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
   const atom = 'application/atom+xml'
   const { self, first, last, previous, next } = around('xml', feed, site)
   const latest = cards.map((card) => dateOf(card, site)).reduce((a, b) => (a > b ? a : b), NO_DATE.toISOString())
+  const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, site))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeHtml(tagOf(site, feedPath('xml', filters, 1)))}</id>
@@ -89,11 +119,11 @@ export function atomFeed(feed: FeedPage, site: PublishedSite): string {
 <updated>${latest}</updated>
 <author><name>${escapeHtml(site.title)}</name></author>
 <generator>Colloquy</generator>
-${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters)), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${cards.map((card) => atomEntry(card, site)).join('')}</feed>
+${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters)), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
 `
 }
 
-function atomEntry(card: Card, site: PublishedSite): string {
+function atomEntry(card: Card, content: string, site: PublishedSite): string {
   const date = dateOf(card, site)
   const names = [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== '')
   return `<entry>
@@ -102,30 +132,33 @@ function atomEntry(card: Card, site: PublishedSite): string {
 <link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
 <published>${date}</published>
 <updated>${date}</updated>
-${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${escapeHtml(contentOf(card, site))}</content>
+${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${escapeHtml(content)}</content>
 </entry>
 `
 }
 
-/** The same as JSON (JSON Feed 1.1): markup and plain text of every card in full. */
-export function jsonFeed(feed: FeedPage, site: PublishedSite) {
-  const { cards, filters } = feed
+/** The same as JSON text (JSON Feed 1.1), with the cards themselves under `_card`. */
+export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
+  const { filters } = feed
   const { self, next } = around('json', feed, site)
-  return {
+  const head = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(filters, site),
     description: site.tagline,
     home_page_url: absolute(site, listPath(filters)),
     feed_url: self,
     ...(next === null ? {} : { next_url: next }),
-    items: cards.map((card) => ({
-      id: tagOf(site, `card/${card.id}`),
-      url: absolute(site, cardPath(card)),
-      title: titleOf(card),
-      content_html: contentOf(card, site),
-      date_published: dateOf(card, site),
-      tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
-      _card: card,
-    })),
   }
+  const items = await entriesOf(feed, site, (card, content) => JSON.stringify(jsonItem(card, content, site)))
+  return `${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`
 }
+
+const jsonItem = (card: Card, content: string, site: PublishedSite) => ({
+  id: tagOf(site, `card/${card.id}`),
+  url: absolute(site, cardPath(card)),
+  title: titleOf(card),
+  content_html: content,
+  date_published: dateOf(card, site),
+  tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
+  _card: card,
+})

@@ -140,7 +140,7 @@ describe('what is published', () => {
     expect(title).toBe('letters: "dough" or "rye"')
     expect(entry.map(({ id }) => id.split('/')[1])).toEqual(['bread1', 'rye'])
     expect(link.find(({ rel }) => rel === 'self')?.href).toBe(
-      'https://archive.example.com/feed.xml?search=dough,rye&mode=or&size=100&sort=oldest',
+      'https://archive.example.com/feed.xml?search=dough,rye&mode=or&sort=oldest',
     )
     expect((await feed('?date=2031-01-01')).entry).toBeUndefined()
     expect((await feed('?starred=1')).entry).toBeUndefined()

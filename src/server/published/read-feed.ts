@@ -14,10 +14,13 @@ export interface FeedLibrary {
   search: SearchEngine
 }
 
+/** A feed has at most 50 cards, whatever size its query names; its other pages are linked. */
+const SIZE = 50
+
 /** The filters of a feed's query: as in any address, but newest first where no order is named. */
 export function feedFilters(query: URLSearchParams): Filters {
   const { filters } = parseFilters(query)
-  return { ...filters, sort: query.get('sort') ? filters.sort : 'newest', show: [] }
+  return { ...filters, sort: query.get('sort') ? filters.sort : 'newest', show: [], size: SIZE }
 }
 
 /**

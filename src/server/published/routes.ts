@@ -4,16 +4,28 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import type { Answers } from '#server/answers.ts'
 import { revalidate } from '#server/revalidate.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
-import { atomFeed, jsonFeed } from './feed.ts'
+import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, ownFile } from './own-files.ts'
 import { reachedAt, type PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
+
+/** Changes with anything that an answer says of the site, its address included. */
+const stateOf = (site: PublishedSite): string =>
+  createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
+
+interface FeedForm {
+  /** Its media type. */
+  type: string
+  write: (page: FeedPage, site: PublishedSite) => Promise<string>
+}
 
 const asNeighbour = (summary: string | null): Neighbour | null =>
   summary === null ? null : (JSON.parse(summary) as Neighbour)
@@ -23,14 +35,17 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
  * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
  * (decisions 71).
  */
-export function publishedRoutes(app: FastifyInstance, library: FeedLibrary, published: PublishedSite): void {
+export function publishedRoutes(
+  app: FastifyInstance,
+  { answers, ...library }: FeedLibrary & { answers: Answers },
+  published: PublishedSite,
+): void {
   const { db } = library
   const hidden = { schema: { hide: true } }
 
   /** Answers from the archive's revision; another name or address of the site makes another answer. */
   const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
-    const also = createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
-    return revalidate(db, request, reply, also)
+    return revalidate(db, request, reply, stateOf(site))
   }
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
@@ -56,19 +71,19 @@ export function publishedRoutes(app: FastifyInstance, library: FeedLibrary, publ
     )
   })
 
-  app.get('/feed.xml', hidden, async (request, reply) => {
-    const site = reachedAt(published, request)
-    if (await fresh(request, reply, site)) return reply.send()
-    void reply.type('application/atom+xml; charset=utf-8')
-    return atomFeed(await readFeed(library, feedFilters(rawQuery(request))), site)
-  })
-
-  app.get('/feed.json', hidden, async (request, reply) => {
-    const site = reachedAt(published, request)
-    if (await fresh(request, reply, site)) return reply.send()
-    void reply.type('application/feed+json; charset=utf-8').serializer(JSON.stringify)
-    return jsonFeed(await readFeed(library, feedFilters(rawQuery(request))), site)
-  })
+  const feed = (format: 'xml' | 'json', { type, write }: FeedForm) =>
+    app.get(`/feed.${format}`, hidden, (request, reply) => {
+      const site = reachedAt(published, request)
+      const filters = feedFilters(rawQuery(request))
+      // The same for everyone: who asks is nobody in particular.
+      const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
+      const also = stateOf(site)
+      return answers.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
+        write(await readFeed(library, filters), site),
+      )
+    })
+  feed('xml', { type: 'application/atom+xml; charset=utf-8', write: atomFeed })
+  feed('json', { type: 'application/feed+json; charset=utf-8', write: jsonFeed })
 
   app.get('/sitemap.xml', hidden, async (request, reply) => {
     const site = reachedAt(published, request)

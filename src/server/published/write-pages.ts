@@ -129,7 +129,7 @@ function stateOf(...rows: (Row | null)[]): string {
 async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
   await writeSitemaps(library, site, folder, FOLDER)
   const newest = await readFeed(library, feedFilters(new URLSearchParams()))
-  await writeFile(join(folder, 'feed.xml'), atomFeed(newest, site))
+  await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
   await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
 }
 

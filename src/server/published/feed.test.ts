@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { pageInfo } from '#archive/pages.ts'
+import { readConfig } from '#server/config.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { parseXml, type ParsedFeed } from '#testing/published-judges.ts'
+import { atomFeed, jsonFeed } from './feed.ts'
+
+const many = (count: number, response: string) =>
+  Array.from({ length: count }, (_, index) =>
+    newCard({ id: `c${index}`, prompt: `prompt ${index}`, response, dayStamp: `2024010${1 + (index % 9)}_1200` }),
+  )
+
+const entriesOf = async (test: TestApp, query: string) => {
+  const atom = (parseXml((await test.get(`/feed.xml${query}`)).body) as ParsedFeed).feed.entry ?? []
+  const { items } = (await test.get(`/feed.json${query}`)).json<{ items: { content_html: string }[] }>()
+  expect(items).toHaveLength(atom.length)
+  return items
+}
+
+describe('a feed', () => {
+  it('has at most 50 cards, whatever size is asked for, and links the others', async () => {
+    const test = await openTestApp(many(120, 'x'))
+    for (const query of ['', '?size=500', '?size=100&sort=oldest'])
+      expect(await entriesOf(test, query)).toHaveLength(50)
+    expect(await entriesOf(test, '?size=500&page=3')).toHaveLength(20)
+    const { body } = await test.get('/feed.xml?size=500')
+    expect(body).toContain('<link rel="next" type="application/atom+xml" href="http://localhost:80/feed.xml?page=2"/>')
+    await test.close()
+  })
+
+  it('is kept until a card changes, for each host that was asked, and never for another one', async () => {
+    const test = await openTestApp(many(3, 'as it was'))
+    const read = async (url: string, host = 'a.example') => (await test.get(url, { host })).body
+    const before = await read('/feed.xml')
+    // What changes behind the archive's back is not seen: nothing is read anew.
+    await sql`UPDATE cards SET response = 'changed' WHERE id = 'c1'`.execute(test.archive.store.db)
+    expect(await read('/feed.xml')).toBe(before)
+    expect(await read('/feed.xml?size=500')).toBe(before)
+    test.viewer = AN_ADMIN
+    expect(await read('/feed.xml')).toBe(before)
+    const other = await read('/feed.xml', 'b.example')
+    expect(other).toContain('http://b.example/feed.xml')
+    expect(other).toContain('changed')
+    expect(await read('/feed.json')).toContain('changed')
+    await test.call('PATCH /api/cards/:id', { params: { id: 'c0' }, body: { isPrivate: true } })
+    expect(await read('/feed.xml')).not.toMatch(/as it was.*as it was.*as it was/s)
+    expect(await read('/feed.xml')).toContain('changed')
+    await test.close()
+  })
+
+  it('is compressed, and costs nothing for who has it', async () => {
+    const test = await openTestApp(many(9, 'x'))
+    const { headers } = await test.get('/feed.xml', { 'accept-encoding': 'gzip' })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/atom+xml; charset=utf-8' })
+    const again = await test.get('/feed.xml', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await test.close()
+  })
+
+  const site = { ...readConfig({ SITE_ADDRESS: 'https://a.example' }).site, images: '/images/' }
+  const pageOf = (cards: Card[]) => ({ cards, filters: NO_FILTERS, page: pageInfo(cards.length, 1, 50) })
+
+  it('shows the beginnings of its last cards where the texts are very long', async () => {
+    const cards = many(30, 'x').map((card) => ({ ...card, prompt: 'long words '.repeat(50_000) }))
+    const { items } = JSON.parse(await jsonFeed(pageOf(cards), site)) as { items: { content_html: string }[] }
+    expect(items.map(({ content_html: html }) => html.length > 500_000)).toEqual(items.map((_, index) => index < 15))
+    expect(items.at(-1)!.content_html).toMatch(
+      /^<p>long words [a-z ]{400,500} …<\/p>\n<p><a href="https:\/\/a.example\/card\/untitled-c29">/,
+    )
+  })
+
+  it('lets others have their turn between its cards', async () => {
+    let turns = 0
+    const watch = setInterval(() => turns++, 1)
+    await atomFeed(pageOf(many(20, 'word *a* '.repeat(2000))), site)
+    clearInterval(watch)
+    expect(turns).toBeGreaterThan(5)
+  })
+})

@@ -32,10 +32,9 @@ const MAX_NAME = 255 - 6
 
 const UTF8 = new TextEncoder()
 
-/** The slug as far as it goes into a file name together with the id: static pages and exported sites are files. */
-function slugInName(card: Addressed): string {
-  const slug = cardSlug(card)
-  let room = MAX_NAME - card.id.length
+/** A slug as far as it goes into a file name together with the id: static pages and exported sites are files. */
+export function slugInName(slug: string, id: string): string {
+  let room = MAX_NAME - id.length
   if (UTF8.encode(slug).length <= room) return slug
   let short = ''
   for (const char of slug) {
@@ -47,10 +46,11 @@ function slugInName(card: Addressed): string {
 }
 
 /** The last part of a card's address as people read it, `{slug}-{id}`: at most 250 bytes, so that a file can be named so. */
-export const cardName = (card: Addressed): string => `${slugInName(card)}-${card.id}`
+export const cardName = (card: Addressed): string => `${slugInName(cardSlug(card), card.id)}-${card.id}`
 
 /** `/card/{slug}-{id}` */
-export const cardPath = (card: Addressed): string => `/card/${encodeURIComponent(slugInName(card))}-${card.id}`
+export const cardPath = (card: Addressed): string =>
+  `/card/${encodeURIComponent(slugInName(cardSlug(card), card.id))}-${card.id}`
 
 /** `/seo/card/{slug}-{id}.html`, the static page of the card. */
 export const permalinkPath = (card: Addressed): string => `/seo${cardPath(card)}.html`

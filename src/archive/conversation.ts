@@ -1,4 +1,4 @@
-import { slugify } from './card-url.ts'
+import { slugify, slugInName } from './card-url.ts'
 import type { CardSummary } from './card.ts'
 import { UNTITLED_SESSION, sessionHeading } from './session.ts'
 
@@ -19,6 +19,12 @@ export function conversationKey(card: Pick<CardSummary, 'id' | 'sessionTitle' | 
   return heading === UNTITLED_SESSION ? `card:${card.id}` : `title:${heading}`
 }
 
+type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>
+
+const slugOf = (card: SessionAddressed): string => slugInName(slugify(sessionHeading(card)) || 'untitled', card.id)
+
+/** The last part of a conversation's address as people read it, `{slug}-{card}`; a file can be named so. */
+export const sessionName = (card: SessionAddressed): string => `${slugOf(card)}-${card.id}`
+
 /** `/session/{slug}-{card}`: the conversation of a card, opened at that card's turn (beyond, section 9). */
-export const sessionPath = (card: Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>): string =>
-  `/session/${encodeURIComponent(slugify(sessionHeading(card)) || 'untitled')}-${card.id}`
+export const sessionPath = (card: SessionAddressed): string => `/session/${encodeURIComponent(slugOf(card))}-${card.id}`

@@ -18,6 +18,7 @@ import {
 import { readTerm } from '#archive/term.ts'
 import type { Files } from './files.ts'
 import { findHere, type Shelf } from './find.ts'
+import { sessionHere, textsHere, type Cards } from './sessions.ts'
 import { openWords } from './word-files.ts'
 
 /** How many cards the home page opens with, and how much the list under the search box shows. */
@@ -31,6 +32,8 @@ export interface Archive {
   list(query: URLSearchParams, starred: readonly string[]): Promise<Page>
   card(id: string): Promise<Output<'GET /api/cards/:id'> | null>
   timeline(id: string): Promise<Output<'GET /api/cards/:id/timeline'> | null>
+  session(id: string): Promise<Output<'GET /api/sessions/:id'> | null>
+  sessionTexts(id: string, from: number): Promise<Output<'GET /api/sessions/:id/texts'> | null>
   calendar(): Promise<Output<'GET /api/calendar'>>
   opening(random: () => number): Promise<Output<'GET /api/opening'>>
   suggest(typed: string): Promise<Output<'GET /api/suggest'>>
@@ -51,6 +54,9 @@ export function openArchive(files: Files): Archive {
   }
   const summary = async (number: number): Promise<CardSummary> =>
     (await files.json<CardSummary[]>(listFile(Math.floor(number / CARDS_IN_LIST))))[number % CARDS_IN_LIST]!
+  const response = async (number: number): Promise<string> =>
+    (await files.json<string[]>(textFile(Math.floor(number / CARDS_IN_TEXT))))[number % CARDS_IN_TEXT]!
+  const reading: Cards = { summary, response }
   const listed = (numbers: readonly number[], first: number): Promise<Page['cards']> =>
     Promise.all(numbers.map(async (number, at) => ({ ...(await summary(number)), seq: first + at, commentCount: 0 })))
   const facetsOf = ({ table }: Shelf, hits: readonly number[]) => ({
@@ -79,8 +85,19 @@ export function openArchive(files: Files): Archive {
     async card(id) {
       const number = (await shelf()).numbers.get(id)
       if (number === undefined) return null
-      const texts = files.json<string[]>(textFile(Math.floor(number / CARDS_IN_TEXT)))
-      return { ...(await summary(number)), response: (await texts)[number % CARDS_IN_TEXT]! }
+      return { ...(await summary(number)), response: await response(number) }
+    },
+
+    async session(id) {
+      const { numbers, table } = await shelf()
+      const number = numbers.get(id)
+      return number === undefined ? null : sessionHere(table, reading, number)
+    },
+
+    async sessionTexts(id, from) {
+      const { numbers, table } = await shelf()
+      const number = numbers.get(id)
+      return number === undefined ? null : textsHere(table, reading, number, from)
     },
 
     async timeline(id) {

@@ -12,6 +12,8 @@ export interface PortableTable {
   categories: Column
   titles: Column
   sessions: Column
+  /** The conversation of each card; conversations are numbered from 0 in the order of their first cards. */
+  conversations: number[]
   /** Cards that have a picture. */
   pictured: number[]
   /** How many letters prompt and response have together, in hundreds; for relevance. */

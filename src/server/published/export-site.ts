@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { Card } from '#archive/card.ts'
 import { cardName } from '#archive/card-url.ts'
+import { sessionName } from '#archive/conversation.ts'
 import { imageName } from '#archive/card.ts'
 import { imageNameIn, ownPicture } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -100,6 +101,7 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   let done = 0
   const cards = await writePortableData(db, join(folder, data), ownTexts, async (card) => {
     await shell(posix.join('card', cardName(card)))
+    await shell(posix.join('session', sessionName(card)))
     await copyPictures(card, pictures, folder)
     if (++done % 100 === 0) progress(done, Math.max(total, done))
   })

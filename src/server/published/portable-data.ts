@@ -33,12 +33,16 @@ class Names {
   readonly column: Column = { names: [], of: [] }
 
   add(name: string): void {
+    this.column.of.push(this.numberOf(name))
+  }
+
+  numberOf(name: string): number {
     let number = this.numbers.get(name)
     if (number === undefined) {
       number = this.column.names.push(name) - 1
       this.numbers.set(name, number)
     }
-    this.column.of.push(number)
+    return number
   }
 }
 
@@ -75,13 +79,14 @@ export async function writePortableData(
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (card: Card, row: Selectable<CardsTable>) => Promise<void>,
 ): Promise<number> {
-  const [categories, titles, sessions] = [new Names(), new Names(), new Names()]
+  const [categories, titles, sessions, conversations] = [new Names(), new Names(), new Names(), new Names()]
   const table: PortableTable = {
     ids: [],
     days: [],
     categories: categories.column,
     titles: titles.column,
     sessions: sessions.column,
+    conversations: [],
     pictured: [],
     lengths: [],
     words: [],
@@ -99,6 +104,7 @@ export async function writePortableData(
       categories.add(card.category)
       titles.add(card.sessionTitle)
       sessions.add(sessionHeading(card))
+      table.conversations.push(conversations.numberOf(row.conversation))
       if (card.imageUrl !== undefined) table.pictured.push(number)
       table.lengths.push(Math.ceil((card.prompt.length + card.response.length) / 100))
       words.add(number, card)

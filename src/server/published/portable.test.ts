@@ -167,6 +167,15 @@ describe('an exported site answers as the server does', () => {
     expect(starred.cards.map(({ id, seq }) => [id, seq])).toEqual([[shown[3]!.id, 1]])
   })
 
+  it('to a conversation, from any of its turns', async () => {
+    const page = await archive.list(new URLSearchParams('size=500'), [])
+    for (const { id } of page.cards.filter((_, at) => at % 7 === 0)) {
+      expect(await archive.session(id)).toEqual(await test.call('GET /api/sessions/:id', { params: { id } }))
+      const asked = { params: { id }, query: 'from=1' }
+      expect(await archive.sessionTexts(id, 1)).toEqual(await test.call('GET /api/sessions/:id/texts', asked))
+    }
+  })
+
   it('opens on a random day with pictures', async () => {
     const { activeDates } = await archive.calendar()
     for (const random of [0, 0.4, 0.999]) {
@@ -181,6 +190,7 @@ describe('an exported site answers as the server does', () => {
   it('knows no private card', async () => {
     for (const { id } of cards.filter((card) => card.isPrivate)) {
       expect([await archive.card(id), await archive.timeline(id)]).toEqual([null, null])
+      expect([await archive.session(id), await archive.sessionTexts(id, 0)]).toEqual([null, null])
     }
     expect((await stat(join(folder.path, 'table.bin'))).size).toBeGreaterThan(0)
   })

@@ -50,6 +50,10 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
       return id === '' ? json(await archive.list(asked, readStars())) : card(await archive.card(id))
     case 'GET cards timeline':
       return card(await archive.timeline(id))
+    case 'GET sessions':
+      return card(await archive.session(id))
+    case 'GET sessions texts':
+      return card(await archive.sessionTexts(id, Number(asked.get('from') ?? 0)))
     case 'GET calendar':
       return json(await archive.calendar())
     case 'GET opening':

@@ -49,6 +49,12 @@ export function safeRel(rel: string | undefined): string {
   return words.join(' ')
 }
 
+/** Newlines at the beginning of a `<pre>`: a parser takes the first one away each time it reads. */
+const FIRST_NEWLINES = /(?<=<pre(?: [^<>]*)?>)[\r\n]+/g
+
+/** Markup without what the next reading of it would take away. @param markup as a library has written it */
+export const withoutFirstNewlines = (markup: string): string => markup.replace(FIRST_NEWLINES, '')
+
 /** The attributes of an element as the allow-list leaves them, in the order given; those not named fall away. */
 export function safeAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {}

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, faultsOf } from '#testing/markup-judge.ts'
+import { randomMarkup } from '#testing/random-markup.ts'
 import { cleanMarkup } from './clean-markup.ts'
 
 /** Public lists of hostile and harmless markup, where they lie beside the repository. */
@@ -27,6 +29,36 @@ describe('the cleanser of comments', () => {
   ])('makes %j into %j', (html, clean) => {
     expect(cleanMarkup(html)).toBe(clean)
     expect(faultsOf(clean)).toEqual([])
+  })
+
+  it('changes nothing the second time, and leaves what a parser writes back as it is', () => {
+    fc.assert(
+      fc.property(randomMarkup, (html) => {
+        const clean = cleanMarkup(html)
+        expect(faultsOf(clean)).toEqual([])
+        expect(cleanMarkup(clean)).toBe(clean)
+        expect(canonical(clean)).toBe(clean)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    ['<li>a<button><li>b', '<li>a</li><li>b</li>'],
+    ['<li><table><li class="c">a', '<li></li><li class="c">a</li>'],
+    ['<p>a<td><ul><li>b', '<p>a</p><ul><li>b</li></ul><p></p>'],
+    ['<a href="/x">a<table><a href="/y">b', '<a href="/x">a</a><a href="/y">b</a>'],
+    ['<pre>\n\r\n\na\n\nb</pre>', '<pre>a\n\nb</pre>'],
+  ])('puts what is left of %j where a browser puts it', (html, clean) => {
+    expect(cleanMarkup(html)).toBe(clean)
+    expect(cleanMarkup(clean)).toBe(clean)
+  })
+
+  it('makes text of markup that a parser would make ten times as long, and of what is far too long', () => {
+    const formats = Array.from({ length: 45 }, (_, index) => `<b class=${index}>`).join('')
+    expect(cleanMarkup(`<p>${formats}${'<p>x'.repeat(100)}`)).toBe('x'.repeat(100))
+    expect(cleanMarkup(`<b>${'<i>'.repeat(5000)}x</b>&amp;`)).toBe('x&amp;')
+    expect(cleanMarkup('<i>'.repeat(333))).toBe(`${'<i>'.repeat(333)}${'</i>'.repeat(333)}`)
   })
 
   it('is judged by one that sees faults', () => {

@@ -1,22 +1,45 @@
-import sanitizeHtml from 'sanitize-html'
-import { LINK_ATTRIBUTES, MARKUP_TAGS, safeAttributes } from '#archive/comment-markup.ts'
+import { parseFragment, serialize } from 'parse5'
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { LINK_ATTRIBUTES, MARKUP_TAGS, safeAttributes, withoutFirstNewlines } from '#archive/comment-markup.ts'
 
 /** Stands in for an empty class, which the library would take away. No text that comes in holds it. */
 const EMPTY = '\u0000'
 
-/** The markup of a comment within the allow-list of the specification, section 5. Cleaning twice changes nothing more. */
-export function cleanMarkup(html: string): string {
-  const cleaned = sanitizeHtml(html.replaceAll(EMPTY, ''), {
-    allowedTags: [...MARKUP_TAGS],
-    allowedAttributes: { '*': ['class'], a: [...LINK_ATTRIBUTES] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowProtocolRelative: true,
-    transformTags: {
-      '*': (tagName, given) => {
-        const attribs = safeAttributes(tagName, given)
-        return { tagName, attribs: attribs['class'] === '' ? { ...attribs, class: EMPTY } : attribs }
-      },
+/**
+ * Longer markup, in UTF-16 units, becomes text alone: ten times what a comment may be. A parser opens unclosed elements
+ * again in every paragraph, which makes 80,000 letters of 1,000.
+ */
+const LONGEST = 10_000
+/** Deeper elements fall away: no comment that is typed comes so far, and those that write markup back recurse. */
+const DEEPEST = 1000
+
+const ALLOWED: IOptions = {
+  allowedTags: [...MARKUP_TAGS],
+  allowedAttributes: { '*': ['class'], a: [...LINK_ATTRIBUTES] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: true,
+  nestingLimit: DEEPEST,
+  transformTags: {
+    '*': (tagName, given) => {
+      const attribs = safeAttributes(tagName, given)
+      return { tagName, attribs: attribs['class'] === '' ? { ...attribs, class: EMPTY } : attribs }
     },
-  })
-  return cleaned.replaceAll(EMPTY, '')
+  },
+}
+
+/** Markup as every parser of HTML reads it, and writes it back. */
+const settled = (markup: string): string => serialize(parseFragment(withoutFirstNewlines(markup)))
+
+const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }))
+
+/**
+ * The markup of a comment within the allow-list of the specification, section 5. What is left when elements fall away
+ * may not stand where it stands, such as an `<li>` in an `<li>`: it is put as a browser would, so that cleaning again,
+ * here or in a browser, changes nothing.
+ */
+export function cleanMarkup(html: string): string {
+  const given = html.replaceAll(EMPTY, '')
+  if (given.length > LONGEST) return textAlone(given)
+  const clean = settled(sanitizeHtml(given, ALLOWED).replaceAll(EMPTY, ''))
+  return clean.length > LONGEST ? textAlone(given) : clean
 }

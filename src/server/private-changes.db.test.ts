@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -133,6 +133,19 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', (datab
     const { etag } = (await test.get('/api/cards')).headers
     expect((await test.get('/api/cards', { 'if-none-match': String(etag) })).statusCode).toBe(304)
     expect(await readRevision(db)).toBeGreaterThanOrEqual(await readPublicRevision(db))
+  })
+
+  it('leaves the files for a static host as they were', async () => {
+    const generated = async () => {
+      test.viewer = AN_ADMIN
+      expect((await test.app.inject({ method: 'POST', url: '/api/generate-seo' })).statusCode).toBe(200)
+      return readdirSync(test.seo).map((name) => [name, readFileSync(join(test.seo, name), 'latin1')])
+    }
+    const before = await generated()
+    expect(before.map(([name]) => name)).toEqual(expect.arrayContaining(['untitled-before.html', 'feed.xml']))
+    await patch({ pageTitle: 'zebrasecret at last' })
+    await fill(test.archive, [hiddenCard('p4')])
+    expect(await generated()).toEqual(before)
   })
 
   it('reaches the windows of admins alone', async () => {

@@ -4,6 +4,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
+import { openStream } from '#testing/event-stream.ts'
 import { CardHub, type Stream } from './card-hub.ts'
 
 /** A window that listens. */
@@ -118,6 +119,20 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     await fill(test.archive, [newCard({ id: 'open', prompt: 'now private', isPrivate: true })])
     expect(await opened.until(/^gone/)).toBe('gone {"id":"open"}')
     await opened.until(/^changed/)
+  })
+
+  it('ends an admin’s stream before the next change when the claim is gone, and goes on as a visitor’s', async () => {
+    const stream = await openStream(`${address}/api/live`)
+    await stream.until(() => stream.lastId() !== '')
+    const seen = stream.lastId()
+    test.viewer = ANYONE
+    await fill(test.archive, [newCard({ id: 'hidden', prompt: 'changed in private', isPrivate: true })])
+    await stream.ended
+    expect([stream.events, stream.lastId()]).toEqual([[], seen])
+    const back = await openStream(`${address}/api/live`, { 'last-event-id': seen })
+    await back.until(() => back.lastId() !== '')
+    expect(back.lastId()).toBe(String(await readPublicRevision(test.archive.store.db)))
+    back.cut()
   })
 
   it('asks for everything anew when too much has gone at once', async () => {

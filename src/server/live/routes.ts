@@ -20,11 +20,10 @@ export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardHubs,
   app.get('/api/live', { exposeHeadRoute: false, schema: { summary } }, async (request, reply) => {
     const seesAll = async () => may(await findViewer(request), 'see-private-cards')
     const isAdmin = await seesAll()
-    const stream = beginStream(request, reply, visitors.size + admins.size)
+    // Counted apart: visitors cannot fill the room of admins.
+    const hub = isAdmin ? admins : visitors
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await (isAdmin
-      ? admins.subscribe(stream, lastRevision(request), seesAll)
-      : visitors.subscribe(stream, lastRevision(request)))
+    await hub.subscribe(beginStream(request, reply, hub.size), lastRevision(request), isAdmin ? seesAll : null)
   })
 }
 

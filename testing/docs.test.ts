@@ -18,7 +18,7 @@ describe('the documentation', () => {
   })
 
   it('names the defaults that hold', () => {
-    const { host, port, folder, site, images, logLevel, seoFolder } = readConfig({})
+    const { host, port, folder, site, images, logLevel } = readConfig({})
     const defaults = [
       host,
       port,
@@ -29,7 +29,7 @@ describe('the documentation', () => {
       site.responseLabel,
       site.calendarFirst,
     ]
-    for (const value of [...defaults, site.calendarLast, site.timeZone, images, logLevel, seoFolder]) {
+    for (const value of [...defaults, site.calendarLast, site.timeZone, images, logLevel]) {
       expect(read('docs/configuration.md')).toContain(`| \`${value}\` |`)
     }
   })

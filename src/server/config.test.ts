@@ -11,6 +11,11 @@ describe('the settings', () => {
     })
   })
 
+  it('put the static pages into the data folder, unless they name another place', () => {
+    expect(readConfig({ COLLOQUY_DATA: '/srv/data' }).seoFolder).toBe('/srv/data/static')
+    expect(readConfig({ COLLOQUY_DATA: '/srv/data', SEO_FOLDER: '/srv/www/card' }).seoFolder).toBe('/srv/www/card')
+  })
+
   it('name how many processes serve', () => {
     expect(readConfig({}).workers).toBe(1)
     expect(readConfig({ WORKERS: '3' }).workers).toBe(3)

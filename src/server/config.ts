@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Commenters } from '#archive/comment.ts'
 import { readDay } from '#archive/day-stamp.ts'
@@ -74,7 +75,7 @@ const SETTINGS = z.object({
       "must be a number of hours such as 8, or 'off'",
     ),
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
-  SEO_FOLDER: z.string().min(1).default('dist/card'),
+  SEO_FOLDER: z.string().min(1).optional(),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
   TRUSTED_PROXIES: z
@@ -138,7 +139,7 @@ export interface Config {
     /** What may be uploaded for one import, in bytes. */
     uploadLimit: number
   }
-  /** Where the static pages are written. */
+  /** Where the static pages are written: within the data folder, unless a setting names another place. */
   seoFolder: string
   accounts: {
     /** Signs cookies; without one the archive makes its own. */
@@ -206,7 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     keptAnswers: data.KEPT_ANSWERS * 2 ** 20,
     images: data.IMAGES_URL,
     intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
-    seoFolder: data.SEO_FOLDER,
+    seoFolder: data.SEO_FOLDER ?? join(data.COLLOQUY_DATA, 'static'),
     accounts: {
       secret: data.SECRET,
       isSignUpOpen: data.SIGN_UP === 'open',

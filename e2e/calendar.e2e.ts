@@ -130,8 +130,8 @@ test('today has a border, shown days a red ring, and a tooltip says date, activi
   const shown = day(page, 'June 22, 2024')
   await expect(shown).toHaveAccessibleName('June 22, 2024, 3 cards, Cards shown')
   await expect(shown).toHaveCSS('border-top-width', '0px')
-  await expect(shown).toHaveCSS('box-shadow', /rgb\(194, 40, 58\) 0px 0px 0px 2px inset/)
-  await expect(today).not.toHaveCSS('box-shadow', /rgb\(194, 40, 58\)/)
+  await expect(shown).toHaveCSS('box-shadow', /rgb\(180, 35, 47\) 0px 0px 0px 2px inset/)
+  await expect(today).not.toHaveCSS('box-shadow', /rgb\(180, 35, 47\)/)
 
   const tip = page.getByRole('tooltip')
   await shown.hover()

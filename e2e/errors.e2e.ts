@@ -1,7 +1,7 @@
 import { chooseTheme, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-const RED = 'rgb(194, 40, 58)'
+const RED = 'rgb(180, 35, 47)'
 const broken = { status: 500, body: '{}' }
 
 test('the home page says in red which of its parts failed, and the rest goes on', async ({ page }) => {
@@ -35,6 +35,21 @@ test('a list that fails says what was asked for', async ({ page }) => {
     await page.goto(`/filter?${query}`)
     await expect(page.getByRole('alert').getByText(text!, { exact: true })).toBeVisible()
   }
+})
+
+test('a server that never answers is said within 20 seconds, whatever was tried', async ({ page }) => {
+  const tries: number[] = []
+  await page.route(/\/api\/cards\?/, (route) => {
+    tries.push(Date.now())
+    // The first try is cut after a while, the second one is never answered.
+    if (tries.length === 1) setTimeout(() => void route.abort('connectionreset'), 3000)
+  })
+  await page.goto('/filter?tag=Chess', { waitUntil: 'commit' })
+  await expect.poll(() => tries.length).toBeGreaterThan(0)
+  const text = page.getByRole('alert').getByText('Tag filtering failed. Please try again later.', { exact: true })
+  await expect(text).toBeVisible({ timeout: 20_000 })
+  const took = Date.now() - tries[0]!
+  expect([tries.length, took > 13_000, took < 20_000]).toEqual([2, true, true])
 })
 
 test('a card and its neighbours in time that cannot be fetched are said so, with another try', async ({ page }) => {

@@ -131,13 +131,12 @@ export function makeCall(fetching: Fetch) {
     if (options.body !== undefined) init.body = JSON.stringify(options.body)
     if (options.bytes) init.body = options.bytes
     const response = await fetching(url, init).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error
-      throw unanswered(error)
+      throw unanswered(error, options.signal)
     })
     if (response.ok) {
       return (await response.json().catch((error: unknown) => {
-        if (options.signal?.aborted) throw error
-        throw error instanceof SyntaxError ? new CallError(0, 'unknown', TEXTS.notCompleted) : unanswered(error)
+        if (error instanceof SyntaxError) throw new CallError(0, 'unknown', TEXTS.notCompleted)
+        throw unanswered(error, options.signal)
       })) as Output<Name>
     }
     const { error } = ((await response.json().catch(() => null)) ?? {}) as Partial<ErrorAnswer>
@@ -152,7 +151,8 @@ function typeOf(method: string, content: { body?: unknown; bytes?: Blob }): Reco
 }
 
 /** What became of a call without an answer, in the words of section 8 of the specification. */
-function unanswered(error: unknown): CallError {
+function unanswered(error: unknown, signal: AbortSignal | undefined): CallError {
+  if (signal?.aborted) return new CallError(0, 'cancelled', TEXTS.cancelled)
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new CallError(0, 'deadline-exceeded', TEXTS.requestTimedOut)
   }

@@ -80,6 +80,7 @@ export const TEXTS = {
   requestTimedOut: 'Request time out',
   connectionFailed: 'Connection failed.',
   notCompleted: 'The operation could not be completed',
+  cancelled: 'Operation cancelled',
 
   // Sentences of our own, where the specification names a situation without one (decisions, section 5).
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',

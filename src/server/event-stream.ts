@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EXHAUSTED } from '#archive/live-events.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 
@@ -12,13 +13,21 @@ const MOST_STREAMS = 20_000
  */
 const PROBES = { enable: true, initialDelay: 8000, interval: 2000, count: 4 }
 
+/** A stream that ends at once: come back after the longest delay of section 9, in milliseconds. */
+const NONE_LEFT = `retry: 60000\nevent: ${EXHAUSTED}\ndata: {}\n\n`
+
 /**
- * Begins a stream of server-sent events; from here on the response belongs to whoever writes the events.
+ * Begins a stream of server-sent events; from here on the response belongs to whoever writes the events. When too many
+ * are open it ends with the event 'exhausted': a page cannot read the status of a stream that is refused.
  * @param open how many streams of this kind are open already
- * @throws Refusal 'unavailable' when there are too many
+ * @returns null when there are too many
+ * @throws Refusal 'unavailable' when there are too many, for a caller that does not ask for events
  */
-export function beginStream(request: FastifyRequest, reply: FastifyReply, open: number): ServerResponse {
-  if (open >= MOST_STREAMS) throw new Refusal('unavailable', REFUSALS.tooManyStreams, 10)
+export function beginStream(request: FastifyRequest, reply: FastifyReply, open: number): ServerResponse | null {
+  const isExhausted = open >= MOST_STREAMS
+  if (isExhausted && !request.headers.accept?.includes('text/event-stream')) {
+    throw new Refusal('unavailable', REFUSALS.tooManyStreams, 60)
+  }
   const { raw: response } = reply
   reply.hijack()
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' }
@@ -26,6 +35,10 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, open: 
     string,
     string
   >)
+  if (isExhausted) {
+    response.end(NONE_LEFT)
+    return null
+  }
   response.flushHeaders()
   response.on('error', () => response.destroy())
   request.raw.socket.setTimeout(0)

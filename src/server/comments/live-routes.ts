@@ -18,17 +18,15 @@ export function liveRoutes(
 ): void {
   app.addHook('preClose', async () => hub.close())
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  const summary = 'A live stream (text/event-stream): added, removed, reload, gone'
+  const summary = 'A live stream (text/event-stream): added, removed, reload, gone, exhausted'
 
-  const open = (viewer: Viewer, threadId: string | null, request: FastifyRequest, reply: FastifyReply) => {
+  const open = async (viewer: Viewer, threadId: string | null, request: FastifyRequest, reply: FastifyReply) => {
     const seesAll = may(viewer, 'moderate-comments')
     const response = beginStream(request, reply, hub.size)
+    if (!response) return
     const stillMay = async () => may(await findViewer(request), 'moderate-comments')
     // Only an admin's stream keeps its request: thousands of others stay small.
-    return hub.subscribe(
-      { threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) },
-      positionOf(request, numbers),
-    )
+    await hub.subscribe({ threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) }, positionOf(request, numbers))
   }
 
   typed.get(

@@ -16,14 +16,16 @@ export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardHubs,
     visitors.close()
     admins.close()
   })
-  const summary = 'A live stream (text/event-stream): changed, gone, reload'
+  const summary = 'A live stream (text/event-stream): changed, gone, reload, exhausted'
   app.get('/api/live', { exposeHeadRoute: false, schema: { summary } }, async (request, reply) => {
     const seesAll = async () => may(await findViewer(request), 'see-private-cards')
     const isAdmin = await seesAll()
     // Counted apart: visitors cannot fill the room of admins.
     const hub = isAdmin ? admins : visitors
+    const stream = beginStream(request, reply, hub.size)
+    if (!stream) return
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await hub.subscribe(beginStream(request, reply, hub.size), lastRevision(request), isAdmin ? seesAll : null)
+    await hub.subscribe(stream, lastRevision(request), isAdmin ? seesAll : null)
   })
 }
 

@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -39,6 +40,19 @@ it('a request is given up after 15 seconds, work on the whole archive after 10 m
   expect(noted).toEqual([true, true])
 })
 
+it('the tries of one question share its 15 seconds, by their signal', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  answer(async () => new Response('{}'))
+  const [one, other] = [new AbortController(), new AbortController()]
+  await call('GET /api/calendar', { signal: one.signal })
+  vi.advanceTimersByTime(4000)
+  await call('GET /api/calendar', { signal: one.signal })
+  await call('GET /api/calendar', { signal: other.signal })
+  vi.advanceTimersByTime(12_000)
+  await call('GET /api/calendar', { signal: one.signal })
+  expect(limits).toEqual([15_000, 11_000, 15_000, 0])
+})
+
 it('one that nobody answered in time says so, and that the server cannot be reached', async () => {
   answer(neverAnswered)
   const asked = call('GET /api/calendar')
@@ -52,7 +66,7 @@ it('one that the page itself gave up says nothing about the server', async () =>
   const giving = new AbortController()
   const asked = call('GET /api/calendar', { signal: giving.signal })
   giving.abort()
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(asked).rejects.toMatchObject({ code: 'cancelled' })
   expect(noted).toEqual([])
 })
 

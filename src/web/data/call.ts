@@ -4,7 +4,7 @@ import { anonymousId } from './anonymous-id.ts'
 import { noteReached } from './connectivity.ts'
 import { site } from './site.ts'
 
-/** A request is given up after this (specification, section 7). */
+/** All tries of a question together are given up after this (specification, section 9; decisions, section 5). */
 const TIMEOUT_MS = 15_000
 
 /** Work on the whole archive may take so long (specification, section 7, forwarded requests). */
@@ -17,9 +17,20 @@ const PROPOSAL = 'x-anonymous-id'
 
 const isShort = (body: RequestInit['body']): boolean => !body || (typeof body === 'string' && body.length <= SENT_ON)
 
+/** When the time of a question is over, by the signal that all its tries share. */
+const deadlines = new WeakMap<AbortSignal, number>()
+
+/** What ends a request: its own signal, and the end of the time that it shares with the tries before it. */
+function endingOf(limit: number, own: AbortSignal | null | undefined): AbortSignal {
+  if (!own) return AbortSignal.timeout(limit)
+  const now = performance.now()
+  const deadline = deadlines.get(own) ?? now + limit
+  deadlines.set(own, deadline)
+  return AbortSignal.any([own, AbortSignal.timeout(Math.max(0, Math.ceil(deadline - now)))])
+}
+
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
-  const timeout = AbortSignal.timeout(limit)
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  const signal = endingOf(limit, init.signal)
   try {
     // A write may be a visitor's first: it says what this browser calls itself.
     const isWrite = init.method !== 'GET'
@@ -39,15 +50,28 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
 
 let local: Promise<Fetch> | null = null
 
-/** In an exported site files answer in the place of a server; what does so is fetched when it is first asked. */
 const answerHere: Fetch = async (url, init) => {
   local ??= import('./answer-here.ts').then(({ answerFrom }) => answerFrom(site.portable ?? ''))
   return (await local)(url, init)
 }
 
-const fetching = (limit: number): Fetch => (site.portable === undefined ? fetchWithin(limit) : answerHere)
+/** In an exported site files answer in the place of a server; what does so is fetched when it is first asked. */
+const answerWithin =
+  (limit: number): Fetch =>
+  (url, init) => {
+    const ending = endingOf(limit, init.signal)
+    const ended = new Promise<never>((_, reject) =>
+      ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true }),
+    )
+    return Promise.race([answerHere(url, init), ended])
+  }
 
-/** The typed client of this page: every answer within 15 seconds, or a `CallError`. */
+const fetching = (limit: number): Fetch => (site.portable === undefined ? fetchWithin(limit) : answerWithin(limit))
+
+/**
+ * The typed client of this page: every answer within 15 seconds, or a `CallError`. Calls that are given the same signal,
+ * tries of one question for instance, share that time.
+ */
 export const call = makeCall(fetching(TIMEOUT_MS))
 
 /** The same for work that takes its time: up to 10 minutes. */

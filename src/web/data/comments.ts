@@ -91,8 +91,9 @@ const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
 export function usePostComment(threadId: string) {
   return useMutation({
     mutationFn: async (body: { text: string; website: string; filledIn: number }) => {
-      await bindIdentity()
-      return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body })
+      const { signal } = new AbortController()
+      await bindIdentity(signal)
+      return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body, signal })
     },
     onSuccess: (comment) => {
       keepComment(threadId, comment)

@@ -39,6 +39,9 @@ function followArchive(isAdmin: boolean): () => void {
       if (isReached && wasAway) refresh()
       wasAway = !isReached
     },
+    onExhausted: () => {
+      wasAway = true
+    },
   })
   return () => {
     end()

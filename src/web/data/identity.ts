@@ -6,10 +6,11 @@ let bound: Promise<string> | null = null
 /**
  * Makes sure that the server knows this visitor before something is written, so that several writes at once do not
  * become several visitors.
+ * @param signal of the write, which shares its time with this
  * @returns the visitor's id
  */
-export function bindIdentity(): Promise<string> {
-  bound ??= call('POST /api/identity').then(
+export function bindIdentity(signal: AbortSignal): Promise<string> {
+  bound ??= call('POST /api/identity', { signal }).then(
     ({ id, type }) => {
       if (type === 'anonymous') rememberAnonymousId(id)
       return id

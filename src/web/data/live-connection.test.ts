@@ -14,12 +14,14 @@ class FakeSource extends EventTarget {
 let opened: { after: string; source: FakeSource }[]
 let states: boolean[]
 let events: string[]
+let exhausted: number
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   opened = []
   states = []
   events = []
+  exhausted = 0
   const open = (after: string) => {
     const source = new FakeSource()
     opened.push({ after, source })
@@ -30,10 +32,12 @@ beforeEach(() => {
     last: 'gone',
     onEvent: (event, data) => void events.push(`${event} ${data}`),
     onReached: (isReached) => void states.push(isReached),
+    onExhausted: () => exhausted++,
   })
 })
 afterEach(() => {
   end()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -59,6 +63,23 @@ it('goes offline after ten seconds without an answer', () => {
   expect(states).toEqual([])
   vi.advanceTimersByTime(1)
   expect(states).toEqual([false])
+})
+
+it('comes back after the longest delay when the server has no stream left, from the last event', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  opened[0]!.source.say('open')
+  opened[0]!.source.say('added', '{}', '8')
+  opened[0]!.source.say('exhausted')
+  expect([opened[0]!.source.isClosed, exhausted, states]).toEqual([true, 1, [true]])
+  vi.advanceTimersByTime(59_000)
+  expect(opened).toHaveLength(1)
+  vi.advanceTimersByTime(1000)
+  expect(opened.map(({ after }) => after)).toEqual(['p7', '8'])
+  // Once it has one again, a cut is followed by the shortest delay.
+  opened[1]!.source.say('open')
+  opened[1]!.source.say('error')
+  vi.advanceTimersByTime(1000)
+  expect(opened).toHaveLength(3)
 })
 
 it('ends for good when its thread is gone', () => {

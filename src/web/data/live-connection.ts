@@ -1,3 +1,4 @@
+import { EXHAUSTED } from '#archive/live-events.ts'
 import { retryDelay } from '#archive/retry-delay.ts'
 
 /** Without an answer for this long the connection counts as lost (decisions, section 5). */
@@ -15,6 +16,8 @@ export interface LiveHandlers<Name extends string> {
   onEvent: (event: Name, data: string) => void
   /** Whether the last attempt to connect, or the connection, succeeded. */
   onReached: (isReached: boolean) => void
+  /** The server had no stream left: what happens until the next connection is not heard. */
+  onExhausted?: () => void
 }
 
 /**
@@ -25,7 +28,7 @@ export interface LiveHandlers<Name extends string> {
 export function followLive<Name extends string>(
   open: (after: string) => Source,
   after: string,
-  { events, last, onEvent, onReached }: LiveHandlers<Name>,
+  { events, last, onEvent, onReached, onExhausted }: LiveHandlers<Name>,
 ): () => void {
   let position = after
   let failures = 0
@@ -33,14 +36,16 @@ export function followLive<Name extends string>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
 
-  const lost = () => {
+  const connectAfter = (failed: number) => {
     clearTimeout(timer)
     source?.close()
     source = null
-    if (isEnded) return
-    failures++
-    onReached(false)
-    timer = setTimeout(connect, retryDelay(failures, Math.random))
+    failures = failed
+    if (!isEnded) timer = setTimeout(connect, retryDelay(failed, Math.random))
+  }
+  const lost = () => {
+    if (!isEnded) onReached(false)
+    connectAfter(failures + 1)
   }
   const end = () => {
     isEnded = true
@@ -57,6 +62,10 @@ export function followLive<Name extends string>(
       onReached(true)
     })
     own.addEventListener('error', () => own === source && lost())
+    own.addEventListener(EXHAUSTED, () => {
+      connectAfter(Number.POSITIVE_INFINITY)
+      onExhausted?.()
+    })
     for (const name of events) {
       own.addEventListener(name, (event) => {
         const { data, lastEventId } = event as MessageEvent<string>

@@ -1,13 +1,29 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#api/call.ts'
 
-/** What the server refused will be refused again; only what did not reach it is worth another try. */
+/**
+ * What the server refused will be refused again; only what did not reach it is worth another try, within the time that all
+ * tries share.
+ */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 &&
-  (!(error instanceof CallError) || error.status === 0 || (error.status >= 502 && error.code !== 'took-too-long'))
+  (!(error instanceof CallError) ||
+    (error.status === 0 && error.code !== 'deadline-exceeded') ||
+    (error.status >= 502 && error.code !== 'took-too-long'))
+
+/** Under which the answer to who is signed in is kept. */
+export const SESSION_KEY = ['session']
+
+/** Where the server says that a right is missing, the page may know an old session: it is asked for again. */
+function onError(error: Error): void {
+  if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) return
+  void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+}
 
 /** All answers of the server that this tab holds. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,

@@ -1,15 +1,20 @@
-import { QueryClient, type MutationObserverOptions } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import type { MutationObserverOptions } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { useSignOut } from './session.ts'
+import { useSession, useSignOut } from './session.ts'
 
+type Asking = Parameters<typeof queryClient.query>[0]
+
+const asking = vi.hoisted(() => ({}) as { options: Asking })
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
-vi.mock('./query-client.ts', () => ({ queryClient: new QueryClient() }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
+  useQuery: (options: Asking) => (asking.options = options),
   useMutation: (options: MutationObserverOptions) => queryClient.getMutationCache().build(queryClient, options),
 }))
+
+afterEach(() => queryClient.clear())
 
 /** The mutation itself, as its hook is not within a page here. */
 const signOut = () => useSignOut() as unknown as { execute(input: undefined): Promise<unknown> }
@@ -38,4 +43,20 @@ it('a sign-out that fails is logged only', async () => {
   await expect(signOut().execute(undefined)).rejects.toBe(failure)
   expect(logged).toHaveBeenCalledWith('Sign-out failed.', failure)
   expect(queryClient.getQueryData(['session'])).toEqual({ user: { id: 'u' } })
+})
+
+it.each([
+  ['ended', null],
+  ['lost the admin claim', { user: { id: 'u', admin: false } }],
+  ['began', { user: { id: 'v', admin: false } }],
+])('a session that %s since it was asked for takes along what was seen in it', async (_what, now) => {
+  useSession()
+  queryClient.setQueryData(['session'], { user: { id: 'u', admin: true } })
+  queryClient.setQueryData(['cards', ''], { cards: ['a private one'] })
+  vi.mocked(call).mockResolvedValueOnce({ user: { id: 'u', admin: true } } as never)
+  await queryClient.query({ ...asking.options, staleTime: 0 })
+  expect(queryClient.getQueryData(['cards', ''])).toBeDefined()
+  vi.mocked(call).mockResolvedValueOnce(now as never)
+  await queryClient.query({ ...asking.options, staleTime: 0 })
+  expect(queryClient.getQueryData(['cards', ''])).toBeUndefined()
 })

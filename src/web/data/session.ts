@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
-import { queryClient } from './query-client.ts'
-
-const KEY = ['session']
+import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 
 /** Without a network these fail at once and say so, instead of waiting for it in silence. */
 const AT_ONCE = { networkMode: 'always' } as const
@@ -11,22 +9,38 @@ const AT_ONCE = { networkMode: 'always' } as const
 /** Someone with an account; `admin` is the claim as it was when the server was asked last. */
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 
+type Session = Output<'GET /api/auth/get-session'>
+
 /** Takes a new session in. Whoever is signed in sees other cards, so everything else is asked for again. */
-async function take(session: Output<'GET /api/auth/get-session'>): Promise<void> {
+async function take(session: Session): Promise<void> {
   // An answer on its way may tell of the time before, and would come last.
   await queryClient.cancelQueries({ queryKey: KEY })
   queryClient.setQueryData(KEY, session)
+  forgetOthers()
+}
+
+function forgetOthers(): void {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0]
   // What is not on the screen is forgotten: an admin's answers must not stay behind for the next one.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
   void queryClient.invalidateQueries({ predicate: isOther })
 }
 
+const rightsOf = (session: Session | undefined) => session && [session.user.id, session.user.admin].join(' ')
+
+/** Asks who is signed in. A session that ended, or has other rights than before, is taken in like a sign-out. */
+async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
+  const session = await call('GET /api/auth/get-session', { signal })
+  const before = queryClient.getQueryData<Session>(KEY)
+  if (before !== undefined && rightsOf(before) !== rightsOf(session)) forgetOthers()
+  return session
+}
+
 /** Who is signed in. */
 export function useSession() {
   const query = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call('GET /api/auth/get-session', { signal }),
+    queryFn: readSession,
     refetchOnWindowFocus: true,
     ...AT_ONCE,
   })

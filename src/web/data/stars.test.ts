@@ -27,7 +27,10 @@ it('a star is shown at once, and its copy is kept once the server has it', async
   setStar('y', true)
   expect(starred()).toEqual(['x', 'y'])
   await vi.waitFor(() => expect(stored.get('starred_cards_a-1')).toBe('["x","y"]'))
-  expect(vi.mocked(call).mock.lastCall).toEqual(['PUT /api/stars/:id', { params: { id: 'y' } }])
+  expect(vi.mocked(call).mock.lastCall).toEqual([
+    'PUT /api/stars/:id',
+    { params: { id: 'y' }, signal: expect.any(AbortSignal) },
+  ])
 })
 
 it('a star that the server refuses is logged and taken back', async () => {

@@ -71,8 +71,9 @@ export function setStar(id: string, isStarred: boolean): void {
 
 async function writeStar(id: string, isStarred: boolean): Promise<void> {
   try {
-    const userId = await bindIdentity()
-    await call(isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id } })
+    const { signal } = new AbortController()
+    const userId = await bindIdentity(signal)
+    await call(isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id }, signal })
     const stars = queryClient.getQueryData<Stars>(KEY)
     if (stars) writeMirror({ ...stars, userId })
     // Starred lists are other lists now.

@@ -1,0 +1,61 @@
+import { MutationObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '#api/call.ts'
+import { queryClient, SESSION_KEY } from './query-client.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+/** Asks a question that fails each time. @returns the signals of its tries */
+async function tries(reason: Error): Promise<AbortSignal[]> {
+  const signals: AbortSignal[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    throw reason
+  }
+  const caught = queryClient.query({ queryKey: ['asked'], queryFn }).catch((failure: unknown) => failure)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await caught).toBe(reason)
+  return signals
+}
+
+describe('a question that fails', () => {
+  it.each([
+    [3, new CallError(0, 'unreachable', 'Connection failed.')],
+    [3, new CallError(502, 'unknown', 'x')],
+    [3, new CallError(503, 'unavailable', 'x')],
+    [1, new CallError(0, 'deadline-exceeded', 'Request time out')],
+    [1, new CallError(503, 'took-too-long', 'x')],
+    [1, new CallError(500, 'internal', 'x')],
+    [1, new CallError(429, 'too-many', 'x')],
+    [1, new CallError(404, 'not-found', 'x')],
+  ])('is tried %i times after %o', async (times, error) => {
+    const signals = await tries(error)
+    expect(signals).toHaveLength(times)
+    // By this they share their time (web/data/call.ts).
+    expect(new Set(signals).size).toBe(1)
+  })
+})
+
+describe('a missing right', () => {
+  const sessionIsOld = () => queryClient.getQueryState(SESSION_KEY)?.isInvalidated
+  beforeEach(() => queryClient.setQueryData(SESSION_KEY, { user: { id: 'u1' } }))
+
+  it.each([401, 403])('(%i) makes the page ask again who is signed in', async (status) => {
+    const refused = new CallError(status, 'forbidden', 'x')
+    await tries(refused)
+    expect(sessionIsOld()).toBe(true)
+    queryClient.setQueryData(SESSION_KEY, null)
+    const write = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(refused) })
+    await expect(write.mutate()).rejects.toBe(refused)
+    expect(sessionIsOld()).toBe(true)
+  })
+
+  it('is no other refusal', async () => {
+    await tries(new CallError(404, 'not-found', 'x'))
+    expect(sessionIsOld()).toBe(false)
+  })
+})

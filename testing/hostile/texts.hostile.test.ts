@@ -6,9 +6,6 @@ import { startRealServer, type RealServer } from './real-server.ts'
 
 /** The longest turn of the event loop that anybody may cause, in milliseconds. */
 const LONGEST_TURN = 50
-/** Static pages and feeds render Markdown: a text of 100,000 letters takes one turn (docs/security.md, 'Known limits'). */
-const LONGEST_RENDERING = 400
-const longestTurnOf = (path: string) => (/^\/(seo|feed)/.test(path) ? LONGEST_RENDERING : LONGEST_TURN)
 
 let server: RealServer
 beforeAll(async () => {
@@ -31,7 +28,7 @@ const suspects: { path: string; init?: RequestInit | undefined }[] = []
 
 async function answerTo(path: string, init?: RequestInit) {
   const answer = await send(path, init)
-  if ((await server.longestTurn()) >= longestTurnOf(path)) suspects.push({ path, init })
+  if ((await server.longestTurn()) >= LONGEST_TURN) suspects.push({ path, init })
   return answer
 }
 
@@ -269,7 +266,7 @@ describe('texts', () => {
     for (const { path, init } of suspects) {
       await send(path, init)
       const again = await server.longestTurn()
-      if (again >= longestTurnOf(path)) guilty.push(`${path.slice(0, 200)}: ${Math.round(again)} ms`)
+      if (again >= LONGEST_TURN) guilty.push(`${path.slice(0, 200)}: ${Math.round(again)} ms`)
     }
     expect(guilty).toEqual([])
   })

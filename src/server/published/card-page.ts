@@ -7,8 +7,9 @@ import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
-import { dayOfCard, pictureAddress, responseHtml } from './article.ts'
+import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
+import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
 
 /** What is told of the cards before and after. */
@@ -27,11 +28,11 @@ const LONGEST_DESCRIPTION = 200
  * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
  * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
  */
-export function cardPage(
+export async function cardPage(
   card: Card,
   neighbours: { previous: Neighbour | null; next: Neighbour | null },
   site: PublishedSite,
-): string {
+): Promise<string> {
   const title = titleOf(card)
   const url = absolute(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
@@ -85,7 +86,7 @@ ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(S
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>
 <div class="response" dir="auto">
-${responseHtml(card.response, 2)}
+${await renderedResponse(card.response)}
 </div>
 </section>
 </article>
@@ -95,7 +96,7 @@ ${navigation(previous, next)}</body>
 </html>
 `
   // Nobody sees spaces at the end of a line, but those who judge pages.
-  return html.replace(/[ \t\u00a0]+$/gm, '')
+  return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
 }
 
 /** The title of a window or a hit, which shows no more than this. */

@@ -75,7 +75,8 @@ describe('a feed', () => {
   it('lets others have their turn between its cards', async () => {
     let turns = 0
     const watch = setInterval(() => turns++, 1)
-    await atomFeed(pageOf(many(20, 'word *a* '.repeat(2000))), site)
+    const cards = many(20, '').map((card) => ({ ...card, response: `${card.id} word *a* `.repeat(1500) }))
+    await atomFeed(pageOf(cards), site)
     clearInterval(watch)
     expect(turns).toBeGreaterThan(5)
   })

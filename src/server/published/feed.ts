@@ -9,8 +9,8 @@ import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml } from '#server/markup.ts'
-import { responseHtml } from './article.ts'
 import { absolute, type PublishedSite } from './published-site.ts'
+import { renderedResponse } from './rendered-response.ts'
 
 /** A page of a filtered list, ready to be written as a feed. */
 export interface FeedPage {
@@ -56,11 +56,11 @@ function feedTitle(filters: Filters, site: PublishedSite): string {
 }
 
 /** The whole of a card in markup, as a feed shows it. */
-const contentOf = (card: Card, site: PublishedSite): string =>
+const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2>${escapeHtml(site.promptLabel)}</h2>
 <p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
-${responseHtml(card.response, 2)}`
+${await renderedResponse(card.response)}`
 
 /** Letters of all contents of a feed, after which its other cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000
@@ -83,7 +83,7 @@ async function entriesOf(
   let letters = 0
   for (const card of cards) {
     await othersFirst()
-    const content = letters < MAX_LETTERS ? contentOf(card, site) : beginningOf(card, site)
+    const content = letters < MAX_LETTERS ? await contentOf(card, site) : beginningOf(card, site)
     letters += content.length
     entries.push(entryOf(card, content))
   }
@@ -123,6 +123,9 @@ ${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters))
 `
 }
 
+/** Markup within XML as it is: with every tag escaped it would be three times as long. */
+const inCdata = (markup: string): string => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+
 function atomEntry(card: Card, content: string, site: PublishedSite): string {
   const date = dateOf(card, site)
   const names = [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== '')
@@ -132,7 +135,7 @@ function atomEntry(card: Card, content: string, site: PublishedSite): string {
 <link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
 <published>${date}</published>
 <updated>${date}</updated>
-${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${escapeHtml(content)}</content>
+${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${inCdata(content)}</content>
 </entry>
 `
 }

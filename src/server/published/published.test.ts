@@ -195,3 +195,43 @@ it('names the host that was asked where the owner names none, and no host that c
   expect((await test.get('/seo/card/rye-rye.html')).statusCode).toBe(410)
   await test.close()
 })
+
+describe('texts that cost too much to render', () => {
+  const BOMBS: Record<string, string> = {
+    lists: `${'- '.repeat(5000)}a`,
+    quotes: '> '.repeat(50_000),
+    signs: '*_'.repeat(50_000),
+    math: '\\('.repeat(50_000),
+    table: `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(8000)}`,
+    blanks: `a${' '.repeat(100_000)}b`,
+  }
+  const cards = Object.entries(BOMBS).map(([id, response]) => newCard({ id, prompt: 'bomb', response }))
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(cards)
+    // What is loaded once belongs to no request.
+    await test.get('/feed.xml')
+  })
+  afterAll(() => test.close())
+
+  it.each(Object.keys(BOMBS))('stand on their page as they were written, and hold nothing else up: %s', async (id) => {
+    const before = process.threadCpuUsage()
+    const { statusCode, body } = await test.get(`/seo/card/bomb-${id}.html`)
+    const { user } = process.threadCpuUsage(before)
+    expect(statusCode).toBe(200)
+    expect(body).toMatch(id === 'blanks' ? / {1000}b<\/p>/ : /<pre class="raw">/)
+    expect(body.length).toBeLessThan(21 * BOMBS[id]!.length)
+    expect(user / 1000).toBeLessThan(500)
+    // The validator takes minutes for that many blanks.
+    if (id !== 'blanks') expect(await htmlFaults(body)).toEqual([])
+  })
+
+  it('stand in feeds likewise', async () => {
+    const total = Object.values(BOMBS).join('').length
+    const { body } = await test.get('/feed.xml')
+    const { entry = [] } = (parseXml(body) as ParsedFeed).feed
+    expect(entry).toHaveLength(cards.length)
+    expect(body.length).toBeLessThan(21 * total)
+    expect((await test.get('/feed.json')).body.length).toBeLessThan(21 * total)
+  })
+})

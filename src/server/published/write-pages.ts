@@ -86,7 +86,7 @@ export async function writePages(
     kept.add(file)
     if (written.get(file) !== state) {
       const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
-      const writing = writeFile(join(folder, file), cardPage(card, neighbours, site))
+      const writing = cardPage(card, neighbours, site).then((html) => writeFile(join(folder, file), html))
       // Its failure is told when it is waited for.
       writing.catch(() => undefined)
       pending.push(writing)

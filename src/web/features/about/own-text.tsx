@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import { useOwnText } from '#web/data/texts.ts'
-import { renderMarkdown } from '#archive/render-markdown.ts'
+import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 
 /** The owner's text where there is one, else the one that comes with Colloquy. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
-import { renderMarkdown } from '#archive/render-markdown.ts'
+import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 
 type ColourCode = (root: ParentNode) => void
 

@@ -1,0 +1,135 @@
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
+import { boundMarkdown, TooCostly } from './bounds.ts'
+import { footnotes } from './footnotes.ts'
+import { mathAsText } from './math-as-text.ts'
+import { taskItems } from './task-items.ts'
+
+/** The dialog's title is a second-level heading and its labels are third-level ones: a response's own begin below. */
+const HEADINGS_START = 3
+
+/** Longer texts, in UTF-16 code units, are not even read. */
+const MAX_LENGTH = 300_000
+
+/** The rendered form is at most this many times as long as the text; one of a few letters may have tags around it. */
+const MAX_GROWTH = 20
+const MIN_LENGTH = 50
+
+/** Where a link may lead; an address without a scheme stays on the site. */
+const SAFE_ADDRESS = /^(?:(?:https?|ircs?|mailto|tel|xmpp):|[^:]*(?:[/?#]|$))/i
+const OTHER_SITE = /^https?:/i
+/** Where `www.` begins an address; elsewhere it is part of a path. */
+const BEFORE_WWW = /^[\s*_~(]?$/
+const OWN_PICTURE = /^\/(?!\/)/
+
+const { escapeHtml, lib } = createMarkdownIt().utils
+
+/** The parser with all that texts may hold. */
+export function createParser(): MarkdownIt {
+  const md = createMarkdownIt({ html: true, linkify: true })
+  // Whether an address is safe is decided where it is written out: a text does not read otherwise for it.
+  md.validateLink = () => true
+  md.normalizeLink = (url) => lib.mdurl.encode(url)
+  md.normalizeLinkText = (text) => text
+  md.linkify
+    .add('ftp:')
+    .add('//')
+    .add('www.', {
+      validate: (text, pos, { re }) => {
+        if (!BEFORE_WWW.test(text.charAt(pos - 5))) return 0
+        const host = new RegExp(re.get_url_host_port().source + re.get_path().source, 'iy')
+        host.lastIndex = pos
+        return host.exec(text)?.[0].length ?? 0
+      },
+      normalize: (match) => {
+        match.url = `http://${match.url}`
+      },
+    })
+  md.use(taskItems).use(mathAsText).use(footnotes).use(boundMarkdown)
+  md.core.ruler.push('links_within_links', unlinkPictures)
+  const { rules } = md.renderer
+  rules['heading_open'] = (tokens, index) => {
+    const level = Number(tokens[index]!.tag.slice(1))
+    return `<h${shownLevel(level)} data-level="${level}">`
+  }
+  rules['heading_close'] = (tokens, index) => `</h${shownLevel(Number(tokens[index]!.tag.slice(1)))}>\n`
+  rules['link_open'] = (tokens, index) =>
+    openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'))
+  rules['image'] = (tokens, index, options, env, renderer) => {
+    const token = tokens[index]!
+    return picture(token, renderer.renderInlineAsText(token.children ?? [], options, env))
+  }
+  // Markup is text like any other: it is read so that nothing within it is taken for Markdown.
+  rules['html_block'] = (tokens, index) => `<p class="raw">${escapeHtml(tokens[index]!.content.trimEnd())}</p>\n`
+  rules['html_inline'] = (tokens, index) => escapeHtml(tokens[index]!.content)
+  rules['s_open'] = () => '<del>'
+  rules['s_close'] = () => '</del>'
+  rules['table_open'] = () => '<div class="table" tabindex="0" role="region" aria-label="table"><table>\n'
+  rules['table_close'] = () => '</table></div>\n'
+  rules['th_open'] = (tokens, index) => openCell(tokens[index]!)
+  rules['td_open'] = (tokens, index) => openCell(tokens[index]!)
+  for (const name of ['fence', 'code_block']) {
+    const rule = rules[name]!
+    rules[name] = (...given) => rule(...given).replace('<pre>', '<pre tabindex="0">')
+  }
+  return md
+}
+
+const shownLevel = (level: number): number => Math.min(6, level + HEADINGS_START)
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
+
+function openLink(url: string, title: string): string {
+  const href = SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(url)}"` : ''
+  const elsewhere = OTHER_SITE.test(url) ? ' target="_blank" rel="noopener noreferrer"' : ''
+  return `<a${href}${title && ` title="${escapeHtml(title)}"`}${elsewhere}>`
+}
+
+/** Pictures from elsewhere become links: a page must not call strangers by itself. */
+function picture(token: Token, alt: string): string {
+  const url = attribute(token, 'src')
+  const title = attribute(token, 'title')
+  if (OWN_PICTURE.test(url)) {
+    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"${title && ` title="${escapeHtml(title)}"`}>`
+  }
+  if (url === '' || !SAFE_ADDRESS.test(url) || token.meta?.['isWithinLink'] === true) return escapeHtml(alt || url)
+  return `${openLink(url, '')}${escapeHtml(alt || url)}</a>`
+}
+
+/** Notes which pictures stand within a link, where they cannot become one themselves. */
+function unlinkPictures({ tokens }: { tokens: readonly Token[] }): void {
+  for (const { children } of tokens) {
+    let isWithinLink = false
+    for (const child of children ?? []) {
+      if (child.type === 'link_open') isWithinLink = true
+      else if (child.type === 'link_close') isWithinLink = false
+      else if (child.type === 'image') child.meta = { isWithinLink }
+    }
+  }
+}
+
+/** The alignment of a column as an attribute: the policy of a page forbids styles in it. */
+function openCell(token: Token): string {
+  const side = /^text-align:(\w+)$/.exec(attribute(token, 'style'))?.[1]
+  return `<${token.tag}${side === undefined ? '' : ` align="${side}"`}>`
+}
+
+const parser = createParser()
+
+/** A text as HTML that shows it as it was written. */
+export const rawText = (text: string): string => `<pre class="raw">${escapeHtml(text)}</pre>`
+
+/**
+ * Markdown as HTML that is safe to show: markup in it is shown as text, dangerous addresses are left out, pictures from
+ * elsewhere become links, and headings find their place in the dialog. A text that would take longer than about 50 ms, or
+ * whose HTML would be more than 20 times as long, is shown as it was written.
+ */
+export function renderMarkdown(text: string): string {
+  if (text.length > MAX_LENGTH) return rawText(text)
+  try {
+    const html = parser.render(text).trimEnd()
+    return html.length > MAX_GROWTH * Math.max(text.length, MIN_LENGTH) ? rawText(text) : html
+  } catch (error) {
+    if (error instanceof TooCostly) return rawText(text)
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+import { responseHtml } from './response-html.ts'
+
+// The thread in which responses are rendered, one after another: see rendered-response.ts.
+
+// What comes first takes longest; a reader need not be the one who waits for it.
+responseHtml('# a\n\n- *b* [c](d) `e` <f> &amp; https://example.com\n\n| g |\n|---|\n| h |\n\n```\ni\n```')
+
+parentPort!.on('message', (response: string) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort!.postMessage(responseHtml(response))
+})
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort!.postMessage('ready')

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'
+import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
+
+const LENGTH = 100_000
+
+const fill = (piece: string, length = LENGTH): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+const isRaw = (html: string): boolean => html.startsWith('<pre class="raw">')
+
+/** Milliseconds that this thread worked: what else the machine does meanwhile does not count. */
+function workOf(act: () => unknown): number {
+  const before = process.threadCpuUsage()
+  act()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** What answers are made of. */
+const ORDINARY = fill(
+  'A paragraph of **some** words, with a [link](https://example.com/a_b) and `code`, as answers have them. '.repeat(3) +
+    `${'It goes on for a while, says what there is to say, and comes to an end where the next one begins. '.repeat(6)}\n\n` +
+    '## A heading\n\n- an item, **strong**\n- another one, which is longer than the first one\n\n' +
+    '```js\nconst a = b[c] * d\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n',
+)
+
+/** What `ORDINARY` takes on a machine like those that people have, in milliseconds. */
+const USUAL_WORK = 6
+
+/** A text may take 50 ms where nothing slows the machine, and as much longer as an ordinary text takes longer. */
+const LIMIT = (() => {
+  for (let round = 0; round < 10; round++) renderMarkdown(ORDINARY)
+  const work = Math.min(...Array.from({ length: 5 }, () => workOf(() => renderMarkdown(ORDINARY))))
+  return 50 * Math.max(1, work / USUAL_WORK)
+})()
+
+/** Short texts may take a fifth of it: what grows with the square of the length takes longer even so. */
+const limitOf = ({ length }: string): number => LIMIT * Math.max(0.2, length / LENGTH)
+
+const expectBounded = (text: string): void => {
+  const limit = limitOf(text)
+  let html = ''
+  let work = workOf(() => (html = renderMarkdown(text)))
+  if (html.length > 20 * Math.max(50, text.length)) throw new Error(`${html.length} letters of ${text.length}`)
+  // A slow try or two may be the collection of memory.
+  for (let tries = 0; tries < 3 && work > limit && work < 10 * limit; tries++) work = workOf(() => renderMarkdown(text))
+  if (work > limit) throw new Error(`${Math.round(work)} ms, where ${Math.round(limit)} are the limit`)
+}
+
+// Everything that means something in Markdown, alone and with what it needs beside it.
+const SIGNS =
+  '- |* |+ |1. |1) |> |>|>- |> - |- > |*|_|**|*_|_*|*a |*a_ |**a *b |~~|~~a |`|``|` |`a``|```\n|~~~\n|[|[a|[a](|[a](b|[a](<b|' +
+  '[a](b "|[a](b)|![|![a](|![a](b)|![a][|[a][|[a][b]|[]()|](|[a]: b\n|[a]: b\n\n|[a]:\n|[a]: <b|[a]: b "c\n|[\n|[^a]|[^|[^a|' +
+  '[^a]: b\n|[^a]: |[^a]: b\n\n|^[|<|<a|<a>|<a |</|<!--|<?|<![CDATA[|<a href="|<http://a>|<a@b.c>|<div>\n|http://a |http://a.b/(|' +
+  'http://|www.|www.a.b |a@b.c |a@|@|:|://|&|&amp;|&#|&#x|\\|\\a|\\*|\\\\|\\(|\\(a\\)|\\[|\\(\\[|$|$$|$$a|#|# |#a\n|# a\n|=\n|a\n=\n|' +
+  'a\n-\n|-\n|---\n|- - |***\n|a|a | |\t|\n|\r\n|a\n|a  \n|a\\\n|  - a\n|- a\n\n|- [ ] a\n|> a\n|    a\n|é|漢|😀|\u00a0|!|.|(|"|{|/|1|' +
+  '*a*|***a***|*[a](b)|[![a](b)](c)|[[a](b)](c)|**a*b'
+const PIECES = [...SIGNS.split('|'), '|', '|a', 'a|b\n-|-\n', '|-', '||\n', '|-|-|\n', '|a|\n|-|\n\n']
+
+/** A text with another in its midst: openers, then as many closers. */
+const nested = (open: string, close: string) => {
+  const times = Math.floor(LENGTH / (open.length + close.length))
+  return `${open.repeat(times)}a${close.repeat(times)}`
+}
+const table = (columns: number, rows: number, row = '|\n') =>
+  `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${row.repeat(rows)}`.slice(0, LENGTH)
+
+const SHAPES: Record<string, string> = {
+  'quotes that deepen': Array.from({ length: 400 }, (_, depth) => `${'>'.repeat(depth)} a\n`).join(''),
+  'lists that deepen': Array.from({ length: 300 }, (_, depth) => `${' '.repeat(2 * depth)}- a\n`).join(''),
+  'deep quotes with lazy lines': `${'> '.repeat(50)}a\n${fill('b\n')}`,
+  'deep lists with deep lines': `${'- '.repeat(25)}a\n${fill(`${' '.repeat(50)}b\n`)}`,
+  'deep lists before blank lines': `${'- '.repeat(25)}a\n${fill('\n')}`,
+  'a wide table of empty rows': table(300, 50_000),
+  'a very wide table': table(20_000, 10),
+  'a long table': table(2, 50_000),
+  'a table of cells': table(4, 12_000, '|a|b|c|d|\n'),
+  'a table without cells': table(3, 50_000, 'a\n'),
+  'a definition used often': `[a]: /u\n\n${fill('[a]')}`,
+  'a long definition used often': `[a]: /${'u'.repeat(LENGTH / 2)}\n\n${fill('[a]', LENGTH / 2)}`,
+  'a definition and brackets': `[a]: /u\n\n${fill('[')}`,
+  'a definition and nested brackets': `[a]: /u\n\n${nested('[', ']')}`,
+  'a definition and nested pictures': `[a]: /u\n\n${nested('![', ']')}`,
+  'many definitions and uses': `${Array.from({ length: 4000 }, (_, n) => `[a${n}]: /u\n`).join('')}\n${Array.from({ length: 6000 }, (_, n) => `[a${n}]`).join('')}`,
+  'a title that never ends': `[a]: /u "${fill('a\n')}`,
+  'a note used often': `[^a]: b\n\n${fill('[^a]')}`,
+  'a note and what begins like one': `[^a]: b\n\n${fill('[^')}`,
+  'a note and long labels': `[^a]: b\n\n${fill(`[^${'a'.repeat(990)}`)}`,
+  'many notes': Array.from({ length: 6000 }, (_, n) => `[^${n}] \n\n[^${n}]: b\n\n`).join(''),
+  'notes of notes': Array.from({ length: 5000 }, (_, n) => `[^${n}]: [^${n + 1}]\n\n`).join(''),
+  'an address of brackets': `http://a.b/${fill('(')}`,
+  'an address that never ends': `http://${fill('a.')}`,
+  'a mail address that never ends': `a@${fill('b.')}`,
+  'markup that never ends': `x <a ${fill('b=c ')}`,
+  'markup of blanks': `x <a${fill(' ')}`,
+  'a comment that never ends': `x ${fill('<!--')}`,
+  'code spans of all lengths': Array.from({ length: 440 }, (_, n) => `${'`'.repeat(n)} a `).join(''),
+  'an item of blanks': `- ${fill(' ')}`,
+  'a heading of signs': `# ${fill(' #')}`,
+}
+for (const [open, close] of [
+  ['[', ']'],
+  ['[', '](b)'],
+  ['![', '](b)'],
+  ['(', ')'],
+  ['*', '*'],
+  ['**', '**'],
+  ['*_', '_*'],
+  ['~~', '~~'],
+  ['**a ', ' b**'],
+  ['`', '`'],
+  ['\\(', '\\)'],
+  ['$$', '$$'],
+  ['[a](', ')'],
+  ['<', '>'],
+  ['[^', ']'],
+] as const) {
+  SHAPES[`${open} … ${close}`] = nested(open, close)
+}
+
+describe('a text of 100,000 letters is rendered in time, or shown as it was written', () => {
+  it.each(PIECES)('%j again and again', (piece) => {
+    expectBounded(fill(piece))
+  })
+
+  it.each(Object.entries(SHAPES))('%s', (_, text) => {
+    expectBounded(text)
+  })
+})
+
+const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 4 })), {
+  minLength: 1,
+  maxLength: 8,
+})
+/** Pieces in a random order, one group again and again, or one group within another. */
+const grown = (length: number) =>
+  fc.oneof(
+    fc.array(pieces, { minLength: 1, maxLength: 40 }).map((groups) => groups.flat().join('').slice(0, length)),
+    pieces.map((group) => fill(group.join('') || 'a', length)),
+    fc
+      .tuple(pieces, pieces, pieces)
+      .map(([a, b, c]) => [a, b, c].map((group) => fill(group.join('') || 'a', Math.floor(length / 3))).join('')),
+    fc.tuple(pieces, fc.infiniteStream(fc.nat(7))).map(([group, order]) => {
+      let text = ''
+      for (const next of order) {
+        text += group[next % group.length]! || 'a'
+        if (text.length >= length) return text.slice(0, length)
+      }
+      return text
+    }),
+  )
+
+test('ten thousand random texts are', { timeout: 300_000 }, () => {
+  fc.assert(fc.property(grown(1500), expectBounded), { numRuns: 9850 })
+  fc.assert(fc.property(grown(LENGTH), expectBounded), { numRuns: 150 })
+})
+
+test('ordinary texts are rendered, however long an answer is', () => {
+  const html = renderMarkdown(ORDINARY)
+  expect(isRaw(html)).toBe(false)
+  expect(html).toContain('<td>2</td>')
+})
+
+test('a text costs the same on every machine, and ends at the same place', () => {
+  const cost = (text: string): number => {
+    const env = {}
+    try {
+      createParser().render(text, env)
+    } catch {}
+    return costOf(env)
+  }
+  expect(cost(ORDINARY)).toBe(cost(ORDINARY))
+  expect(cost(ORDINARY)).toBeLessThan(MAX_COST / 2)
+  for (const text of [fill('*a '), fill('*a_ '), fill('[a](')]) {
+    expect(cost(text)).toBeGreaterThan(MAX_COST)
+    expect(cost(text)).toBeLessThan(MAX_COST + 10)
+  }
+})
+
+test('a short text that would become a long one is shown as it was written', () => {
+  for (const text of [table(100, 150), table(10, 1000), `[^a]: b\n\n${'[^a]'.repeat(200)}`]) {
+    expect(renderMarkdown(text)).toMatch(/^<pre class="raw">/)
+  }
+})
+
+test('nothing nested is left out: what is nested too deep is shown as it was written', () => {
+  const deep = (depth: number) => `${'> '.repeat(depth)}the end`
+  expect(renderMarkdown(deep(59))).toMatch(/^<blockquote>.*the end/s)
+  for (const depth of [60, 61, 75, 5000]) expect(renderMarkdown(deep(depth))).toMatch(/^<pre class="raw">.*the end/)
+  expect(renderMarkdown(`${'- '.repeat(29)}the end`)).toMatch(/^<ul>.*the end/s)
+  expect(renderMarkdown(`${'- '.repeat(40)}the end`)).toMatch(/^<pre class="raw">.*the end/)
+  expect(renderMarkdown(`${'*a _b '.repeat(40)}the end${' c_ d*'.repeat(40)}`)).toMatch(/^<pre class="raw">.*the end/)
+})
+
+test('markup in a text that is shown as it was written is text', () => {
+  expect(renderMarkdown(`<script>"&${'> '.repeat(100)}`)).toMatch(/^<p class="raw">&lt;script&gt;&quot;&amp;/)
+  expect(renderMarkdown(`${'> '.repeat(100)}<script>"&`)).toMatch(
+    /^<pre class="raw">(&gt; ){100}&lt;script&gt;&quot;&amp;<\/pre>$/,
+  )
+})

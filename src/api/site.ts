@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const siteData = z.object({
   title: z.string(),
   tagline: z.string(),
+  statement: z.string().describe('one sentence that says what the archive is'),
   promptLabel: z.string(),
   responseLabel: z.string(),
   calendarFirst: z.string(),

@@ -2,6 +2,8 @@
 export interface Site {
   title: string
   tagline: string
+  /** One sentence that says what the archive is; '' takes the first of `about.md`. */
+  statement: string
   /** Labels over prompt and response in the card dialog. */
   promptLabel: string
   responseLabel: string
@@ -19,6 +21,7 @@ export interface Site {
 export const DEFAULT_SITE: Site = {
   title: 'colloquy',
   tagline: 'a conversation in cards',
+  statement: '',
   promptLabel: 'Human-to-AIChatBot.',
   responseLabel: 'AIChatBot-to-Human.',
   calendarFirst: '2023-09',

@@ -11,6 +11,8 @@ export const STATIC_TEXTS = {
   goHome: 'Go to the archive',
   pictureOf: (title: string) => `Picture of the card ‘${title}’`,
   untitled: 'Untitled',
+  allCards: 'All cards',
+  readOn: 'read on',
 
   // Section 8: SEO generation
   seoFailed: 'SEO generation failed',

@@ -5,6 +5,7 @@ import { demoPictures } from '#demo/demo-pictures.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { readShell } from '#server/pages/shell.ts'
+import { readStatement } from '#server/pages/statement.ts'
 import { exportSite } from '#server/published/export-site.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
@@ -15,13 +16,14 @@ export async function writeSite(folder: string): Promise<void> {
   const built = join(import.meta.dirname, '../../dist/web')
   const shell = await readShell(built, config.site.theme)
   const data = resolve(config.folder)
+  const statement = await readStatement(config.site.statement, data)
   const cards = await withArchive(config, async ({ store, search }) =>
     exportSite(
       {
         library: { db: store.db, search },
         site: { ...config.site, images: config.images },
         built,
-        page: (portable) => shell.fill({ ...siteData(config), portable }, null, null),
+        page: (portable) => shell.fill({ ...siteData(config, statement), portable }, null, null),
         pictures: [imageFolder(join(data, 'images')), demoPictures()],
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),
@@ -35,9 +37,9 @@ export async function writeSite(folder: string): Promise<void> {
   }
 }
 
-function siteData({ site, images }: Config) {
+function siteData({ site, images }: Config, statement: string) {
   const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-  const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+  const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
   return { ...names, isDemo: false, comments: 'off' as const, images, signIn: { signUp: false, provider: null } }
 }
 

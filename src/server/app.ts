@@ -45,6 +45,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { previewRoutes } from './previews/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
 import { openGeneration } from './published/generation.ts'
@@ -245,6 +246,7 @@ export async function buildApp({
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
+  previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
   const published = { ...config.site, images: config.images }
@@ -278,11 +280,13 @@ export async function buildApp({
     app,
     {
       db,
+      search,
       site: config.site,
       images: config.images,
       comments: config.comments.commenters,
       signIn: { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null },
       folder: pages,
+      texts,
     },
     findViewer,
   )

@@ -58,6 +58,7 @@ const SETTINGS = z.object({
   KEPT_ANSWERS: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
+  SITE_STATEMENT: z.string().max(300, 'must be a sentence of at most 300 letters').default(DEFAULT_SITE.statement),
   SITE_ADDRESS: address.default(DEFAULT_SITE.address),
   PROMPT_LABEL: z.string().min(1).default(DEFAULT_SITE.promptLabel),
   RESPONSE_LABEL: z.string().min(1).default(DEFAULT_SITE.responseLabel),
@@ -227,6 +228,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     site: {
       title: data.SITE_TITLE,
       tagline: data.SITE_TAGLINE,
+      statement: data.SITE_STATEMENT,
       promptLabel: data.PROMPT_LABEL,
       responseLabel: data.RESPONSE_LABEL,
       calendarFirst: data.CALENDAR_FIRST,

@@ -117,6 +117,8 @@ const CALLS: readonly Call[] = [
   { route: 'GET /images/*', url: `/images/${imageName('hidden', 'bw')}`, allowed: ONLY_ADMIN },
   { route: 'GET /session/*', url: '/session/x-open', allowed: 200 },
   { route: 'GET /session/*', url: '/session/x-hidden', allowed: ONLY_ADMIN },
+  { route: 'GET /preview/:kind/:name', url: '/preview/card/open.png', allowed: 200 },
+  { route: 'GET /preview/:kind/:name', url: '/preview/card/hidden.png', allowed: 404 },
   { route: 'GET /card/*', url: '/card/x-open', allowed: 200 },
   { route: 'GET /card/*', url: '/card/x-hidden', allowed: ONLY_ADMIN },
   { route: 'GET /', allowed: 200 },

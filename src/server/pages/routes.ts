@@ -4,22 +4,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { cardIdOf } from '#archive/card-url.ts'
-import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import type { Site } from '#archive/site.ts'
 import { visibilityOf } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { absolute, reachedAt } from '#server/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/serve.ts'
-import { privacyOf } from '#store/cards.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
+import { openPagePreviews } from './find-preview.ts'
 import { readShell } from './shell.ts'
+import { readStatement } from './statement.ts'
 
 /** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
 const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
 
+/** The picture of a page that has none of its own. */
+const SITE_PICTURE = '/seo/card/preview.png'
+
 /** What the page is made of. */
 export interface PageNeeds {
   db: Kysely<Tables>
+  search: Pick<SearchEngine, 'find'>
   site: Site
   /** Where pictures are reached. */
   images: string
@@ -29,6 +35,8 @@ export interface PageNeeds {
   signIn: SiteData['signIn']
   /** The build's folder. */
   folder: string
+  /** The data folder, where the owner's texts lie. */
+  texts: string
 }
 
 /**
@@ -37,7 +45,7 @@ export interface PageNeeds {
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, site, images, comments, signIn, folder }: PageNeeds,
+  { db, search, site, images, comments, signIn, folder, texts }: PageNeeds,
   findViewer: FindViewer,
 ): Promise<void> {
   const shell = await readShell(folder, site.theme)
@@ -54,48 +62,41 @@ export async function pageRoutes(
     },
   })
 
-  const sendPage = async (
-    { url }: FastifyRequest,
-    reply: FastifyReply,
-    status = 200,
-    picture: string | null = null,
-  ) => {
+  const previews = openPagePreviews({ db, search })
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const names = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const statement = await readStatement(site.statement, texts)
+    const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
     const data: SiteData = { ...names, isDemo, comments, images, signIn }
+    const reached = reachedAt(site, request)
+    const preview = status === 200 ? await previews(request.url, { ...names, images }) : null
+    const full = preview && {
+      ...preview,
+      url: absolute(reached, preview.path),
+      picture: { url: absolute(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
+    }
     return reply
       .status(status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(shell.fill(data, url, picture))
+      .send(shell.fill(data, request.url, full))
   }
 
   const hidden = { schema: { hide: true } }
   for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
   app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
 
-  app.get<{ Params: { '*': string } }>('/card/*', hidden, async (request, reply) => {
-    const id = cardIdOf(request.params['*'])
-    const viewer = await findViewer(request)
-    const card =
-      id !== null &&
-      (await db
-        .selectFrom('cards')
-        .select(['id as dedupid', 'image_url as imageUrl'])
-        .where('id', '=', id)
-        .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
-        .executeTakeFirst())
-    if (!card) return sendPage(request, reply, 404)
-    return sendPage(request, reply, 200, pictureOf(card, FIRST_IMAGE_MODE, images)?.url)
-  })
-
-  app.get<{ Params: { '*': string } }>('/session/*', hidden, async (request, reply) => {
-    const id = cardIdOf(request.params['*'])
-    const viewer = await findViewer(request)
-    const isThere = id !== null && (await conversationOf(db, visibilityOf(viewer), id)) !== null
-    return sendPage(request, reply, isThere ? 200 : 404)
-  })
+  // A card that does not exist for the viewer is answered like one that never was (decisions, section 2).
+  for (const path of ['/card/*', '/session/*']) {
+    app.get<{ Params: { '*': string } }>(path, hidden, async (request, reply) => {
+      const id = cardIdOf(request.params['*'])
+      const viewer = await findViewer(request)
+      const isThere = id !== null && (await conversationOf(db, visibilityOf(viewer), id)) !== null
+      return sendPage(request, reply, isThere ? 200 : 404)
+    })
+  }
 
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply, 404)

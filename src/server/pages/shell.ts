@@ -7,6 +7,7 @@ import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Site } from '#archive/site.ts'
 import { escapeHtml, scriptJson } from '#server/markup.ts'
+import type { PagePreview } from './page-preview.ts'
 import { firstCalls } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
@@ -16,9 +17,9 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 export interface Shell {
   /**
    * @param url path and query of the address that was asked for; null where no server answers
-   * @param picture the address of the open card's picture, if it has one
+   * @param preview what the page says of itself to those who run no script; null where no server answers
    */
-  fill(data: SiteData, url: string | null, picture: string | null): string
+  fill(data: SiteData, url: string | null, preview: FullPreview | null): string
 }
 
 /**
@@ -33,11 +34,15 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
   const cardParts = await readCardParts(folder)
   return {
-    fill(data, url, picture) {
-      const hints = url === null ? [FEED] : hintsOf(url, picture)
+    fill(data, url, preview) {
+      const hints = url === null ? [FEED] : hintsOf(url, preview?.firstPicture ?? null)
       return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(data.title)}</title>${hints.join('')}`)
+        .replace(/<title>[^<]*<\/title>/, () => {
+          const title = escapeHtml(preview?.title ?? data.title)
+          return `<title>${title}</title>${hints.join('')}${preview ? headOf(preview, data.title) : ''}`
+        })
+        .replace('<div id="root"></div>', (root) => root + (preview ? `<noscript>${preview.body}</noscript>` : ''))
     },
   }
 
@@ -52,6 +57,32 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
       ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
     ]
   }
+}
+
+/** A preview with its addresses in full. */
+export type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
+  url: string
+  picture: { url: string; alt: string }
+}
+
+/** What robots read that show a link: description, address and OpenGraph. */
+function headOf({ title, description, url, kind, picture }: FullPreview, site: string): string {
+  const properties = [
+    ['og:type', kind],
+    ['og:site_name', site],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', picture.url],
+    ['og:image:alt', picture.alt],
+  ]
+  const names = [
+    ['description', description],
+    ['twitter:card', 'summary_large_image'],
+  ]
+  const meta = (key: string) => (pair: string[]) => `<meta ${key}="${pair[0]}" content="${escapeHtml(pair[1]!)}">`
+  const canonical = `<link rel="canonical" href="${escapeHtml(url)}">`
+  return [canonical, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
 }
 
 /** The only other form of a list that an exported site has. */

@@ -1,7 +1,8 @@
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
-import { absolute, type PublishedSite } from './published-site.ts'
+import { absolute } from '#server/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
 
 /** The address of a card's picture in colour, in full; null when it has none. */
 export function pictureAddress(card: Pick<Card, 'dedupid' | 'imageUrl'>, site: PublishedSite): string | null {

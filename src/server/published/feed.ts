@@ -9,7 +9,8 @@ import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml } from '#server/markup.ts'
-import { absolute, type PublishedSite } from './published-site.ts'
+import { absolute } from '#server/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** A page of a filtered list, ready to be written as a feed. */

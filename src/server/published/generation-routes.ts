@@ -5,7 +5,8 @@ import { TEXTS } from '#archive/texts.ts'
 import { may } from '#archive/viewer.ts'
 import { serve, type Call, type FindViewer } from '#server/serve.ts'
 import type { Generation } from './generation.ts'
-import { reachedAt, type PublishedSite } from './published-site.ts'
+import { reachedAt } from '#server/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
 
 /** The calls that write what is published into a folder, and tell how far that is; for admins. */
 export function generationRoutes(

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Site } from '#archive/site.ts'
 
 /** What pages, feeds and sitemaps must know of the site beside its cards. */
@@ -9,18 +8,3 @@ export interface PublishedSite extends Pick<
   /** Where pictures are reached, with a slash at the end. */
   images: string
 }
-
-const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
-
-/**
- * The site as a request reached it: where the owner names no address, the one that was asked for. A name that no host
- * can have is not repeated.
- */
-export function reachedAt<S extends { address: string }>(site: S, { protocol, host }: FastifyRequest): S {
-  if (site.address !== '') return site
-  return { ...site, address: HOST.test(host) ? `${protocol}://${host}` : '' }
-}
-
-/** An address of the site in full; addresses of other hosts stay as they are. */
-export const absolute = ({ address }: { address: string }, path: string): string =>
-  /^https?:\/\//i.test(path) ? path : address + (path.startsWith('./') ? path.slice(1) : path)

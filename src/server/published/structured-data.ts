@@ -4,7 +4,8 @@ import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { pictureAddress } from './article.ts'
-import { absolute, type PublishedSite } from './published-site.ts'
+import { absolute } from '#server/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
 
 /** A card as search engines read it: a page with one question and the answer it was given (schema.org, `QAPage`). */
 export function structuredData(card: Card, site: PublishedSite) {

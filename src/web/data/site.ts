@@ -3,8 +3,8 @@ import { DEFAULT_SITE } from '#archive/site.ts'
 
 /** What the server wrote into the page about this archive; the defaults where a development server serves the page. */
 function readSite(): SiteData {
-  const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
-  const defaults = { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast }
+  const { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
+  const defaults = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
   // Tests of a single part have no page around it.
   const text = typeof document === 'undefined' ? '' : document.getElementById('site')?.textContent?.trim()
   const signIn = { signUp: true, provider: null }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { cardPath } from '#archive/card-url.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+
+const ADDRESS = 'https://archive.example.com'
+const shared = { sessionTitle: 'Bread & butter', category: 'kitchen' }
+const ONE = newCard({
+  id: 'one',
+  prompt: 'How warm is <b>dough</b>?',
+  response: 'About 24 degrees.\n\nOr more.',
+  pageTitle: 'Dough',
+  dayStamp: '20230905_0900',
+  imageUrl: '/images/dough.png',
+  ...shared,
+})
+const TWO = newCard({ id: 'two', prompt: 'And rye?', response: 'Warmer.', dayStamp: '20230905_1000', ...shared })
+const HIDDEN = newCard({
+  id: 'hidden',
+  prompt: 'My zanzibar secret',
+  response: 'hush',
+  dayStamp: '20230905_0930',
+  isPrivate: true,
+  ...shared,
+})
+
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+const canonical = (html: string) => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]
+const title = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
+const text = (html: string) => /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? ''
+
+describe('what pages say to those who run no script', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp([ONE, TWO, HIDDEN], {
+      SITE_ADDRESS: ADDRESS,
+      SITE_STATEMENT: 'Two years of asking. And answers.',
+    })
+  })
+  afterAll(() => test.close())
+  const page = async (path: string) => (await test.get(path, { accept: 'text/html' })).body
+
+  it('a card: its title, prompt, picture and both texts', async () => {
+    const html = await page('/card/anything-one')
+    expect(title(html)).toBe('Dough – colloquy')
+    expect(meta(html, 'description')).toBe('How warm is &#60;b&#62;dough&#60;/b&#62;?')
+    expect(canonical(html)).toBe(ADDRESS + cardPath(ONE))
+    expect(meta(html, 'og:url')).toBe(ADDRESS + cardPath(ONE))
+    expect(meta(html, 'og:image')).toBe(`${ADDRESS}/images/dough.png`)
+    expect(text(html)).toContain('<p dir="auto">About 24 degrees.</p><p dir="auto">Or more.</p>')
+    expect(text(html)).toContain('How warm is &#60;b&#62;dough')
+  })
+
+  it('a card without a picture: one that is drawn with its words', async () => {
+    const html = await page('/card/x-two')
+    expect(meta(html, 'og:image')).toBe(`${ADDRESS}/preview/card/two.png`)
+    const picture = await test.get('/preview/card/two.png')
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+    const etag = String(picture.headers.etag)
+    expect((await test.get('/preview/card/two.png', { 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  it('a conversation: its title, all public turns, the address of its first', async () => {
+    const html = await page('/session/x-two')
+    expect(title(html)).toBe('Bread &#38; butter – colloquy')
+    expect(canonical(html)).toBe(ADDRESS + sessionPath(ONE))
+    expect(meta(html, 'og:description')).toBe('2 turns: And rye?')
+    expect(meta(html, 'og:image')).toBe(`${ADDRESS}/preview/session/two.png`)
+    expect(text(html)).toContain('About 24 degrees.')
+    expect(text(html)).toContain('Warmer.')
+  })
+
+  it('a list: its filters and cards', async () => {
+    const html = await page('/filter?search=dough&unknown=1')
+    expect(title(html)).toBe('&#34;dough&#34; – colloquy')
+    expect(meta(html, 'description')).toContain('1 card. Dough')
+    expect(canonical(html)).toBe(`${ADDRESS}/filter?search=dough`)
+    expect(text(html)).toContain(`href="${cardPath(ONE)}"`)
+  })
+
+  it('home: the sentence that says what the archive is, and the latest conversations', async () => {
+    const html = await page('/')
+    expect(title(html)).toBe('colloquy – a conversation in cards')
+    expect(meta(html, 'description')).toBe('Two years of asking. And answers.')
+    expect(canonical(html)).toBe(`${ADDRESS}/`)
+    expect(text(html)).toContain(`href="${sessionPath(TWO)}"`)
+  })
+
+  it('nothing of a private card, which is answered like one that never was', async () => {
+    const unknown = (await page('/card/x-nosuch')).replaceAll('nosuch', 'ID')
+    for (const path of ['card', 'session']) {
+      const html = (await page(`/${path}/x-hidden`)).replaceAll('hidden', 'ID')
+      expect(html).toBe((await page(`/${path}/x-nosuch`)).replaceAll('nosuch', 'ID'))
+    }
+    expect(meta(unknown, 'og:title')).toBeUndefined()
+    for (const path of ['/session/x-one', '/', '/filter', '/filter?search=zanzibar']) {
+      expect(text(await page(path))).not.toMatch(/zanzibar secret|hush/)
+    }
+    for (const kind of ['card', 'session']) {
+      const answer = await test.get(`/preview/${kind}/hidden.png`)
+      const never = await test.get(`/preview/${kind}/nosuch.png`)
+      expect([answer.statusCode, never.statusCode]).toEqual([404, 404])
+    }
+  })
+
+  it('long texts are cut, and the static page goes on', async () => {
+    const { fill } = await import('#testing/databases.ts')
+    await fill(test.archive, [newCard({ id: 'long', prompt: 'Long?', response: 'word '.repeat(20_000) })])
+    const html = await page('/card/x-long')
+    expect(text(html).length).toBeLessThan(40_000)
+    expect(text(html)).toContain('/seo/card/')
+  })
+})

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { drawPreview } from './draw-preview.ts'
+import type { PreviewWords } from './preview-task.ts'
+
+/** Drawings that are kept at most; about 25 KB each. */
+const MAX_KEPT = 4000
+/** So many go at once, the oldest first. */
+const REMOVED_AT_ONCE = 500
+
+/** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */
+export function openPreviews(folder: string) {
+  const making = new Map<string, Promise<Buffer | null>>()
+  let written = 0
+
+  async function make(name: string, words: PreviewWords): Promise<Buffer | null> {
+    const png = await drawPreview(words)
+    if (png) await keep(name, png).catch(() => undefined)
+    return png
+  }
+
+  async function keep(name: string, png: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    const fresh = join(folder, `${name}.${randomUUID()}.new`)
+    await writeFile(fresh, png, { mode: PRIVATE_FILE })
+    await rename(fresh, join(folder, name))
+    if (++written % REMOVED_AT_ONCE === 0) await removeOldest()
+  }
+
+  async function removeOldest(): Promise<void> {
+    const names = await readdir(folder)
+    if (names.length <= MAX_KEPT) return
+    const aged = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        at: await stat(join(folder, name)).then(
+          (file) => file.mtimeMs,
+          () => 0,
+        ),
+      })),
+    )
+    const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - MAX_KEPT + REMOVED_AT_ONCE)
+    await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
+  }
+
+  return {
+    /** @returns a PNG and a tag that changes with its words; null when it cannot be drawn now */
+    async get(words: PreviewWords): Promise<{ png: Buffer; tag: string } | null> {
+      const sum = createHash('sha1').update(JSON.stringify(words)).digest('base64url')
+      const name = `${sum}.png`
+      const known = await readFile(join(folder, name)).catch(() => null)
+      if (known) return { png: known, tag: `"${sum}"` }
+      let made = making.get(name)
+      if (!made) {
+        made = make(name, words).finally(() => making.delete(name))
+        making.set(name, made)
+      }
+      const png = await made
+      return png && { png, tag: `"${sum}"` }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isCardId } from '#archive/card.ts'
+import { beginning, titleOf } from '#archive/card-title.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { sessionHeading } from '#archive/session.ts'
+import type { Site } from '#archive/site.ts'
+import { cardById } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { openPreviews } from './preview-store.ts'
+
+/** More words than this do not fit. */
+const MAX_WORDS = 260
+
+/**
+ * `GET /preview/{card|session}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
+ * a picture of its own. It exists as long as the card is public (decisions, section 2).
+ * @param folder where drawings are kept; may be emptied at any time
+ */
+export function previewRoutes(
+  app: FastifyInstance,
+  { db, site, folder }: { db: Kysely<Tables>; site: Pick<Site, 'title'>; folder: string },
+): void {
+  const previews = openPreviews(folder)
+  app.get<{ Params: { kind: string; name: string } }>(
+    '/preview/:kind/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { kind, name } = request.params
+      const id = name.replace(/\.png$/, '')
+      const isKnown = (kind === 'card' || kind === 'session') && name.endsWith('.png') && isCardId(id)
+      const card = isKnown ? await cardById(db, 'public', id) : null
+      if (!card) throw new Refusal('not-found', 'There is no such image.')
+      const day = dayOf(card.dayStamp)
+      const words = kind === 'session' ? sessionHeading(card) : beginning(card.prompt, MAX_WORDS) || titleOf(card)
+      const line = [card.category, day && longDate(day)].filter(Boolean).join('  ·  ')
+      const preview = await previews.get({ words, line: beginning(line, 60), site: site.title })
+      if (!preview) throw new Refusal('unavailable', 'This picture cannot be drawn just now.')
+      void reply.header('etag', preview.tag).header('cache-control', 'no-cache').type('image/png')
+      return request.headers['if-none-match'] === preview.tag ? reply.status(304).send() : reply.send(preview.png)
+    },
+  )
+}

@@ -167,13 +167,13 @@ async function* readAll(
       for (const one of reading.cards) {
         batch.push(one)
         text += one.card.prompt.length + one.card.response.length
-      }
-      for (const line of reading.beside ?? []) beside.push(line)
-      if (batch.length >= BATCH || text >= BATCH_TEXT) {
+        // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
+        if (batch.length < BATCH && text < BATCH_TEXT) continue
         yield { kind: 'cards', cards: batch }
         batch = []
         text = 0
       }
+      for (const line of reading.beside ?? []) beside.push(line)
       if (beside.length >= BATCH) {
         yield { kind: 'beside', lines: beside }
         beside = []

@@ -8,6 +8,7 @@ import { rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { noteGone } from '#store/gone-cards.ts'
+import { isAmong } from '#store/json-set.ts'
 import { writeFindings } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -105,7 +106,7 @@ async function raisePrecedence(
   // The cards of a conversation share one.
   for (const [precedence, same] of Map.groupBy(higher, (entry) => entry.precedence!)) {
     const ids = same.map(({ card }) => card.id)
-    await trx.updateTable('cards').set({ precedence }).where('id', 'in', ids).execute()
+    await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
   }
 }
 

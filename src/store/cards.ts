@@ -3,7 +3,7 @@ import type { Card } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
-import { jsonSet } from './json-set.ts'
+import { isAmong, jsonSet } from './json-set.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
@@ -24,10 +24,10 @@ export async function cardById(db: Db, visibility: Visibility, id: string): Prom
   return row ? cardOf(row) : null
 }
 
-/** The rows of cards, in the order of their keys; ids that do not exist are left out. @param ids at most 1000 */
+/** The rows of cards, in the order of their keys; ids that do not exist are left out. */
 export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectable<CardsTable>[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('cards').selectAll().where('id', 'in', ids).orderBy('key').execute()
+  return db.selectFrom('cards').selectAll().where(isAmong('id', ids)).orderBy('key').execute()
 }
 
 /** What a list shows of a card. */
@@ -146,7 +146,7 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
   const rows = await db
     .selectFrom('cards')
     .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint', 'precedence'])
-    .where('id', 'in', ids)
+    .where(isAmong('id', ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

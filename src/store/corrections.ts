@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Correction, Corrections } from '#archive/corrections.ts'
+import { isAmong } from './json-set.ts'
 import type { CorrectionsTable, Tables } from './tables.ts'
 
 /** Writes what was corrected of a card into the log. @param now Unix time in milliseconds */
@@ -48,14 +49,14 @@ export async function listCorrections(
   return query.execute()
 }
 
-/** What the latest corrections of cards say, by card. @param ids at most 1000 */
+/** What the latest corrections of cards say, by card. */
 export async function correctionsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Corrections>> {
   const found = new Map<string, Corrections>()
   if (ids.length === 0) return found
   const rows = await db
     .selectFrom('corrections')
     .select(['card_id', 'field', 'after'])
-    .where('card_id', 'in', ids)
+    .where(isAmong('card_id', ids))
     .orderBy('number')
     .execute()
   for (const { card_id: id, field, after } of rows) found.set(id, { ...found.get(id), [field]: after })

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Finding } from '#archive/finding.ts'
+import { isAmong } from './json-set.ts'
 import type { Flag, ReviewsTable, Tables } from './tables.ts'
 
 export type Review = Selectable<ReviewsTable>
@@ -48,7 +49,12 @@ export async function writeFindings(
 export async function setKept(trx: Transaction<Tables>, ids: readonly string[], isKept: boolean): Promise<void> {
   if (ids.length === 0) return
   if (!isKept) {
-    await trx.updateTable('reviews').set({ is_kept: 0 }).where('card_id', 'in', ids).where('is_kept', '=', 1).execute()
+    await trx
+      .updateTable('reviews')
+      .set({ is_kept: 0 })
+      .where(isAmong('card_id', ids))
+      .where('is_kept', '=', 1)
+      .execute()
     return
   }
   await trx

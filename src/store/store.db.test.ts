@@ -2,7 +2,19 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { dayCounts } from './calendar.ts'
-import { allRows, assignKeys, cardById, countCards, neighboursOf, picturedFrom, summariesOf } from './cards.ts'
+import {
+  allRows,
+  assignKeys,
+  cardById,
+  countCards,
+  knownCards,
+  neighboursOf,
+  picturedFrom,
+  rowsById,
+  summariesOf,
+} from './cards.ts'
+import { correctionsOf, logCorrections } from './corrections.ts'
+import { reviewsOf, setKept } from './reviews.ts'
 import { readRevision } from './revision.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -46,6 +58,27 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     ])
     expect(await dayCounts(db, 'all')).toContainEqual({ date: '2023-09-01', count: 2 })
     expect(await countCards(db)).toBe(4)
+  })
+
+  it('is asked for more cards at once than a statement has parameters', async () => {
+    const db = await start()
+    const ids = [...Array.from({ length: 70_000 }, (_, index) => `nothing${index}`), '__proto__', 'b', '"', '\\', 'a']
+    expect((await rowsById(db, ids)).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect([...(await knownCards(db, ids)).keys()].toSorted()).toEqual(['a', 'b'])
+    const summaries = await summariesOf(
+      db,
+      'public',
+      Array.from({ length: 70_000 }, (_, index) => index),
+    )
+    expect(summaries).toEqual([])
+    await db.transaction().execute(async (trx) => {
+      const by = { id: 'x', name: 'x' }
+      await logCorrections(trx, 'b', [{ field: 'pageTitle', before: '', after: 'B' }], by, 0)
+      await setKept(trx, ['b'], true)
+      await setKept(trx, ids, false)
+    })
+    expect(await correctionsOf(db, ids)).toEqual(new Map([['b', { pageTitle: 'B' }]]))
+    expect((await reviewsOf(db, ids)).get('b')).toMatchObject({ is_kept: 0 })
   })
 
   it('walks the timeline over what the viewer may see, cards without a day at its end', async () => {

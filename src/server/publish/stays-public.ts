@@ -5,6 +5,7 @@ import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { correctionsOf } from '#store/corrections.ts'
+import { isAmong } from '#store/json-set.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 
 /** The column of each text that is scanned. */
@@ -24,7 +25,6 @@ const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTit
 /**
  * Which of these cards are public and stay so when they are imported again (decisions, section 6.2): all but those whose
  * text changed and in which something is found, or whose findings stand in what changed. Nobody has seen them so.
- * @param found at most 1000
  */
 export async function staysPublic(
   trx: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function staysPublic(
     .selectFrom('cards')
     .select(['id', 'precedence', ...Object.values(COLUMNS)])
     .where('is_private', '=', 0)
-    .where('id', 'in', ids)
+    .where(isAmong('id', ids))
     .execute()
   if (rows.length === 0) return new Set()
   const before = new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
+import { box } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'screens of an admin', COMMENT_LIMITS: 'off' } })
@@ -51,6 +52,7 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await expect(page.getByRole('row', { name: /January 2024/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/$/)
+  await expect(footer.getByRole('button', { name: 'dashboard' })).toBeFocused()
 
   await page.route('**/api/admin/dashboard', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Away.', requestId: '1' } } }),
@@ -58,6 +60,50 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await page.goto('/dashboard')
   await expect(page.getByText('Error loading admin data: Away.')).toBeVisible()
 })
+
+for (const width of [390, 1280]) {
+  test(`the dashboard’s button closes it too, and the page behind is out of reach, ${width} px wide`, async ({
+    page,
+    server,
+  }) => {
+    await createAdmin(server, ADMIN)
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page, ADMIN)
+    const footer = page.getByRole('contentinfo')
+    const button = footer.getByRole('button', { name: 'dashboard' })
+    const dashboard = page.getByRole('dialog', { name: 'dashboard' })
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await button.click()
+    await expect(dashboard).toBeVisible()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('main')).toHaveJSProperty('inert', true)
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    // Its foot stands above the bar.
+    const close = dashboard.getByRole('button', { name: 'Close' })
+    const { y, height } = await box(close)
+    expect(y + height).toBeLessThanOrEqual((await box(footer)).y)
+    await button.click()
+    await expect(dashboard).toBeHidden()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.locator('main')).toHaveJSProperty('inert', false)
+
+    await button.press('Enter')
+    await expect(dashboard).toBeVisible()
+    await button.focus()
+    await page.keyboard.press('Escape')
+    await expect(dashboard).toBeHidden()
+    await button.press('Enter')
+    await expect(dashboard).toBeVisible()
+    await page.mouse.click(4, 4)
+    if (width > 640) await expect(dashboard).toBeHidden()
+    else await close.click()
+    await expect(dashboard).toBeHidden()
+    await button.click()
+    await footer.getByRole('button', { name: 'Comment Moderation' }).click()
+    await expect(dashboard).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Comment Moderation' })).toBeVisible()
+  })
+}
 
 test('the dashboard refreshes the static pages, says how it went, and forgets it after 6 s', async ({
   page,

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { DialogLayer } from './dialog-layer.ts'
 import { focusQuietly } from './focus-quietly.ts'
+import { useKeys } from './use-keys.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
 interface Props {
@@ -20,23 +21,61 @@ interface Props {
   focusFirst?: HTMLElement | null
   /** Marks what is printed while the dialog is open. */
   print?: string
+  /** True for a dialog that ends above the page's footer, which holds the button that opens and closes it. */
+  leavesFooter?: boolean
+}
+
+const PLACE =
+  'fixed m-0 max-h-none w-full max-w-none items-stretch justify-center text-ink outline-none open:flex sm:items-center sm:p-4'
+const OVER_ALL = 'inset-0 h-dvh bg-transparent backdrop:appear backdrop:bg-scrim'
+const ABOVE_FOOTER =
+  'appear inset-x-0 top-0 bottom-[calc(var(--footer)+1px+env(safe-area-inset-bottom))] z-40 h-auto bg-scrim'
+
+/**
+ * Opens a dialog above the footer; what else there is of the page is out of reach, as behind a modal dialog.
+ * @returns brings the page back within reach
+ */
+function showAboveFooter(dialog: HTMLDialogElement): () => void {
+  dialog.show()
+  const page = document.querySelectorAll<HTMLElement>('#root > :not(footer)')
+  for (const part of page) part.inert = true
+  return () => {
+    for (const part of page) part.inert = false
+  }
 }
 
 /**
  * A modal dialog, open as long as it is rendered: keeps focus inside and gives it back, makes the page behind inert and
  * still, and asks to be closed on Escape or a press outside.
  */
-export function Dialog({ onClose, title, beside, children, footer, edges, className, focusFirst, print }: Props) {
+export function Dialog({
+  onClose,
+  title,
+  beside,
+  children,
+  footer,
+  edges,
+  className,
+  focusFirst,
+  print,
+  leavesFooter = false,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
   useLayoutEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
+    if (!dialog) return
+    const release = leavesFooter ? showAboveFooter(dialog) : dialog.showModal()
     setLayer(dialog)
-    return () => dialog?.close()
-  }, [])
+    return () => {
+      release?.()
+      dialog.close()
+    }
+  }, [leavesFooter])
+  // The browser closes a modal dialog by Escape wherever the focus is, and no other.
+  useKeys('dialog', leavesFooter ? { Escape: onClose } : {})
   useLayoutEffect(() => {
     if (focusFirst) focusQuietly(focusFirst)
   }, [focusFirst])
@@ -51,13 +90,13 @@ export function Dialog({ onClose, title, beside, children, footer, edges, classN
         event.stopPropagation()
         onClose()
       }}
-      onKeyDown={wrapFocus}
+      onKeyDown={leavesFooter ? undefined : wrapFocus}
       onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
       onClick={(event) => {
         // A selection that ends outside is no press outside.
         if (isOutside(event) && pressedOutside.current) onClose()
       }}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none items-stretch justify-center bg-transparent text-ink outline-none open:flex sm:items-center sm:p-4 backdrop:appear backdrop:bg-scrim"
+      className={classNames(PLACE, leavesFooter ? ABOVE_FOOTER : OVER_ALL)}
     >
       <DialogLayer value={layer}>
         <div

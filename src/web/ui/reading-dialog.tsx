@@ -11,10 +11,12 @@ interface Props {
   /** What stands at the bottom across from the button that closes. */
   across?: ReactNode
   className?: string
+  /** True for a dialog that ends above the page's footer. */
+  leavesFooter?: boolean
 }
 
 /** A dialog to read in: what it says scrolls and takes the keys first, and a button at the bottom closes it. */
-export function ReadingDialog({ title, onClose, children, across, className = '' }: Props) {
+export function ReadingDialog({ title, onClose, children, across, className = '', leavesFooter = false }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <Dialog
@@ -22,6 +24,7 @@ export function ReadingDialog({ title, onClose, children, across, className = ''
       onClose={onClose}
       title={title}
       className={className}
+      leavesFooter={leavesFooter}
       footer={
         <div className="flex items-center justify-between gap-4 border-t border-hairline px-5 py-2 sm:px-10">
           <div>{across}</div>

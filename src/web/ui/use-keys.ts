@@ -12,7 +12,7 @@ export function isTyping(target: EventTarget | null): boolean {
 type Place = 'page' | 'dialog' | 'anywhere'
 
 function isOnTop(place: Place): boolean {
-  const dialogs = document.querySelectorAll('dialog:modal').length
+  const dialogs = document.querySelectorAll('dialog[open]').length
   return place === 'anywhere' || dialogs === (place === 'page' ? 0 : 1)
 }
 

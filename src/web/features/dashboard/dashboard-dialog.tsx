@@ -22,7 +22,7 @@ interface Props {
 export function DashboardDialog({ onClose }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
   return (
-    <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl">
+    <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl" leavesFooter>
       {isPending && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
       {isError && (
         <Notice text={ADMIN_TEXTS.dataFailed(error.message)} isError>

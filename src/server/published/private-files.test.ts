@@ -97,6 +97,8 @@ describe('what is written for other hosts holds no private card', () => {
       'faq/index.html',
       'filter/index.html',
       'index.html',
+      'session/untitled-session-after/index.html',
+      'session/untitled-session-before/index.html',
     ])
     for (const file of [
       '404.html',

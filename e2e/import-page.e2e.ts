@@ -63,7 +63,8 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
 
   await page.goto('/import')
   await dialog(page).getByRole('button', { name: 'import more' }).click()
-  await choose(page, 'choose files', EXPORT)
+  await choose(page, 'choose files', [EXPORT, { ...EXPORT, name: 'the same.json' }])
+  await expect(dialog(page).getByText('2 of them stand in the files again: the richest of each is kept.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
   await expect(dialog(page).getByText('0 cards added, 0 changed, 2 already there.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import more' }).click()

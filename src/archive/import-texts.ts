@@ -8,7 +8,7 @@ export const IMPORT_TEXTS = {
   open: 'import',
   openFromDashboard: 'import an export',
   intro:
-    'Exports of ChatGPT, Claude, Open WebUI, LibreChat and Chatbot UI, ShareGPT JSON, Markdown logs and cards as JSON Lines: a file, a zip or a folder of them.',
+    'Exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Chatbot UI, ShareGPT and other chat JSON, logs of llm, Markdown logs and cards as JSON Lines: a file, a zip or a folder of them.',
   dropHere: 'Drop files or a folder here, or',
   dropNow: 'Let go to read them.',
   chooseFiles: 'choose files',
@@ -55,6 +55,10 @@ export const IMPORT_TEXTS = {
   allMessages: 'all messages',
   summary: (conversations: number, messages: number, cards: number) =>
     `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}: ${counted(cards, 'card')}.`,
+  repeated: (cards: number) =>
+    cards === 1
+      ? 'One of them stands in the files again: the richest is kept.'
+      : `${number(cards)} of them stand in the files again: the richest of each is kept.`,
   assets: (found: number, missing: number) =>
     `${number(found)} pictures and sounds are in the export, ${number(missing)} are missing.`,
   categories: 'categories',

@@ -53,6 +53,33 @@ describe('the command line', () => {
     expect(out.trimEnd()).toMatch(/This was a dry run: nothing was written\.$/)
   })
 
+  it('ends with status 1 when no card came of a file, whether it is written or not', async () => {
+    const hidden = {
+      ...EXPORT[0],
+      mapping: { s: message('s', null, 'system' as 'user', 'Be kind.') },
+      current_node: 's',
+    }
+    const empty = join(folder.path, 'empty.json')
+    writeFileSync(empty, JSON.stringify([hidden]))
+    const elsewhere = { COLLOQUY_DATA: join(folder.path, 'no-cards') }
+    for (const args of [
+      ['import', empty, '--dry-run'],
+      ['import', empty],
+    ]) {
+      const { code, out, err } = await colloquy(args, elsewhere)
+      expect([code, err]).toEqual([1, 'No card came of it: the counts above say where its messages ended.\n'])
+      expect(out).toMatch(/hidden +1 +\(1 system\)/)
+    }
+    expect(existsSync(elsewhere.COLLOQUY_DATA)).toBe(false)
+    const unknown = join(folder.path, 'list.json')
+    writeFileSync(unknown, '[{"chatId": "c", "text": "a secret"}]')
+    const { code, out, err } = await colloquy(['import', unknown], elsewhere)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(
+      /^list\.json is not an export .*: it looks like a JSON list of 1 object with the keys chatId and text /,
+    )
+  })
+
   it('imports, says how to publish in its last line, and adds nothing twice', async () => {
     const { code, out } = await colloquy(['import', file])
     expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 0 already there.')])

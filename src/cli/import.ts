@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
+import type { Ledger } from '#intake/ledger.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
 import { importCards, previewImport, type Imported } from '#server/publish/import-cards.ts'
@@ -24,11 +25,18 @@ export async function importExport(path: string, given: ImportOptions): Promise<
   const { sessionGap } = config.intake
   const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
   if (dryRun) {
-    console.log(`${ledgerText(await previewImport(steps, showProgress))}\nThis was a dry run: nothing was written.`)
+    const ledger = await previewImport(steps, showProgress)
+    console.log(`${ledgerText(ledger)}\nThis was a dry run: nothing was written.`)
+    failWithoutCards(ledger)
     return
   }
   try {
-    const checked = await pastCheck(steps)
+    const found = await untilCards(steps)
+    if ('ledger' in found) {
+      console.log(ledgerText(found.ledger))
+      failWithoutCards(found.ledger)
+      return
+    }
     const { imported, pictures } = await withArchive(
       config,
       async ({ store, search }) => {
@@ -36,7 +44,7 @@ export async function importExport(path: string, given: ImportOptions): Promise<
         const keeper = openPictureKeeper(archive, join(resolve(config.folder), 'images'))
         try {
           const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
-          return { imported: await importCards(archive, checked, options), pictures: await keeper.finish() }
+          return { imported: await importCards(archive, found.steps, options), pictures: await keeper.finish() }
         } finally {
           await keeper.discard()
         }
@@ -49,19 +57,33 @@ export async function importExport(path: string, given: ImportOptions): Promise<
   }
 }
 
-/** Reads an export to the end of its check: what cannot be read makes no archive. @returns the steps that follow */
-async function pastCheck(steps: AsyncGenerator<IntakeStep>): Promise<AsyncIterable<IntakeStep>> {
+/**
+ * Reads an export to the first that can be written: what cannot be read, or holds no card, makes no archive.
+ * @returns the steps that follow, or the ledger where there is nothing to write
+ */
+async function untilCards(
+  steps: AsyncGenerator<IntakeStep>,
+): Promise<{ steps: AsyncIterable<IntakeStep> } | { ledger: Ledger }> {
   let next = await steps.next()
-  while (!next.done && next.value.kind === 'progress' && next.value.phase === 'checking') {
+  while (!next.done && next.value.kind === 'progress') {
     showProgress(next.value)
     next = await steps.next()
   }
   const first = next
-  return (async function* () {
+  if (!first.done && first.value.kind === 'done') return { ledger: first.value.ledger }
+  const rest = async function* () {
     if (first.done) return
     yield first.value
     yield* steps
-  })()
+  }
+  return { steps: rest() }
+}
+
+/** An export of which no card came is none that was imported, so that a script learns of it. */
+function failWithoutCards({ cards, beside }: Ledger): void {
+  if (cards > 0 || beside !== undefined) return
+  console.error('No card came of it: the counts above say where its messages ended.')
+  process.exitCode = 1
 }
 
 /** More files are not named one by one. */

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chatJson } from './chat-json.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatgpt } from './chatgpt.ts'
 import { claude } from './claude.ts'
 import { readCategoryRules } from './category-rules.ts'
+import { deepseek } from './deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { context } from './fixtures/context.ts'
 import { balances, enter, newLedger } from './ledger.ts'
+import { GatheredRecords } from './gathered.ts'
 import { librechat } from './librechat.ts'
+import { llmLogs } from './llm-logs.ts'
 import { markdownLog } from './markdown-log.ts'
 import { openWebui } from './open-webui.ts'
 import { pageConversations } from './page-conversations.ts'
@@ -59,6 +63,15 @@ const { message } = fc.letrec((tie) => ({
         ...Object.fromEntries([...KEYS, ...PARENTS].map((key) => [key, leaf])),
         content: fc.oneof(leaf, fc.array(fc.oneof(block, leaf))),
         attachments: fc.oneof(leaf, fc.array(fc.record({ file_name: leaf, extracted_content: leaf }))),
+        fragments: fc.oneof(
+          leaf,
+          fc.array(
+            fc.record({
+              type: fc.oneof(fc.constantFrom('REQUEST', 'RESPONSE', 'THINK', 'SEARCH'), leaf),
+              content: leaf,
+            }),
+          ),
+        ),
         files: fc.oneof(leaf, fc.array(fc.oneof(leaf, fc.record({ file_name: leaf, url: leaf, id: leaf })))),
         isCreatedByUser: fc.oneof(fc.boolean(), leaf),
         children: fc.oneof(leaf, fc.array(tie('message'), { maxLength: 3 })),
@@ -85,6 +98,8 @@ const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>
   ['librechat', librechat, { messages: list, conversationId: leaf }],
   ['chatbotUi', chatbotUi, { messages: list, folderId: leaf }],
   ['sharegpt', sharegpt, { conversations: list, messages: list }],
+  ['chatJson', chatJson, { conversations: list, messages: list }],
+  ['deepseek', deepseek, { mapping: tree }],
   [
     'openWebui',
     openWebui,
@@ -105,6 +120,35 @@ describe.each(KINDS)('%s', (_, kind, fields) => {
         const ids = reading.cards.map(({ card }) => card.id)
         expect(new Set(ids).size).toBe(ids.length)
         for (const { card } of reading.cards) expect(JSON.stringify(card).includes('\\ud800')).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('llm', () => {
+  const row = fc.record(
+    {
+      ...head,
+      datetime_utc: leaf,
+      prompt: leaf,
+      response: leaf,
+      conversation_id: leaf,
+      system: leaf,
+      tool_calls: list,
+    },
+    { requiredKeys: [] },
+  )
+  it('counts every message of any rows exactly once, and never throws', () => {
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (records) => {
+        const rows = records.map((record) =>
+          llmLogs.gather?.({ ...record, datetime_utc: '', model: 'm', prompt: '', response: '', ...record }),
+        )
+        const parts = rows.flatMap((found) => (found ? [found.part] : []))
+        const ledger = newLedger('x')
+        if (parts.length > 0) enter(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
+        expect(balances(ledger)).toBe(true)
       }),
       { numRuns: 300 },
     )

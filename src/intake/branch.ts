@@ -16,14 +16,17 @@ export interface Node {
 export const isMessage = ({ message }: Node): boolean => message !== null && message !== undefined
 
 /**
- * Reads the `mapping` of a ChatGPT conversation. A parent that is not in it makes a node a root; where a node names no
+ * Reads the `mapping` of a conversation of ChatGPT, or of a program that keeps it alike. A parent that is not in it makes a node a root; where a node names no
  * parent but is named as a child, that counts.
  */
-export function nodesOf(mapping: Record<string, unknown>): Map<string, Node> {
+export function nodesOf(
+  mapping: Record<string, unknown>,
+  timeOf: (message: unknown) => number | null = (message) => secondsOf(own(message, 'create_time')),
+): Map<string, Node> {
   const nodes = new Map<string, Node>()
   for (const [id, raw] of Object.entries(mapping)) {
     const message = own(raw, 'message')
-    nodes.set(id, { id, message, parent: null, seconds: secondsOf(own(message, 'create_time')) })
+    nodes.set(id, { id, message, parent: null, seconds: timeOf(message) })
   }
   for (const [id, raw] of Object.entries(mapping)) {
     if (!isObject(raw)) continue

@@ -76,6 +76,11 @@ describe('cardLines', () => {
   it('recognises cards and nothing else', () => {
     expect(cardLines.recognises({ id: 'a', prompt: 1 })).toBe(true)
     expect(cardLines.recognises({ prompt: 'a', response: 'b' })).toBe(true)
+    expect(cardLines.recognises({ id: 'a', prompt: 'p', isPrivate: false, more: 1 })).toBe(true)
+    expect(cardLines.recognises({ dayStamp: '20230915_1200', pageTitle: 't' })).toBe(true)
+    for (const other of [{ model: 'm' }, { completion: 'c' }, { temperature: 1 }]) {
+      expect(cardLines.recognises({ id: 'a', prompt: 'p', response: 'r', ...other })).toBe(false)
+    }
     for (const record of [null, 1, [], {}, { id: 'a', title: 't' }, { id: 'a', email: 'e' }, { prompt: 'a' }]) {
       expect(cardLines.recognises(record)).toBe(false)
     }

@@ -21,8 +21,12 @@ const LENGTHS = ['promptLen', 'responseLen'] as const satisfies (keyof Card)[]
 const SECONDS = ['reltimeTimezero', 'reltimeLast'] as const satisfies (keyof Card)[]
 const FLAGS = ['isPrivate', 'isViewed', 'cardReviewed'] as const satisfies (keyof Card)[]
 
-/** One of these beside an id, or two of them, make a card of a record. */
-const TELLING = ['prompt', 'response', 'dedupid', 'pageTitle', 'dayStamp', 'semanticSid']
+/** Fields that other lists of prompts and answers have as well. */
+const COMMON = new Set(['id', 'prompt', 'response', 'category', 'slug'])
+/** Fields by which a record is known for a card, whatever else it has. */
+const OWN: readonly string[] = [...TEXTS, ...LENGTHS, ...SECONDS, ...FLAGS, 'dedupid'].filter(
+  (field) => !COMMON.has(field),
+)
 
 /**
  * Cards as JSON Lines, one card of section 3 on each line (a JSON array of cards is read as well). Each line is one
@@ -35,8 +39,12 @@ export const cardLines: ExportKind = {
   records: 'lines',
   recognises: (record) => {
     if (kindOfLine(record) !== null) return true
-    const told = TELLING.filter((key) => own(record, key) !== undefined).length
-    return told >= (own(record, 'id') === undefined ? 2 : 1)
+    if (!isObject(record)) return false
+    const has = (field: string) => own(record, field) !== undefined
+    const named = has('id') || (has('prompt') && has('response'))
+    if (OWN.some(has)) return named || OWN.filter(has).length > 1
+    // Without a field of ours it is a card where it has nothing but what cards have.
+    return named && (has('prompt') || has('response')) && Object.keys(record).every((field) => COMMON.has(field))
   },
   read(record, { rules }) {
     const id = own(record, 'id')

@@ -1,7 +1,7 @@
 import { linked } from './branch.ts'
 import { contentOfRole } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
+import { own } from './json-object.ts'
 import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
 
 /**
@@ -12,10 +12,15 @@ export const chatbotUi: ExportKind = {
   name: 'Chatbot UI',
   label: 'Chatbot UI exports',
   records: 'conversations',
-  recognises: (record) =>
-    Array.isArray(own(record, 'messages')) &&
-    typeof own(record, 'name') === 'string' &&
-    (isObject(own(record, 'model')) || own(record, 'folderId') !== undefined),
+  recognises: (record) => {
+    const list = own(record, 'messages')
+    return (
+      Array.isArray(list) &&
+      list.every((message) => typeof own(message, 'role') === 'string') &&
+      typeof own(record, 'name') === 'string' &&
+      (own(own(record, 'model'), 'id') !== undefined || own(record, 'folderId') !== undefined)
+    )
+  },
   read(record, context) {
     const id = idOf(own(record, 'id'))
     const list = own(record, 'messages')

@@ -13,7 +13,12 @@ export const chatgpt: ExportKind = {
   name: 'ChatGPT',
   label: 'ChatGPT exports (conversations.json or its numbered parts, or chat.html)',
   records: 'conversations',
-  recognises: (record) => isObject(own(record, 'mapping')),
+  recognises: (record) => {
+    const mapping = own(record, 'mapping')
+    if (!isObject(mapping)) return false
+    const messages = Object.values(mapping).map((node) => own(node, 'message'))
+    return messages.some(isObject) ? messages.some(isOurs) : own(record, 'create_time') !== undefined
+  },
   read(record, context) {
     const mapping = own(record, 'mapping')
     const id = filled(own(record, 'conversation_id')) ?? filled(own(record, 'id'))
@@ -47,6 +52,16 @@ export const chatgpt: ExportKind = {
       context,
     )
   },
+}
+
+/** What makes a message ChatGPT's: its author is an object with a role, or its content one with a type or parts. */
+const isOurs = (message: unknown): boolean => {
+  const content = own(message, 'content')
+  return (
+    typeof own(own(message, 'author'), 'role') === 'string' ||
+    own(content, 'content_type') !== undefined ||
+    Array.isArray(own(content, 'parts'))
+  )
 }
 
 /** The public name of a model: its slug, but the inner name of the first one says nothing to a

@@ -36,15 +36,16 @@ interface Blocks {
  */
 export function contentOf(message: unknown): MessageContent {
   if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
-  const sender = own(message, 'sender') ?? own(message, 'role')
+  const sender = senderOf(message)
   const isPrompt = sender === 'human' || sender === 'user'
   if (sender === 'system') return hidden('system')
   if (!isPrompt && sender !== 'assistant') {
     return { as: 'failed', why: `its sender ${shown(sender)} is not known`, isPrompt: false }
   }
   const content = own(message, 'content')
-  const blocks = readBlocks(Array.isArray(content) ? (content as unknown[]) : [])
-  if (typeof content === 'string' && content.trim() !== '') blocks.texts.push(content)
+  const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, own(message, 'text'))
+  const blocks = readBlocks(list ?? [])
+  if (list === null && typeof content === 'string' && content.trim() !== '') blocks.texts.push(content)
   const plain = filled(own(message, 'text'))
   const isPlain = blocks.texts.length === 0 && plain !== null && plain.replace(PLACEHOLDER, '').trim() !== ''
   if (isPlain) blocks.texts.push(plain)
@@ -65,7 +66,31 @@ export function contentOf(message: unknown): MessageContent {
   return { as: isPrompt ? 'prompt' : 'answer', text, assets }
 }
 
+/** Who speaks; undefined where a message does not say. */
+export const senderOf = (message: unknown): unknown => own(message, 'sender') ?? own(message, 'role')
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Blocks that are read, besides those that are hidden. */
+const SHOWN = new Set<unknown>(['text', 'voice_note', 'image', 'document'])
+
+/**
+ * Some exports write the blocks of a content as a text of JSON. Null for every other text, and for one that the message
+ * says in its plain text as well: a person wrote it so.
+ */
+function blocksIn(content: unknown, plain: unknown): unknown[] | null {
+  if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
+  try {
+    const list: unknown = JSON.parse(content)
+    const isBlock = (block: unknown) => {
+      const type = own(block, 'type')
+      return SHOWN.has(type) || (typeof type === 'string' && Object.hasOwn(HIDDEN, type))
+    }
+    return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
+  } catch {
+    return null
+  }
+}
 
 function readBlocks(content: unknown[]): Blocks {
   const found: Blocks = { texts: [], pictures: [], why: null, unknown: null }

@@ -55,6 +55,26 @@ describe('claude', () => {
     ])
   })
 
+  it('reads content that is a text of JSON, and leaves JSON that a person wrote', () => {
+    const blocks = JSON.stringify([
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'text', text: 'an answer' },
+    ])
+    const written = '[{"type": "text", "text": "hello"}]'
+    const reading = read(
+      talk(
+        said('human', written, { content: written }),
+        said('assistant', '', { content: blocks }),
+        said('human', '', { content: '[{"type": "unknown"}]' }),
+        said('assistant', 'x', { content: '[{"type": "text", "te' }),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([
+      [written, 'an answer'],
+      ['[{"type": "unknown"}]', '[{"type": "text", "te'],
+    ])
+  })
+
   it('hides tools, reasoning and budgets, and begins no card with what a tool answered', () => {
     const reading = read(
       talk(

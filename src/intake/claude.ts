@@ -1,5 +1,5 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOf } from './claude-content.ts'
+import { contentOf, senderOf } from './claude-content.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
@@ -13,7 +13,11 @@ export const claude: ExportKind = {
   name: 'Claude',
   label: 'Claude exports (conversations.json or the zip)',
   records: 'conversations',
-  recognises: (record) => Array.isArray(own(record, 'chat_messages')),
+  recognises: (record) => {
+    const list = own(record, 'chat_messages')
+    if (!Array.isArray(list)) return false
+    return list.length === 0 ? filled(own(record, 'uuid')) !== null : list.some((one) => senderOf(one) !== undefined)
+  },
   read(record, context) {
     const list = own(record, 'chat_messages')
     const id = filled(own(record, 'uuid'))

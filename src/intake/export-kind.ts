@@ -85,6 +85,11 @@ export interface ExportKind {
   records: 'lines' | 'conversations'
   /** True when a record of a file is of this kind; asked of the first records until one is. */
   recognises(record: unknown): boolean
+  /**
+   * For exports that list exchanges or messages: the conversation that a record belongs to and what is needed of it, so
+   * that `read` is given the GatheredRecords of each; null for a record that is none.
+   */
+  gather?(record: unknown): { key: string; part: unknown } | null
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
   read(record: unknown, context: ReadingContext): Reading
 }

@@ -156,7 +156,7 @@ describe('an import that is refused', () => {
     ['a.json', '', 'The file a.json is empty.'],
     ['a.json', '[]', 'The file a.json holds no conversations.'],
     ['a.json', '{"conversations": []}', 'The file a.json holds no conversations.'],
-    ['a.json', '[1]', 'a.json is not an export that Colloquy understands; it understands ChatGPT exports'],
+    ['a.json', '[1]', 'a.json is not an export that Colloquy understands: it looks like a JSON list of 1 value ('],
     ['a.md', '# Hello', 'a.md is not an export that Colloquy understands'],
     ['a.json', Buffer.from('[{}]', 'utf16le'), 'The file a.json is not valid JSON'],
     ['a.json', Buffer.from('\ufeff[{}]', 'utf16le'), 'The file a.json is UTF-16, not UTF-8 text: save it as UTF-8.'],

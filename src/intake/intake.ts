@@ -3,10 +3,10 @@ import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
+import { conversationsOf } from './gathered.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, notUnderstood, recognise, type KnownFile } from './recognise.ts'
-import { readRecords } from './records.ts'
 import type { Source, SourceFile } from './source-file.ts'
 import { RepeatedCards } from './repeated-cards.ts'
 import { openSource } from './sources.ts'
@@ -82,7 +82,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
         fail(entry.file, entry.kind.name, error)
       }
     }
-    if (sound.length === 0) throw broken[0] ?? notUnderstood(source)
+    if (sound.length === 0) throw broken[0] ?? (await notUnderstood(source))
     yield* readAll(sound, context, ledger, repeated)
     yield { kind: 'done', ledger }
   } finally {
@@ -137,7 +137,7 @@ async function* check(
   const onFrame = (frame: unknown) => {
     entry.frame = frame
   }
-  for await (const record of readRecords(entry.file, entry.layout, { onRead: progress.add, onFrame })) {
+  for await (const record of conversationsOf(entry, { onRead: progress.add, onFrame })) {
     if ('value' in record) for (const card of readOne(entry.kind, record.value, context).cards) repeated.note(card)
     const step = progress.step(0)
     if (step) yield step
@@ -151,7 +151,8 @@ async function* readAll(
   repeated: RepeatedCards,
 ): AsyncGenerator<IntakeStep> {
   let place = 0
-  for (const { file, layout, kind, frame } of known) {
+  for (const entry of known) {
+    const { file, kind, frame } = entry
     const framed = { ...context, frame }
     enterFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
@@ -159,7 +160,7 @@ async function* readAll(
     let batch: IntakeCard[] = []
     let beside: ArchiveLine[] = []
     let text = 0
-    for await (const record of readRecords(file, layout, { onRead: progress.add })) {
+    for await (const record of conversationsOf(entry, { onRead: progress.add })) {
       const whole = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
       const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
       const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }

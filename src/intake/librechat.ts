@@ -15,11 +15,9 @@ export const librechat: ExportKind = {
   records: 'conversations',
   recognises: (record) => {
     const list = own(record, 'messages') ?? own(record, 'messagesTree')
-    return (
-      Array.isArray(list) &&
-      (typeof own(record, 'conversationId') === 'string' ||
-        list.some((one) => own(one, 'isCreatedByUser') !== undefined))
-    )
+    if (!Array.isArray(list)) return false
+    if (list.length === 0) return typeof own(record, 'conversationId') === 'string'
+    return list.some((one) => own(one, 'isCreatedByUser') !== undefined || typeof own(one, 'messageId') === 'string')
   },
   read(record, context) {
     const id = filled(own(record, 'conversationId'))

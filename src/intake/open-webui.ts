@@ -19,10 +19,10 @@ export const openWebui: ExportKind = {
   records: 'conversations',
   recognises: (record) => {
     const chat = chatOf(record)
-    return (
-      isObject(own(own(chat, 'history'), 'messages')) ||
-      (isObject(own(record, 'chat')) && Array.isArray(own(chat, 'messages')))
-    )
+    const mapping = own(own(chat, 'history'), 'messages')
+    if (isObject(mapping)) return Object.values(mapping).every((message) => own(message, 'role') !== undefined)
+    const list = own(own(record, 'chat'), 'messages')
+    return Array.isArray(list) && list.every((message) => own(message, 'role') !== undefined)
   },
   read(record, context) {
     const chat = chatOf(record)

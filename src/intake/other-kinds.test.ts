@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexAssets } from './assets.ts'
 import { chatPage } from './chat-page.ts'
+import { chatJson } from './chat-json.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { context } from './fixtures/context.ts'
 import { outcomesOf, textsOf } from './fixtures/reading.ts'
@@ -52,7 +53,7 @@ describe('sharegpt', () => {
       },
       { role: 'assistant', content: 'seen', model: 'gpt-4o' },
     ]
-    const reading = read({ title: 'T', messages, create_time: 1_700_000_000 })
+    const reading = chatJson.read({ title: 'T', messages, create_time: 1_700_000_000 }, context())
     expect(textsOf(reading)).toEqual([['look', 'seen']])
     expect(reading.assets).toEqual({ found: 0, missing: 1 })
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'gpt-4o', dayStamp: '20231114_221320' })

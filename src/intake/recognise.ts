@@ -1,25 +1,33 @@
+import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { cardLines } from './card-lines.ts'
 import { chatPage } from './chat-page.ts'
+import { chatJson } from './chat-json.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatgpt } from './chatgpt.ts'
 import { claude } from './claude.ts'
+import { deepseek } from './deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { librechat } from './librechat.ts'
+import { llmLogs } from './llm-logs.ts'
+import { binaryKind, looksLike } from './looks-like.ts'
 import { markdownLog } from './markdown-log.ts'
 import { openWebui } from './open-webui.ts'
 import { layoutOf, readRecords, type Layout } from './records.ts'
 import { sharegpt } from './sharegpt.ts'
 import type { Source, SourceFile } from './source-file.ts'
 
-/** All kinds of export that are understood; the first that recognises a file reads it. */
-const KINDS: readonly ExportKind[] = [
+/** All kinds of export that are understood; no record is recognised by two. */
+export const KINDS: readonly ExportKind[] = [
   chatgpt,
   claude,
+  deepseek,
   openWebui,
   librechat,
   chatbotUi,
   sharegpt,
+  chatJson,
+  llmLogs,
   markdownLog,
   chatPage,
   cardLines,
@@ -37,8 +45,13 @@ export interface KnownFile {
   frame: unknown
 }
 
-/** The kind of a file by its first records; null when it is none, 'empty' when there are no records. */
+/**
+ * The kind of a file by its first records; null when it is none, 'empty' when there are no records.
+ * @throws Refusal when it is no text, or broken
+ */
 export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' | null> {
+  const binary = await binaryKind(file)
+  if (binary !== null) throw unknown(file.name, binary)
   const layout = await layoutOf(file)
   const found = await recogniseAs(file, layout)
   // An object whose list holds no conversations may be one itself.
@@ -59,16 +72,31 @@ async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile 
   }
   // Lines of which none is of a known kind and one is broken are a broken file rather than an unknown one.
   if (fault && layout === 'lines') throw fault
-  return asked === 0 ? 'empty' : null
+  return asked === 0 && layout !== 'page' ? 'empty' : null
 }
 
 /** The sentence for a file without a record. */
 export const empty = ({ name }: SourceFile) => new Refusal('bad-request', `The file ${name} holds no conversations.`)
 
-/** The sentence for a file, folder or zip in which nothing was recognised. */
-export function notUnderstood(source: Source): Refusal {
-  const understood = KINDS.map(({ label }) => label).join(', and ')
-  const what =
-    source.shape === 'file' ? `${source.name} is not an export` : `The ${source.shape} ${source.name} holds nothing`
-  return new Refusal('bad-request', `${what} that Colloquy understands; it understands ${understood}.`)
+/** The sentence for a file of no known kind. */
+const unknown = (name: string, look: string) =>
+  new Refusal(
+    'bad-request',
+    `${name} is not an export that Colloquy understands: it looks like ${look} (docs/importing.md names what is read).`,
+  )
+
+/**
+ * The sentence for a file, folder or zip in which nothing was recognised. It says what is there by keys and counts, never by
+ * what stands in it.
+ */
+export async function notUnderstood({ name, shape, files }: Source): Promise<Refusal> {
+  const [first] = files
+  if (shape === 'file' && first) return unknown(name, await looksLike(first, await layoutOf(first)))
+  const endings = Map.groupBy(files, (file) => /\.\w{1,10}$/.exec(file.name)?.[0].toLowerCase() ?? 'of other names')
+  const counts = [...endings].map(([ending, { length }]) => `${length} ${ending}`).slice(0, 5)
+  const held = files.length === 0 ? 'it is empty' : `it holds ${counted(files.length, 'file')} (${counts.join(', ')})`
+  return new Refusal(
+    'bad-request',
+    `The ${shape} ${name} holds nothing that Colloquy understands: ${held} (docs/importing.md names what is read).`,
+  )
 }

@@ -23,12 +23,13 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
         <p className="text-quiet">{IMPORT_TEXTS.preview}</p>
         <p className="font-serif text-xl [overflow-wrap:anywhere]">{ledger.source}</p>
         <p>{IMPORT_TEXTS.summary(ledger.conversations, ledger.messages, ledger.cards)}</p>
+        {ledger.repeated !== undefined && ledger.repeated > 0 && <p>{IMPORT_TEXTS.repeated(ledger.repeated)}</p>}
         {assets.found + assets.missing > 0 && <p>{IMPORT_TEXTS.assets(assets.found, assets.missing)}</p>}
       </div>
       {ledger.cards > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button look="strong" onClick={() => onRun(publish)}>
-            {IMPORT_TEXTS.run(ledger.cards)}
+            {IMPORT_TEXTS.run(ledger.cards - (ledger.repeated ?? 0))}
           </Button>
           <Button onClick={onDrop}>{IMPORT_TEXTS.other}</Button>
           <Checkbox label={IMPORT_TEXTS.publish} isChecked={publish} onChange={setPublish} className="basis-full" />

@@ -1,0 +1,16 @@
+import { chatbotUi } from './chatbot-ui.ts'
+import { librechat } from './librechat.ts'
+import { messageList } from './message-list.ts'
+
+/**
+ * What many programs and data sets write, `{ id, title, messages: [{ role, content }] }`: an array, a line each, or one
+ * alone. Kinds that have more are read by their own.
+ */
+export const chatJson = messageList({
+  name: 'chat JSON',
+  label: 'lists of messages with role and content',
+  author: 'role',
+  text: 'content',
+  maker: 'Chat',
+  isOther: (record) => [librechat, chatbotUi].some((kind) => kind.recognises(record)),
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { deepseek } from './deepseek.ts'
+import { context } from './fixtures/context.ts'
+import { outcomesOf, textsOf } from './fixtures/reading.ts'
+
+interface Told {
+  fragments?: [type: string, content: string][]
+  content?: string
+  after?: string
+  files?: unknown[]
+}
+
+/** A conversation of DeepSeek's export with these messages, each below the one before unless it says otherwise. */
+function talk(...told: Told[]) {
+  const nodes = told.map(({ fragments, content, after, files = [] }, index) => {
+    const id = `${index + 1}`
+    const said = fragments ? { fragments: fragments.map(([type, text]) => ({ type, content: text })) } : { content }
+    const message = { files, model: 'deepseek-chat', inserted_at: `2026-01-15T10:00:0${index}+08:00`, ...said }
+    return [id, { id, parent: after ?? (index === 0 ? 'root' : `${index}`), children: [], message }]
+  })
+  return {
+    id: 'd-1',
+    title: 'Rye',
+    inserted_at: '2026-01-15T10:00:00+08:00',
+    updated_at: '2026-01-15T11:00:00+08:00',
+    mapping: { root: { id: 'root', parent: null, children: ['1'], message: null }, ...Object.fromEntries(nodes) },
+  }
+}
+const read = (record: unknown) => deepseek.read(record, context())
+
+describe('deepseek', () => {
+  it('reads prompts and answers by their fragments, with day, model and title', () => {
+    const reading = read(
+      talk(
+        { fragments: [['REQUEST', 'p']] },
+        {
+          fragments: [
+            ['THINK', 'hm'],
+            ['SEARCH', 'x'],
+            ['RESPONSE', 'a'],
+            ['RESPONSE', 'b'],
+          ],
+        },
+        { fragments: [['REQUEST', 'q']] },
+        { fragments: [['TEMPLATE_RESPONSE', 'sorry']] },
+      ),
+    )
+    expect(textsOf(reading)).toEqual([
+      ['p', 'a\n\nb'],
+      ['q', 'sorry'],
+    ])
+    expect(reading.cards[0]!.card).toMatchObject({
+      sessionTitle: 'Rye',
+      category: 'deepseek-chat',
+      dayStamp: '20260115_020000',
+    })
+  })
+
+  it('follows the newest branch, and says what is not shown and why', () => {
+    const reading = read(
+      talk(
+        { fragments: [['REQUEST', 'p']], files: [{ id: 'f', file_name: 'x.pdf' }] },
+        { fragments: [['RESPONSE', 'left']] },
+        { fragments: [['RESPONSE', 'shown']], after: '1' },
+        { fragments: [['THINK', 'hm']] },
+        { fragments: [['DANCE', 'x']] },
+      ),
+    )
+    expect(textsOf(reading)).toEqual([['p', 'shown']])
+    expect(reading.assets).toEqual({ found: 0, missing: 1 })
+    expect(outcomesOf(reading)).toEqual([
+      'otherBranch',
+      'card',
+      'part',
+      'reasoning',
+      'a fragment of it is of the unknown kind "DANCE"',
+    ])
+  })
+
+  it('reads older exports, in which the speakers take turns and none is named', () => {
+    const old = talk(
+      { content: 'p' },
+      { content: 'a' },
+      { content: 'q' },
+      { content: 'b' },
+      { content: 'c', after: '3' },
+    )
+    expect(deepseek.recognises(old)).toBe(true)
+    expect(textsOf(read(old))).toEqual([
+      ['p', 'a'],
+      ['q', 'c'],
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import { nodesOf, type Node } from './branch.ts'
+import type { ExportKind } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { secondsOf } from './instant.ts'
+import { hidden, shown, type MessageContent } from './message.ts'
+import { whyNotStorable } from './storable-text.ts'
+import { emptyReading, filled, modelOf, readTalk } from './talk.ts'
+
+const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
+
+/** What makes a message DeepSeek's: it says when it was inserted, and what in fragments or, before 2026, beside. */
+const isOurs = (message: unknown): boolean =>
+  Array.isArray(own(message, 'fragments')) ||
+  (typeof own(message, 'inserted_at') === 'string' && typeof own(message, 'content') === 'string')
+
+/**
+ * DeepSeek's own export, `conversations.json`: a tree of messages under `mapping`, each with fragments (REQUEST, THINK,
+ * SEARCH, RESPONSE). Older ones have a `content` and name no speaker: there the messages of a branch take turns.
+ */
+export const deepseek: ExportKind = {
+  name: 'DeepSeek',
+  label: 'DeepSeek exports',
+  records: 'conversations',
+  recognises: (record) => {
+    const mapping = own(record, 'mapping')
+    if (!isObject(mapping)) return false
+    const messages = messagesIn(mapping).filter(isObject)
+    return messages.length > 0 ? messages.some(isOurs) : typeof own(record, 'inserted_at') === 'string'
+  },
+  read(record, context) {
+    const mapping = own(record, 'mapping')
+    const id = filled(own(record, 'id'))
+    const title = own(record, 'title')
+    if (!isObject(mapping)) {
+      const unreadable = 'it is not a conversation with a mapping of messages'
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
+    }
+    const nodes = [...nodesOf(mapping, (message) => secondsOf(own(message, 'inserted_at'))).values()]
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', own(record, 'inserted_at') ?? ''],
+        seconds: secondsOf(own(record, 'inserted_at')),
+        updated: secondsOf(own(record, 'updated_at')),
+        model: null,
+        project: '',
+        maker: 'DeepSeek',
+        nodes,
+        current: undefined,
+        read: (node) => ({
+          id: node.id,
+          model: modelOf(own(node.message, 'model')),
+          content: contentOf(node),
+        }),
+      },
+      context,
+    )
+  },
+}
+
+const PROMPTS = new Set(['REQUEST', 'USER'])
+const REASONING = new Set(['THINK'])
+const TOOLS = /^(?:SEARCH|READ_LINK|TOOL)/
+
+function contentOf(node: Node): MessageContent {
+  const { message } = node
+  if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
+  const fragments = own(message, 'fragments')
+  const list = Array.isArray(fragments) ? (fragments as unknown[]) : [plainFragment(node)]
+  const types = list.map((fragment) => own(fragment, 'type'))
+  const isPrompt = types.some((type) => typeof type === 'string' && PROMPTS.has(type))
+  const texts: string[] = []
+  let why: MessageContent | null = null
+  for (const [index, fragment] of list.entries()) {
+    const type = types[index]
+    const text = filled(own(fragment, 'content'))
+    if (typeof type !== 'string') why ??= { as: 'failed', why: 'a fragment of it has no type', isPrompt }
+    else if (REASONING.has(type)) why ??= hidden('reasoning')
+    else if (TOOLS.test(type)) why ??= hidden('tool')
+    else if (PROMPTS.has(type) || type.endsWith('RESPONSE')) texts.push(...(text === null ? [] : [text]))
+    else why ??= { as: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
+  }
+  const text = texts.join('\n\n')
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  const assets = filesOf(message)
+  if (text === '' && assets.length === 0 && why !== null) return why
+  return { as: isPrompt ? 'prompt' : 'answer', text, assets }
+}
+
+/** What an older message says, as a fragment. The person speaks first, and each answer follows a prompt. */
+function plainFragment({ message, parent }: Node): unknown {
+  let isPrompt = true
+  const seen = new Set<Node>()
+  for (let above = parent; above && !seen.has(above); above = above.parent) {
+    seen.add(above)
+    if (isObject(above.message)) isPrompt = !isPrompt
+  }
+  return { type: isPrompt ? 'REQUEST' : 'RESPONSE', content: own(message, 'content') }
+}
+
+function filesOf(message: unknown): string[] {
+  const files = own(message, 'files')
+  return (Array.isArray(files) ? (files as unknown[]) : [])
+    .map((file) => [own(file, 'id'), own(file, 'file_name'), file].filter((one) => filled(one) !== null).join('\n'))
+    .filter((pointer) => pointer !== '')
+}

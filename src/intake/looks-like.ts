@@ -1,0 +1,88 @@
+import { counted } from '#archive/counted.ts'
+import { isObject } from './json-object.ts'
+import { LogText, readRecords, type Layout } from './records.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Bytes by which other files are known. */
+const MAGIC: readonly [name: string, bytes: string][] = [
+  ['a SQLite database', 'SQLite format 3\0'],
+  ['a PDF', '%PDF-'],
+  ['a PNG picture', '\x89PNG'],
+  ['a JPEG picture', '\xff\xd8\xff'],
+  ['a GIF picture', 'GIF8'],
+  ['a RAR archive', 'Rar!'],
+  ['a 7z archive', '7z\xbc\xaf'],
+  ['a Zstandard archive', '\x28\xb5\x2f\xfd'],
+]
+/** Keys that are named, and the longest: a program chose it, while a key with digits or blanks may be somebody's text. */
+const MOST_KEYS = 8
+const KEY = /^[A-Za-z_][A-Za-z_-]{0,30}$/
+/** Records that are looked at, and keys that are kept of them. */
+const LOOKED_AT = 100
+const MOST_NOTED = 1000
+
+/** What other files than exports are by their first bytes, such as 'a SQLite database'; null for what may be text. */
+export async function binaryKind(file: SourceFile): Promise<string | null> {
+  const head = (await beginningOf(file)).slice(0, 512)
+  const known = MAGIC.find(([, bytes]) => head.startsWith(bytes))
+  if (known) return known[0]
+  // UTF-16 has them as well, behind a mark or a bracket, and is refused in words of its own.
+  return head.includes('\0') && !/^(?:[[{#]|\xff\xfe|\xfe\xff)/.test(head) ? 'a file of bytes that are no text' : null
+}
+
+async function beginningOf(file: SourceFile): Promise<string> {
+  for await (const chunk of file.open()) return Buffer.from(chunk.subarray(0, 4096)).toString('latin1')
+  return ''
+}
+
+/** What a file looks like in a few words: keys and counts, never what stands in it. */
+export async function looksLike(file: SourceFile, layout: Layout): Promise<string> {
+  if (layout === 'page' || layout === 'script') return 'an HTML page without conversations'
+  const keys: Keys = new Map()
+  let count = 0
+  let isObjects = true
+  for await (const record of readRecords(file, layout === 'document' ? 'whole' : layout)) {
+    if (++count > LOOKED_AT) break
+    if (!('value' in record)) continue
+    if (record.value instanceof LogText) return lookOfText(record.value.text)
+    isObjects &&= isObject(record.value)
+    noteKeys(record.value, keys)
+  }
+  const much = count > LOOKED_AT ? `more than ${LOOKED_AT}` : `${count}`
+  if (layout === 'lines') return `${much} ${count === 1 ? 'line' : 'lines'} of JSON${named(keys)}`
+  if (/^\s*\{/.test((await beginningOf(file)).replace(/^\xef\xbb\xbf/, ''))) return `a JSON object${named(keys)}`
+  const what = isObjects ? ['object', 'objects'] : ['value', 'values']
+  return `a JSON list of ${much} ${what[count === 1 ? 0 : 1]}${named(keys)}`
+}
+
+function lookOfText(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const [columns, ...others] = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length)
+  if (columns !== undefined && columns > 1 && others.length > 0 && others.every((count) => count === columns)) {
+    return `a table of ${counted(lines.length, 'line')} and ${columns} columns`
+  }
+  return `a text of ${counted(lines.length, 'line')}, none of which says who speaks`
+}
+
+/** The keys of records, and of the first list under each how long it is. */
+type Keys = Map<string, number | null>
+
+function noteKeys(value: unknown, keys: Keys): void {
+  if (!isObject(value)) return
+  for (const [key, held] of Object.entries(value)) {
+    if (keys.size >= MOST_NOTED) return
+    if (!keys.has(key)) keys.set(key, Array.isArray(held) ? held.length : null)
+  }
+}
+
+/** ` with the keys id, messages (3) and 4 more`; '' where there are none. */
+function named(keys: Keys): string {
+  if (keys.size === 0) return ''
+  const known = [...keys].filter(([key]) => KEY.test(key)).slice(0, MOST_KEYS)
+  const others = keys.size - known.length
+  if (known.length === 0) return ` with ${counted(others, 'key')}`
+  const names = known.map(([key, length]) => (length === null ? key : `${key} (${length})`))
+  if (others > 0) names.push(`${others} more`)
+  const last = names.pop()!
+  return ` with the ${keys.size === 1 ? 'key' : 'keys'} ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
+}

@@ -36,7 +36,7 @@ const SCREENS: Screen[] = [
     only: '[role="search"]',
     open: async (page) => {
       await page.getByRole('button', { name: 'all months' }).click()
-      await searchBox(page).fill('garden')
+      await searchBox(page).fill('garden ')
       await expect(page.getByRole('option').nth(2)).toBeVisible()
       await searchBox(page).press('ArrowDown')
     },

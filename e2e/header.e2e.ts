@@ -32,7 +32,7 @@ test('title and tagline are lowercase and stay at the top, with a compact search
   await expect(header.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
   expect((await box(header)).y).toBe(0)
   await expect(header.getByRole('heading', { level: 1 })).toBeVisible()
-  await header.getByRole('combobox').fill('Salt')
+  await header.getByRole('combobox').fill('Salt ')
   await header.getByRole('button', { name: 'search', exact: true }).click()
   await expect(page).toHaveURL(/\/filter\?search=salt&tag=Novel$/)
 })

@@ -8,7 +8,7 @@ test('Back undoes one filter at a time, Forward does it again, and reload and a 
   await page.goto('/')
   await expect(searchBox(page)).toBeVisible()
   for (const term of ['salt', 'ledger']) {
-    await searchBox(page).fill(term)
+    await searchBox(page).fill(`${term} `)
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(new RegExp(`${term}$`))
   }

@@ -115,7 +115,7 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
 
   // Search, and how terms combine.
   await page.keyboard.press('/')
-  await page.keyboard.type('salt')
+  await page.keyboard.type('salt ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?search=moon,salt$/)
   await tabTo(page, page.getByRole('radio', { name: 'and', exact: true }))
@@ -187,7 +187,7 @@ test('carousel, open card, pages, theme and texts are used by keyboard alone', a
   await page.keyboard.press('Escape')
   await expect(carousel.getByRole('link').first()).toBeFocused()
 
-  await page.goto('/filter?search=salt&tag=History')
+  await page.goto('/filter?search=salt&tag=History&sort=oldest')
   await expect(tiles(page)).toHaveCount(4)
   await tabTo(page, tileLink(page))
   await page.keyboard.press('Enter')

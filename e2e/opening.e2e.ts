@@ -111,7 +111,7 @@ test('the first interaction takes the carousel away, home brings another day, an
   await filterBar(page).getByRole('button', { name: 'home' }).click()
   await expect.poll(() => days.length).toBe(2)
 
-  await searchBox(page).fill('salt')
+  await searchBox(page).fill('salt ')
   await searchBox(page).press('Enter')
   await expect(carousel(page)).toHaveCount(0)
   await expect(summary(page, '32 cards')).toBeVisible()

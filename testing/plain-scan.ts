@@ -6,19 +6,20 @@ import { plainErrors } from './plain-errors.ts'
 /**
  * What a set of filters means, by looking at every card with the simplest means there are; the search engines must give
  * the same (decisions, section 4). It shares no code with them.
- * @param typing the last word of each term is only its beginning
+ * @param times how many times as many cards hold a word as do, for its weight
  */
 export function plainScan(
   cards: readonly Card[],
   filters: Filters,
   isVisible: (card: Card) => boolean,
-  { typing = false } = {},
+  times = 1,
 ): string[] {
   const visible = cards.filter(isVisible)
-  const asked = typing ? filters : { ...filters, search: forgiven(visible, filters) }
-  const found = visible.filter((card) => matches(card, asked, typing))
+  const asked = { ...filters, search: forgiven(visible, filters) }
+  const found = visible.filter((card) => matches(card, asked))
   const undated = (card: Card) => (dayOf(card.dayStamp) === null ? 1 : 0)
-  const direction = filters.sort === 'newest' ? -1 : 1
+  const isOldestFirst = filters.sort === 'oldest' || (filters.sort !== 'newest' && filters.search.length === 0)
+  const direction = isOldestFirst ? 1 : -1
   const place = new Map(cards.map((card, index) => [card, index]))
   found.sort(
     (a, b) =>
@@ -26,18 +27,21 @@ export function plainScan(
       direction * (a.dayStamp < b.dayStamp ? -1 : a.dayStamp > b.dayStamp ? 1 : place.get(a)! - place.get(b)!),
   )
   // Equal scores keep the order of time: sorting is stable.
-  if (filters.sort === 'relevance') {
-    const scores = new Map(found.map((card) => [card, score(card, asked, visible, typing)]))
+  if (!isOldestFirst && filters.sort !== 'newest') {
+    const weights = weightsOf(asked.search, visible, times)
+    const scores = new Map(found.map((card) => [card, score(card, weights)]))
     found.sort((a, b) => scores.get(b)! - scores.get(a)!)
   }
   return found.map((card) => card.id)
 }
 
-function matches(card: Card, filters: Filters, typing: boolean): boolean {
-  const excluded = filters.search.filter((term) => term.startsWith('-'))
-  if (excluded.some((term) => holds(card, term.slice(1)))) return false
+const isExcluding = (term: string) => term.startsWith('-')
+
+function matches(card: Card, filters: Filters): boolean {
+  const excluded = filters.search.filter(isExcluding)
+  if (excluded.some((term) => holdsTerm(card, term.slice(1)))) return false
   const terms = [
-    ...filters.search.filter((term) => !term.startsWith('-')).map((term) => holds(card, term, typing)),
+    ...filters.search.filter((term) => !isExcluding(term)).map((term) => holdsTerm(card, term)),
     ...filters.tag.map((tag) => card.category === tag || card.sessionTitle === tag || headingOf(card) === tag),
     ...filters.session.map((session) => headingOf(card) === session),
   ]
@@ -74,10 +78,20 @@ function plain(text: string): string {
 
 const textsOf = (card: Card) => [card.pageTitle, card.sessionTitle, card.prompt, card.response]
 
-const isIn = (text: string, term: string, typing = false) =>
-  plain(term).trim() !== '' && plain(text).includes(typing ? plain(term).trimEnd() : plain(term))
+/** The words of a term that must stand together, as they stand in `plain`: with a blank at the end where they are whole. */
+function partsOf(term: string): string[] {
+  const pieces = term.match(/"[^"]*"|[^\s"]+/g) ?? []
+  return pieces
+    .map((piece) => (piece.endsWith('*') ? plain(piece).trimEnd() : plain(piece)))
+    .filter((part) => part.trim() !== '')
+}
 
-const holds = (card: Card, term: string, typing = false) => textsOf(card).some((text) => isIn(text, term, typing))
+const holds = (card: Card, part: string) => textsOf(card).some((text) => plain(text).includes(part))
+
+const holdsTerm = (card: Card, term: string) => {
+  const parts = partsOf(term)
+  return parts.length > 0 && parts.every((part) => holds(card, part))
+}
 
 /** Days and search terms combined by 'or': a term that no card holds stands for those that are close to it. */
 function forgiven(cards: readonly Card[], filters: Filters): string[] {
@@ -85,16 +99,14 @@ function forgiven(cards: readonly Card[], filters: Filters): string[] {
   if (filters.mode !== 'or' || days === 0) return [...filters.search]
   const all = [...new Set(cards.flatMap((card) => textsOf(card).flatMap((text) => plain(text).trim().split(' '))))]
   return filters.search.flatMap((term) => {
-    if (term.startsWith('-') || plain(term).trim() === '' || cards.some((card) => holds(card, term))) return [term]
-    const choices = plain(term)
-      .trim()
-      .split(' ')
-      .map((word) => [word, ...all.filter((other) => isForgiven(word, other))])
-    const phrases = choices.reduce<string[]>(
-      (starts, words) => starts.flatMap((start) => words.map((word) => `${start} ${word}`)),
-      [''],
+    if (isExcluding(term) || partsOf(term).length === 0 || cards.some((card) => holdsTerm(card, term))) return [term]
+    // Any word of any part may be another one, which is then a whole word.
+    const terms = partsOf(term).reduce<string[][]>(
+      (starts, part) => starts.flatMap((start) => choicesOf(part, all).map((choice) => [...start, choice])),
+      [[]],
     )
-    return phrases.map((phrase) => phrase.trim())
+    const meant = terms.map((parts) => parts.join(' ')).filter((other) => cards.some((card) => holdsTerm(card, other)))
+    return meant.length > 0 ? meant : [term]
   })
 }
 
@@ -105,16 +117,60 @@ function isForgiven(typed: string, meant: string): boolean {
   return errors > 0 && errors <= most
 }
 
-/** Title 8, session 4, prompt 2, response 1, each more for rarer words. */
-function score(card: Card, filters: Filters, cards: readonly Card[], typing: boolean): number {
-  const terms = filters.search.filter((term) => !term.startsWith('-') && plain(term).trim() !== '')
-  const places = filters.mode === 'and' ? textsOf(card).slice(0, 3) : textsOf(card)
-  let sum = 0
-  for (const term of terms) {
-    const words = plain(term).trim().split(' ')
-    const rarest = Math.min(...words.map((word) => cards.filter((other) => holds(other, word)).length))
-    const weight = Math.round(1000 / Math.log(2 + rarest))
-    for (const [index, text] of places.entries()) if (isIn(text, term, typing)) sum += weight * [8, 4, 2, 1][index]!
+/** Everything that may be meant by a part, as text of a term. */
+function choicesOf(part: string, all: readonly string[]): string[] {
+  const words = part.trim().split(' ')
+  const isOpen = !part.endsWith(' ')
+  const phrases = words.reduce<string[][]>(
+    (starts, word, at) => {
+      const typed = isOpen && at === words.length - 1 ? `${word}*` : word
+      const choices = [typed, ...all.filter((other) => isForgiven(word, other))]
+      return starts.flatMap((start) => choices.map((choice) => [...start, choice]))
+    },
+    [[]],
+  )
+  return phrases.map((phrase) => (phrase.at(-1)!.endsWith('*') ? phrase.join('-') : `"${phrase.join(' ')}"`))
+}
+
+/** How many cards hold a word at most; of an open word the sum over all words that begin so. */
+function countOf(part: string, cards: readonly Card[]): number {
+  const holding = (word: string) => cards.filter((card) => holds(card, ` ${word} `)).length
+  const words = part.trim().split(' ')
+  const isOpen = !part.endsWith(' ')
+  const counts = words.map((word, at) => {
+    if (!isOpen || at < words.length - 1) return holding(word)
+    const all = new Set(cards.flatMap((card) => textsOf(card).flatMap((text) => plain(text).trim().split(' '))))
+    return [...all].filter((other) => other.startsWith(word)).reduce((sum, other) => sum + holding(other), 0)
+  })
+  return Math.min(...counts)
+}
+
+/** What the search is ordered by: each part by its rarity, and each term of several parts together by four times as much. */
+function weightsOf(search: readonly string[], cards: readonly Card[], times: number): [part: string, weight: number][] {
+  const terms = search.filter((term) => !isExcluding(term)).map(partsOf)
+  const parts = [...new Set(terms.flat())].map((part) => ({ part, count: times * countOf(part, cards) }))
+  parts.sort((a, b) => a.count - b.count)
+  const held = parts.filter(({ count }) => count > 0)
+  const weighed = new Map(held.slice(0, 8).map(({ part, count }) => [part, Math.max(0, 15 - count.toString(2).length)]))
+  const isAllCommon = ![...weighed.values()].some((weight) => weight > 0)
+  const weights = isAllCommon && held[0] ? new Map([[held[0].part, 1]]) : weighed
+  const joined = new Map<string, number>()
+  for (const own of terms) {
+    // A part before the last one that is open cannot be followed.
+    if (own.length < 2 || own.slice(0, -1).some((part) => !part.endsWith(' '))) continue
+    const sum = [...new Set(own)].reduce((all, part) => all + (weights.get(part) ?? 0), 0)
+    if (sum > 0) joined.set(own.map((part, at) => (at === 0 ? part : part.slice(1))).join(''), 4 * sum)
   }
-  return sum
+  const heaviest = [...joined].sort(([, a], [, b]) => b - a).slice(0, isAllCommon ? 1 : 8)
+  return [...weights, ...heaviest]
+}
+
+/** In a title four times the weight, in the prompt twice, in the response once. */
+function score(card: Card, weights: readonly [part: string, weight: number][]): number {
+  const [page, session, prompt, response] = textsOf(card).map(plain) as [string, string, string, string]
+  return weights.reduce((sum, [part, weight]) => {
+    if (page.includes(part) || session.includes(part)) return sum + 4 * weight
+    if (prompt.includes(part)) return sum + 2 * weight
+    return response.includes(part) ? sum + weight : sum
+  }, 0)
 }

@@ -35,7 +35,7 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
       const { cards, page } = await listCards({ db, search }, ANYONE, filters)
       return { total: page.total, json: pageOf(cards) }
     }
-    const { keys, page } = await search.find('public', filters, { typing })
+    const { keys, page } = await search.find('public', filters)
     const cards = await summariesOf(db, 'public', keys)
     return { total: page.total, json: pageOf(cards.map(({ summary }) => summary)) }
   }

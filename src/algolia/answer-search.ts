@@ -136,7 +136,7 @@ async function findForgiving(
     const isSingle = !phrase.isQuoted && other === undefined
     await text.othersFirst()
     const similar = isSingle && corrected++ < LIMITS.correctedWords ? await index.similarWords(word) : []
-    forgiven.push([phrase, ...similar.map((meant) => ({ words: [meant], excluded: false, prefix: false }))])
+    forgiven.push([phrase, ...similar.map((meant) => ({ words: [meant], prefix: false }))])
   }
   if (forgiven.every((group) => group.length === 1)) return { answer, wanted: exact, typos: 0 }
   return { answer: await ask(forgiven), wanted: forgiven, typos: 1 }

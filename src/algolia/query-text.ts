@@ -72,12 +72,8 @@ export function readQuery(query: string, { isAdvanced, prefixes, optional }: Que
     return prefixes === 'prefixAll' || (at === wanted.length - 1 && !/\s$/.test(query))
   }
   return {
-    wanted: unique(
-      wanted.map(({ words, isQuoted }, at) => ({ words, excluded: false, prefix: isOpen(at, isQuoted), isQuoted })),
-    ),
-    excluded: unique(
-      tokens.filter(({ isExcluded }) => isExcluded).map(({ words }) => ({ words, excluded: true, prefix: false })),
-    ),
+    wanted: unique(wanted.map(({ words, isQuoted }, at) => ({ words, prefix: isOpen(at, isQuoted), isQuoted }))),
+    excluded: unique(tokens.filter(({ isExcluded }) => isExcluded).map(({ words }) => ({ words, prefix: false }))),
   }
 }
 

@@ -28,7 +28,10 @@ export const card = cardSummary.extend({ response: z.string() })
 export const listedCard = cardSummary.extend({
   seq: z.number().int().positive().describe('place in the whole result, counted from 1'),
   commentCount: z.number().int().describe("comments in the card's thread"),
-  snippet: z.string().exactOptional().describe('the words around the first hit, when only the response matched'),
+  snippet: z
+    .string()
+    .exactOptional()
+    .describe('the words around the first hit of the response, when the prompt holds none'),
 })
 
 export const cardParams = z.object({ id: z.string().max(200) })

@@ -6,7 +6,9 @@ const text = z.union([z.string(), z.array(z.string())]).optional()
 
 /** The query of an address `/filter?…`; lists are comma-separated, `\,` is a comma inside a value. */
 export const filterQuery = z.object({
-  search: text.describe('terms to find'),
+  search: text.describe(
+    'terms to find: all words of a term in any place, "words in quotes" together, `beginn*`, `-without`',
+  ),
   date: text.describe('days, YYYY-MM-DD'),
   month: text.describe('months, YYYY-MM'),
   year: text.describe('years, YYYY'),
@@ -14,7 +16,7 @@ export const filterQuery = z.object({
   session: text.describe('session titles'),
   starred: text.describe("'1' for the caller's starred cards"),
   mode: text.describe("'and' (default) or 'or'"),
-  sort: text.describe("'oldest' (default), 'newest' or 'relevance'"),
+  sort: text.describe("'oldest', 'newest' or 'relevance'; the default is relevance with a search term, else oldest"),
   page: text.describe('counted from 1'),
   size: text.describe('50 (default), 100 or 500'),
   show: text.describe("for admins: 'unviewed', 'private', 'public'"),

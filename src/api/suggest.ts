@@ -1,16 +1,27 @@
 import { z } from 'zod'
-import { facets } from './cards.ts'
+import { facet, filterQuery } from './cards.ts'
 import { listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
+
+const name = facet.extend({ capped: z.boolean() })
 
 export const suggest = endpoint({
   method: 'GET',
   path: '/api/suggest',
-  summary: 'As one types: first hits, and the sessions and categories that hold hits; the last word may be unfinished',
-  query: z.object({ q: z.string().max(1000).default('') }),
+  summary:
+    'As one types: first hits, whole words, and the sessions and categories that hold hits; the last word is open',
+  query: filterQuery.extend({
+    q: z.string().max(1000).default('').describe('what was typed; other filters stay as they are'),
+  }),
   output: z.object({
-    cards: z.array(listedCard).describe('the first hits, at most 6'),
-    ...facets.shape,
+    cards: z
+      .array(listedCard)
+      .describe('the first hits, at most 6; each count beside them is the total that a press gives'),
+    sessions: z.array(name),
+    categories: z.array(name),
+    completions: z
+      .array(z.object({ term: z.string(), total: z.number().int(), capped: z.boolean() }))
+      .describe('the typed text with its last word completed'),
     total: z.number().int(),
     capped: z.boolean(),
     didYouMean: z.string().nullable().describe('where nothing was found: a search that finds cards; else null'),

@@ -5,7 +5,7 @@ const withQuery = (path: string, query: string) => (query === '' ? path : `${pat
 
 /** A filtered list as a feed: newest first, from its first page on. @param format 'xml' for Atom, 'json' for JSON Feed */
 export const feedUrl = (filters: Filters, format: 'xml' | 'json' = 'xml'): string =>
-  withQuery(`/feed.${format}`, writeFilters({ ...filters, page: 1, size: 50, sort: 'oldest', show: [] }))
+  withQuery(`/feed.${format}`, writeFilters({ ...filters, page: 1, size: 50, sort: null, show: [] }))
 
 /** The same page of a filtered list as JSON. */
 export const jsonUrl = (filters: Filters): string => withQuery('/api/cards', writeFilters(filters))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterPath, joinList, parseFilters, splitList, writeFilters } from './filter-url.ts'
-import { NO_FILTERS, type Filters } from './filters.ts'
+import { NO_FILTERS, sortOf, usualSort, type Filters } from './filters.ts'
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query))
 const value = fc.string({
@@ -25,7 +25,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   session: list(name),
   starred: fc.boolean(),
   mode: fc.constantFrom('and', 'or'),
-  sort: fc.constantFrom('oldest', 'newest', 'relevance'),
+  sort: fc.constantFrom(null, 'oldest', 'newest', 'relevance'),
   page: fc.integer({ min: 1, max: 10_000 }),
   size: fc.constantFrom(50, 100, 500),
   show: fc.subarray(['unviewed', 'private', 'public', 'hide-viewed', 'hide-public']),
@@ -35,9 +35,26 @@ describe('filters in the address', () => {
   it('are read as they were written', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
-        expect(parse(writeFilters(filters)).filters).toEqual(filters)
+        // The usual order is left out of the address.
+        const sort = sortOf(filters) === usualSort(filters) ? null : sortOf(filters)
+        expect(parse(writeFilters(filters)).filters).toEqual({ ...filters, sort })
       }),
     )
+  })
+
+  it('name the order only where it is not the usual one', () => {
+    const found = { ...NO_FILTERS, search: ['salt'] }
+    expect(filterPath({ ...found, sort: 'relevance' })).toBe('/filter?search=salt')
+    expect(filterPath({ ...found, sort: 'oldest' })).toBe('/filter?search=salt&sort=oldest')
+    expect(filterPath({ ...NO_FILTERS, tag: ['x'], sort: 'oldest' })).toBe('/filter?tag=x')
+    expect(filterPath({ ...NO_FILTERS, tag: ['x'], sort: 'relevance' })).toBe('/filter?tag=x')
+    expect(parse('search=salt&sort=relevance').filters.sort).toBeNull()
+    expect(parse('tag=x&sort=newest').filters.sort).toBe('newest')
+    expect([found, { ...found, sort: 'oldest' as const }, NO_FILTERS].map(sortOf)).toEqual([
+      'relevance',
+      'oldest',
+      'oldest',
+    ])
   })
 
   it('are written as they were read', () => {

@@ -4,6 +4,8 @@ import {
   NO_FILTERS,
   PAGE_SIZES,
   hasFilters,
+  sortOf,
+  usualSort,
   type Filters,
   type ListKind,
   type Mode,
@@ -57,7 +59,7 @@ export interface ParsedFilters {
  */
 export function parseFilters(query: URLSearchParams): ParsedFilters {
   const skipped: string[] = []
-  const oneOf = <T extends string | number>(name: string, known: readonly T[], otherwise: T): T => {
+  const oneOf = <T extends string | number, Otherwise>(name: string, known: readonly T[], otherwise: Otherwise) => {
     const text = query.get(name)
     if (text === null || text === '') return otherwise
     const found = known.find((value) => String(value) === text)
@@ -79,11 +81,12 @@ export function parseFilters(query: URLSearchParams): ParsedFilters {
   }
   const lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, list(kind)])) as Record<ListKind, string[]>
   const shown = splitList(query.get('show') ?? '')
+  const sort = oneOf('sort', SORTS, null)
   const filters = {
     ...lists,
+    sort: sort === null || sortOf({ ...lists, sort }) === usualSort(lists) ? null : sort,
     starred: query.get('starred') === '1',
     mode: oneOf('mode', MODES, NO_FILTERS.mode),
-    sort: oneOf('sort', SORTS, NO_FILTERS.sort),
     page: parsePage(query.get('page'), skipped),
     size: oneOf('size', PAGE_SIZES, NO_FILTERS.size),
     show: SHOWS.filter((show) => shown.includes(show)),
@@ -106,7 +109,8 @@ export function writeFilters(filters: Filters): string {
   if (filters.starred) query.set('starred', '1')
   if (filters.show.length > 0) query.set('show', filters.show.join(','))
   if (filters.mode !== NO_FILTERS.mode) query.set('mode', filters.mode)
-  if (filters.sort !== NO_FILTERS.sort) query.set('sort', filters.sort)
+  const sort = sortOf(filters)
+  if (sort !== usualSort(filters)) query.set('sort', sort)
   if (filters.size !== NO_FILTERS.size) query.set('size', String(filters.size))
   if (filters.page > 1) query.set('page', String(filters.page))
   // Commas between values are part of the address as people read and share it; a comma inside a value keeps its `\`.

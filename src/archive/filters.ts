@@ -28,7 +28,8 @@ export interface Filters {
   readonly session: readonly string[]
   readonly starred: boolean
   readonly mode: Mode
-  readonly sort: Sort
+  /** Null for the usual order; see `sortOf`. */
+  readonly sort: Sort | null
   /** Counted from 1. */
   readonly page: number
   readonly size: PageSize
@@ -51,7 +52,7 @@ export const NO_FILTERS: Filters = {
   session: [],
   starred: false,
   mode: 'and',
-  sort: 'oldest',
+  sort: null,
   page: 1,
   size: 50,
   show: [],
@@ -73,6 +74,15 @@ export const termCount = (filters: Filters): number =>
 
 export const hasDays = (filters: Filters): boolean =>
   filters.date.length + filters.month.length + filters.year.length > 0
+
+/** The order where none is chosen: with a search term the best match first, else the oldest (decisions, section 4). */
+export const usualSort = ({ search }: Pick<Filters, 'search'>): Sort => (search.length > 0 ? 'relevance' : 'oldest')
+
+/** The order that takes effect; relevance means nothing without a search term. */
+export const sortOf = (filters: Pick<Filters, 'search' | 'sort'>): Sort =>
+  filters.sort === null || (filters.sort === 'relevance' && filters.search.length === 0)
+    ? usualSort(filters)
+    : filters.sort
 
 /** Whether 'and' and 'or' differ, so that the chip is worth showing (specification, section 4). */
 export const modeMatters = (filters: Filters): boolean =>

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMarks, firstMark, snippetOf } from './highlight.ts'
-import { readTerm } from './term.ts'
+import { keptTerm, markedPhrases } from './term.ts'
 import { wordsOf } from './words.ts'
 
 const marked = (text: string, ...terms: string[]) =>
-  findMarks(
-    text,
-    terms.map((term) => readTerm(term)),
-  ).map(({ start, end }) => text.slice(start, end))
+  findMarks(text, markedPhrases(terms)).map(({ start, end }) => text.slice(start, end))
 
 describe('marks', () => {
   it('stand over the unchanged text, without regard to case, diacritics or what stands between words', () => {
@@ -17,16 +14,22 @@ describe('marks', () => {
     expect(marked('東京都に行く', '京都')).toEqual(['京都'])
   })
 
+  it('stand at each word of a term, at its words together as one, and at words in quotes only together', () => {
+    expect(marked('moon over a full moon, full of light', 'full moon')).toEqual(['moon', 'full moon', 'full'])
+    expect(marked('moon over a full moon, full of light', '"full moon"')).toEqual(['full moon'])
+    expect(marked('gpt 4 and GPT-4', 'gpt-4')).toEqual(['gpt 4', 'GPT-4'])
+  })
+
   it('respect word boundaries, but for the last word while typing', () => {
     expect(marked('moon moonlight', 'moon')).toEqual(['moon'])
-    const typing = [readTerm('the moo', { typing: true })]
-    expect(findMarks('the moonlight, the cow', typing)).toEqual([{ start: 0, end: 13 }])
-    expect(readTerm('the ', { typing: true }).prefix).toBe(false)
+    expect(marked('the moonlight, the cow', keptTerm('the moo'))).toEqual(['the moonlight', 'the'])
+    expect(marked('the moonlight, moo', keptTerm('moo '))).toEqual(['moo'])
+    expect(marked('moonlight and gardens', 'moon* gard*')).toEqual(['moonlight', 'gardens'])
   })
 
   it('prefer the longest term and never overlap', () => {
     expect(marked('a b c a', 'a', 'a b c', 'b')).toEqual(['a b c', 'a'])
-    expect(marked('a a a a a', 'a a a')).toEqual(['a a a'])
+    expect(marked('a a a a a', '"a a a"')).toEqual(['a a a'])
   })
 
   it('leave out excluded and wordless terms', () => {
@@ -38,7 +41,7 @@ describe('marks', () => {
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(''))
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 4 }), (body, terms) => {
-        const phrases = terms.map((term) => readTerm(term))
+        const phrases = markedPhrases(terms)
         let last = 0
         for (const { start, end } of findMarks(body, phrases)) {
           expect(start).toBeGreaterThanOrEqual(last)
@@ -78,19 +81,19 @@ it('marks stand where a look at every word of the text finds them', () => {
   fc.assert(
     fc.property(cut, text, text, (start, rest, term) => {
       const body = start + rest
-      const { words } = readTerm(term)
+      const words = wordsOf(term).map((word) => word.text)
       const all = wordsOf(body)
       const at = all.findIndex((_, index) => words.every((word, next) => all[index + next]?.text === word))
       const place =
         words.length === 0 || at < 0 ? null : { start: all[at]!.start, end: all[at + words.length - 1]!.end }
-      expect(firstMark(body, [{ words, excluded: false, prefix: false }])).toEqual(place)
+      expect(firstMark(body, [{ words, prefix: false }])).toEqual(place)
     }),
     { numRuns: 2000 },
   )
 })
 
 describe('a snippet', () => {
-  const phrases = [readTerm('needle')]
+  const phrases = markedPhrases(['needle'])
 
   it('shows the words around the first hit on one line', () => {
     const text = `${'hay '.repeat(100)}the\nneedle  here ${'hay '.repeat(100)}`

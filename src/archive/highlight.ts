@@ -13,7 +13,7 @@ interface Candidate extends Range {
 
 /**
  * Where the phrases stand in a text: what the engine matched, over the unchanged original, longest phrase first, without
- * overlaps (decisions, section 4). Excluded phrases mark nothing.
+ * overlaps (decisions, section 4).
  */
 export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks
 
@@ -74,7 +74,7 @@ function scan(
   phrases: readonly Phrase[],
   hit: (range: Candidate, phrase: Phrase) => boolean | void,
 ): void {
-  const wanted = phrases.filter((phrase) => !phrase.excluded && phrase.words.length > 0)
+  const wanted = phrases.filter(({ words }) => words.length > 0)
   if (wanted.length === 0) return
   /** For each phrase, the places that match so far: how many words, and where the first one began. */
   const open: { matched: number; start: number }[][] = wanted.map(() => [])

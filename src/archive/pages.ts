@@ -59,6 +59,6 @@ export function resultSummary(info: PageInfo, capped = false): string {
 export interface ListedCard extends CardSummary {
   seq: number
   commentCount: number
-  /** Two lines around the first hit, when only the response matched. */
+  /** Two lines around the first hit of the response, when the prompt holds none. */
   snippet?: string
 }

@@ -1,13 +1,11 @@
 import { dayRanges, type DayRange } from './calendar.ts'
 import type { Filters } from './filters.ts'
 import { isNoTitle } from './session.ts'
-import { readTerm, type Phrase } from './term.ts'
+import { readTerm, type Phrase, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
-/** What a search is told beside its filters. */
+/** What a search takes beside its filters. */
 export interface FindOptions {
-  /** The last word of each term may be unfinished. */
-  typing?: boolean
   /** Only cards that this person starred; everything else narrows further. */
   starredBy?: string
 }
@@ -29,8 +27,8 @@ export type Condition =
   | { is: 'all' | 'any'; of: Condition[] }
   | { is: 'without'; base: Condition; excluded: Condition }
 
-/** The texts of a card in which a phrase may stand; a phrase never goes on from one into the other. */
-export type Place = 'title' | 'session' | 'prompt' | 'response'
+/** The texts of a card in which a phrase may stand, page title and session title as one kind; it never goes on from one into the other. */
+export type Place = 'titles' | 'prompt' | 'response'
 
 /** A card's exact marks, found without looking at words. */
 export type Flag = { mark: 'category' | 'title' | 'session'; value: string } | { mark: 'unviewed' }
@@ -48,10 +46,10 @@ export interface Plan {
   starredBy: string | null
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean
-  /** The phrases that a hit may hold, for relevance. */
-  phrases: Phrase[]
+  /** The terms that a hit may hold, for the order by relevance. Their phrases are those of the conditions. */
+  wanted: Term[]
   /** True when every hit holds all of them. */
-  isEveryPhraseMet: boolean
+  isEveryTermMet: boolean
 }
 
 const EVERYTHING: Condition = { is: 'everything' }
@@ -78,8 +76,9 @@ const flag = (mark: 'category' | 'title' | 'session', value: string): Condition 
 const tagged = (value: string) =>
   any([flag('category', value), flag('session', value), ...(isNoTitle(value) ? [flag('title', value)] : [])])
 
-/** A term without any word stands in no card. */
-const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTHING : { is: 'phrase', phrase })
+/** All parts of a term, anywhere in the card; a term without any word stands in no card. */
+const held = ({ parts }: Term): Condition =>
+  parts.length === 0 ? NOTHING : all(parts.map((phrase) => ({ is: 'phrase', phrase })))
 
 /**
  * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
@@ -89,15 +88,15 @@ const phrased = (phrase: Phrase): Condition => (phrase.words.length === 0 ? NOTH
 export function planOf(
   visibility: Visibility,
   filters: Filters,
-  { typing = false, starredBy }: FindOptions = {},
+  { starredBy }: FindOptions = {},
   forgiven: readonly Forgiven[] = [],
 ): Plan {
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
-  const terms = filters.search.flatMap(meant).map((term) => readTerm(term, { typing }))
-  const phrases = terms.filter((term) => !term.excluded)
-  const excluded = any(terms.filter((term) => term.excluded).map(phrased))
+  const terms = filters.search.flatMap(meant).map(readTerm)
+  const included = terms.filter((term) => !term.excluded)
+  const excluded = any(terms.filter((term) => term.excluded).map(held))
   const wanted = [
-    ...phrases.map(phrased),
+    ...included.map(held),
     ...filters.tag.map(tagged),
     ...filters.session.map((value) => flag('session', value)),
   ]
@@ -117,9 +116,9 @@ export function planOf(
     inside: narrowed(union ? EVERYTHING : matching),
     outside: narrowed(days === null || union ? matching : NOTHING),
     starredBy: starredBy ?? null,
-    searches: terms.some((term) => term.words.length > 0),
-    phrases: phrases.filter((phrase) => phrase.words.length > 0),
-    isEveryPhraseMet: filters.mode === 'and',
+    searches: terms.some(({ parts }) => parts.length > 0),
+    wanted: included.filter(({ parts }) => parts.length > 0),
+    isEveryTermMet: filters.mode === 'and',
   }
 }
 

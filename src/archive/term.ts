@@ -1,19 +1,88 @@
-import { wordsOf } from './words.ts'
+import { standsAlone, wordsOf } from './words.ts'
 
-/** A search term, read: words that must stand next to each other in this order (decisions, section 4). */
+/** Words that stand next to each other in this order, in one text of a card. */
 export interface Phrase {
   readonly words: readonly string[]
-  /** `-word` as a whole term: the card must not hold it. */
-  readonly excluded: boolean
-  /** While typing, the last word is only its beginning. */
+  /** The last word is open: only its beginning. */
   readonly prefix: boolean
 }
 
-/** Reads what a visitor typed as a phrase; nothing in it is syntax but a leading '-'. A term without any word has none. */
-export function readTerm(term: string, { typing = false } = {}): Phrase {
-  const trimmed = term.trim()
-  const excluded = /^-[^\s-]/.test(trimmed)
-  const words = wordsOf(trimmed).map((word) => word.text)
-  const complete = /[\s]$/.test(term)
-  return { words, excluded, prefix: typing && !excluded && !complete && words.length > 0 }
+/** A search term, read (decisions, section 4). */
+export interface Term {
+  /** All of them must stand in the card, in any place and order; a term without any word has none. */
+  readonly parts: readonly Phrase[]
+  /** `-word` as a whole term: the card must not hold it. */
+  readonly excluded: boolean
 }
+
+/** A part of a term: text in quotes up to the next quote or the end, or what stands between blanks. */
+const PART = /(?<!\S)["“”„‟]([^"“”„‟]*)(["“”„‟]|$)|\S+/g
+
+const isExcluded = (trimmed: string): boolean => /^-[^\s-]/.test(trimmed)
+
+/**
+ * Reads a search term. Its parts are the texts between blanks, and those in quotes as a whole; words of one part stand
+ * next to each other (`gpt-4`, `don’t`, Chinese). A `*` right behind the last word of a part opens that word, but not in
+ * quotes. A leading '-' excludes; nothing else is syntax.
+ */
+export function readTerm(term: string): Term {
+  const trimmed = term.trim()
+  const excluded = isExcluded(trimmed)
+  const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)].map(([whole, quoted]) => {
+    const words = wordsOf(quoted ?? whole)
+    const last = words.at(-1)
+    const prefix = quoted === undefined && last !== undefined && canOpen(whole, '*', last)
+    return { words: words.map(({ text }) => text), prefix }
+  })
+  return { parts: parts.filter(({ words }) => words.length > 0), excluded }
+}
+
+/** Whether the text ends with its last word and `ending`; nothing comes after a letter that is a word by itself. */
+const canOpen = (text: string, ending: string, last: { text: string; end: number }): boolean =>
+  text.endsWith(ending) && last.end === text.length - ending.length && !standsAlone(last.text)
+
+/**
+ * What Enter keeps of a text that was typed: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
+ * before a blank, in quotes and as an excluded one it is a whole word (decisions, section 4).
+ */
+export function keptTerm(typed: string): string {
+  const trimmed = typed.trim()
+  if (isExcluded(trimmed)) return trimmed
+  const part = [...trimmed.matchAll(PART)].at(-1)
+  if (part?.[1] !== undefined) return part[2] === '' ? `${trimmed}"` : trimmed
+  const last = openWord(typed)
+  return last === null ? trimmed : `${trimmed}*`
+}
+
+/** The last word of a text that is being typed, where it may go on; null where it is a whole word, or none. */
+export function openWord(typed: string): { text: string; start: number } | null {
+  const trimmed = typed.trim()
+  const part = [...trimmed.matchAll(PART)].at(-1)
+  if (/\s$/.test(typed) || isExcluded(trimmed) || part === undefined || part[1] !== undefined) return null
+  const last = wordsOf(trimmed).at(-1)
+  return last && canOpen(trimmed, '', last) ? { text: last.text, start: last.start } : null
+}
+
+/** Parts as the text of a term, which is read as the same parts. */
+export const termOf = (parts: readonly Phrase[]): string =>
+  parts
+    .map(({ words, prefix }) => {
+      if (prefix) return `${words.join('-')}*`
+      return words.length > 1 ? `"${words.join(' ')}"` : words[0]!
+    })
+    .join(' ')
+
+/** All words of some parts as they stand together in their order; null for one part, and where one before the last is open. */
+export function together(parts: readonly Phrase[]): Phrase | null {
+  if (parts.length < 2 || parts.slice(0, -1).some(({ prefix }) => prefix)) return null
+  return { words: parts.flatMap(({ words }) => words), prefix: parts.at(-1)!.prefix }
+}
+
+/** What is marked for search terms: their parts, and the words of a term as one where they stand together. */
+export const markedPhrases = (terms: readonly string[]): Phrase[] =>
+  terms.flatMap((text) => {
+    const { parts, excluded } = readTerm(text)
+    if (excluded) return []
+    const joined = together(parts)
+    return joined ? [joined, ...parts] : parts
+  })

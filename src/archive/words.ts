@@ -39,13 +39,16 @@ interface Unit {
 
 const SEPARATING: Unit = { kind: SEPARATOR, folded: '' }
 
+/** Whether a word is a letter or sign that is always a word by itself, so that no longer word begins with it. */
+export const standsAlone = (word: string): boolean => !/^[#*0-9©®]/.test(word) && ALONE.test(word)
+
 function classify(given: string): Unit {
   // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
   const unit = given.normalize('NFC')
-  const pictograph = /^[#*0-9©®]/.test(unit) ? false : ALONE.test(unit)
-  if (!pictograph && !LETTER.test(unit)) return SEPARATING
+  const isAlone = standsAlone(unit)
+  if (!isAlone && !LETTER.test(unit)) return SEPARATING
   const plain = unit.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').toLowerCase().replace(DIACRITICS, '')
-  return { kind: pictograph ? WHOLE : PART, folded: plain }
+  return { kind: isAlone ? WHOLE : PART, folded: plain }
 }
 
 const ASCII: readonly Unit[] = Array.from({ length: 128 }, (_, code) => classify(String.fromCharCode(code)))

@@ -2,8 +2,8 @@ import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { parseFilters } from '#archive/filter-url.ts'
-import { NO_FILTERS } from '#archive/filters.ts'
-import { namedFirst, sumNames } from '#archive/name-counts.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { sumNames } from '#archive/name-counts.ts'
 import { sequenceNumber } from '#archive/pages.ts'
 import {
   CARDS_IN_LIST,
@@ -15,15 +15,15 @@ import {
   type Column,
   type PortableTable,
 } from './table.ts'
-import { readTerm } from '#archive/term.ts'
+import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Files } from './files.ts'
 import { findHere, type Shelf } from './find.ts'
 import { sessionHere, textsHere, type Cards } from './sessions.ts'
 import { openWords } from './word-files.ts'
 
-/** How many cards the home page opens with, and how much the list under the search box shows. */
+/** How many cards the home page opens with, and how many hits the list under the search box shows. */
 const OPENING_CARDS = 3
-const MOST = { cards: 6, names: 5 }
+const SUGGESTED_CARDS = 6
 
 type Page = Output<'GET /api/cards'>
 
@@ -36,7 +36,7 @@ export interface Archive {
   sessionTexts(id: string, from: number): Promise<Output<'GET /api/sessions/:id/texts'> | null>
   calendar(): Promise<Output<'GET /api/calendar'>>
   opening(random: () => number): Promise<Output<'GET /api/opening'>>
-  suggest(typed: string): Promise<Output<'GET /api/suggest'>>
+  suggest(query: URLSearchParams): Promise<Output<'GET /api/suggest'>>
   text(name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>>
 }
 
@@ -47,7 +47,7 @@ export function openArchive(files: Files): Archive {
     opened ??= files.json<PortableTable>(TABLE_FILE).then((table) => ({
       table,
       numbers: new Map(table.ids.map((id, number) => [id, number])),
-      counts: openWords(files, table.words).counts,
+      words: openWords(files, table.words),
     }))
     opened.catch(() => (opened = null))
     return opened
@@ -131,21 +131,24 @@ export function openArchive(files: Files): Archive {
       }
     },
 
-    async suggest(typed) {
-      const { words } = readTerm(typed, { typing: true })
-      if (words.length === 0)
-        return { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
+    async suggest(query) {
       const here = await shelf()
-      const { numbers, page, capped, hits } = await findHere(here, { ...NO_FILTERS, search: [typed] }, { typing: true })
-      const { sessions, categories } = facetsOf(here, hits ?? [])
-      return {
-        cards: await listed(numbers.slice(0, MOST.cards), 1),
-        sessions: namedFirst(sessions, words).slice(0, MOST.names),
-        categories: namedFirst(categories, words).slice(0, MOST.names),
-        total: page.total,
-        capped,
-        didYouMean: null,
+      const find = (filters: Filters) => findHere(here, { ...filters, show: [] })
+      const finder: Finder<Page['cards'][number]> = {
+        async search(asked) {
+          const { numbers, page, capped, hits } = await find(asked)
+          const cards = await listed(numbers.slice(0, SUGGESTED_CARDS), 1)
+          return { cards, total: page.total, capped, facets: facetsOf(here, hits ?? []) }
+        },
+        async count(asked) {
+          const { page, capped } = await find({ ...asked, sort: 'oldest' })
+          return { total: page.total, capped }
+        },
+        commonestWith: here.words.commonestWith,
+        didYouMean: () => Promise.resolve(null),
       }
+      const { filters } = parseFilters(query)
+      return suggest(finder, query.get('q') ?? '', { ...filters, page: 1, size: NO_FILTERS.size })
     },
 
     text: async (name) => ({

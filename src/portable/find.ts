@@ -1,14 +1,16 @@
 import type { DayRange } from '#archive/calendar.ts'
-import type { Filters } from '#archive/filters.ts'
+import { sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Condition, type Plan } from '#archive/plan.ts'
-import type { Column, PortableTable } from './table.ts'
+import { scoreOf, uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
+import type { Column, PortableTable } from './table.ts'
+import type { Words } from './word-files.ts'
 
 /** What finding needs: the table, and the index of words. */
 export interface Shelf {
   table: PortableTable
-  counts: (phrase: Phrase) => Promise<ReadonlyMap<number, number>>
+  words: Words
 }
 
 export interface FoundHere {
@@ -24,10 +26,10 @@ export interface FoundHere {
 export async function findHere(
   shelf: Shelf,
   filters: Filters,
-  { typing = false, starred = null }: { typing?: boolean; starred?: ReadonlySet<string> | null } = {},
+  { starred = null }: { starred?: ReadonlySet<string> | null } = {},
 ): Promise<FoundHere> {
   const { table } = shelf
-  const plan = planOf('public', filters, { typing })
+  const plan = planOf('public', filters)
   const [inside, outside] = await Promise.all([matches(shelf, plan.inside), matches(shelf, plan.outside)])
   const dated = table.days.reduce((sum, [day, count]) => (day === '' ? sum : sum + count), 0)
   const found: number[] = []
@@ -41,14 +43,14 @@ export async function findHere(
     from(start, start + count, isNamed(plan.days, day) ? inside : outside)
     start += count
   }
-  const ordered = filters.sort === 'newest' ? newestFirst(found, dated) : found
-  const capped = plan.searches && ordered.length > RESULT_CAP
-  const hits = capped ? ordered.slice(0, RESULT_CAP) : ordered
+  const sort = sortOf(filters)
+  const ordered = sort === 'oldest' ? found : newestFirst(found, dated)
+  const ranked = plan.searches && sort === 'relevance' ? await bestFirst(shelf, plan, ordered) : ordered
+  const capped = plan.searches && ranked.length > RESULT_CAP
+  const hits = capped ? ranked.slice(0, RESULT_CAP) : ranked
   const page = pageInfo(hits.length, filters.page, filters.size)
-  const isRanked = plan.searches && filters.sort === 'relevance' && plan.phrases.length > 0
-  const shown = isRanked ? await ranked(shelf, plan, hits) : hits
   const offset = (page.page - 1) * page.size
-  return { numbers: shown.slice(offset, offset + page.size), page, capped, hits: plan.searches ? hits : null }
+  return { numbers: hits.slice(offset, offset + page.size), page, capped, hits: plan.searches ? hits : null }
 }
 
 /** Cards without a day stay at the end. */
@@ -70,7 +72,7 @@ async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> 
     case 'nothing':
       return on
     case 'phrase':
-      for (const card of (await shelf.counts(condition.phrase)).keys()) on[card] = 1
+      for (const card of (await shelf.words.starts(condition.phrase)).keys()) on[card] = 1
       return on
     case 'flag': {
       // What was viewed is an admin's concern, and no admin is here.
@@ -96,20 +98,20 @@ async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> 
   }
 }
 
-/** How soon more of the same word stops to count, and how much long texts are held back (the usual ones of BM25). */
-const [K, B] = [1.2, 0.75]
-
-/** The best first, by BM25 over the phrases; ties in the order of time. */
-async function ranked({ table, counts }: Shelf, { phrases }: Plan, hits: readonly number[]): Promise<number[]> {
-  const mean = table.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, table.lengths.length)
-  const scores = new Map<number, number>()
-  for (const phrase of phrases) {
-    const found = await counts(phrase)
-    const rarity = Math.log(1 + (table.ids.length - found.size + 0.5) / (found.size + 0.5))
-    for (const [card, count] of found) {
-      const held = K * (1 - B + (B * table.lengths[card]!) / Math.max(1, mean))
-      scores.set(card, (scores.get(card) ?? 0) + (rarity * count * (K + 1)) / (count + held))
-    }
+/** The best first (archive/relevance.ts). @param newest the found cards, the newest first */
+async function bestFirst({ table, words }: Shelf, { wanted }: Plan, newest: readonly number[]): Promise<number[]> {
+  const counts = new Map<Phrase, number>()
+  for (const phrase of uniquePhrases(wanted.flatMap(({ parts }) => parts)))
+    counts.set(phrase, await words.countOf(phrase))
+  const weights = weigh(wanted, (phrase) => counts.get(phrase)!)
+  const starts = new Map<Phrase, ReadonlyMap<number, number>>()
+  for (const { phrase } of [...weights.parts, ...weights.together]) starts.set(phrase, await words.starts(phrase))
+  const placeOf = (card: number) => (phrase: Phrase) => {
+    const start = starts.get(phrase)!.get(card)
+    if (start === undefined) return null
+    return start < table.prompts[card]! ? 'titles' : start < table.responses[card]! ? 'prompt' : 'response'
   }
-  return hits.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || a - b)
+  const scores = new Map(newest.map((card) => [card, scoreOf(weights, placeOf(card))]))
+  // Sorting is stable: of equal scores the newer comes first.
+  return newest.toSorted((a, b) => scores.get(b)! - scores.get(a)!)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { joinPostings, phraseCounts, PostingsWriter, readPostings, type Postings } from './postings.ts'
+import { joinPostings, phraseStarts, PostingsWriter, readPostings, type Postings } from './postings.ts'
 
 const places = fc.uniqueArray(fc.nat(300), { minLength: 1, maxLength: 20 }).map((list) => list.sort((a, b) => a - b))
 const entries = fc
@@ -42,7 +42,7 @@ it('joins words as if they were one', () => {
   ])
 })
 
-it('finds words next to each other in their order', () => {
+it('finds where words stand next to each other in their order', () => {
   const warm = written([
     [1, [3, 8]],
     [2, [1]],
@@ -54,11 +54,11 @@ it('finds words next to each other in their order', () => {
     [3, [6]],
     [4, [7]],
   ])
-  expect([...phraseCounts([warm, bread])]).toEqual([[1, 2]])
-  expect([...phraseCounts([warm])]).toEqual([
-    [1, 2],
+  expect([...phraseStarts([warm, bread])]).toEqual([[1, 3]])
+  expect([...phraseStarts([warm])]).toEqual([
+    [1, 3],
     [2, 1],
-    [4, 1],
+    [4, 5],
   ])
-  expect(phraseCounts([]).size).toBe(0)
+  expect(phraseStarts([]).size).toBe(0)
 })

@@ -105,16 +105,16 @@ export function joinPostings(all: readonly Postings[]): Postings {
   return { cards, starts, places }
 }
 
-/** How often the words stand next to each other in this order, by card; cards in which they never do are left out. */
-export function phraseCounts(words: readonly Postings[]): Map<number, number> {
-  const counts = new Map<number, number>()
+/** Where the words stand next to each other in this order for the first time, by card; cards in which they never do are left out. */
+export function phraseStarts(words: readonly Postings[]): Map<number, number> {
+  const found = new Map<number, number>()
   const [first, ...rest] = words
-  if (!first) return counts
+  if (!first) return found
   const at = rest.map(() => 0)
   for (let index = 0; index < first.cards.length; index++) {
     const card = first.cards[index]!
     if (rest.length === 0) {
-      counts.set(card, first.starts[index + 1]! - first.starts[index]!)
+      found.set(card, first.places[first.starts[index]!]!)
       continue
     }
     if (!reach(rest, at, card)) continue
@@ -124,9 +124,9 @@ export function phraseCounts(words: readonly Postings[]): Map<number, number> {
       const { places, starts } = rest[which]!
       left = keepFollowed(own, left, places, starts[at[which]!]!, starts[at[which]! + 1]!, which + 1)
     }
-    if (left > 0) counts.set(card, left)
+    if (left > 0) found.set(card, own[0]!)
   }
-  return counts
+  return found
 }
 
 /** Moves on to a card in every list; false where one lacks it. */

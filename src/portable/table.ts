@@ -16,8 +16,9 @@ export interface PortableTable {
   conversations: number[]
   /** Cards that have a picture. */
   pictured: number[]
-  /** How many letters prompt and response have together, in hundreds; for relevance. */
-  lengths: number[]
+  /** Where in the words of each card its prompt and its response begin; what comes before are its titles. */
+  prompts: number[]
+  responses: number[]
   /** The first word of each file of words. */
   words: string[]
 }
@@ -39,8 +40,8 @@ export const listFile = (number: number): string => `list-${number}.bin`
 export const textFile = (number: number): string => `text-${number}.bin`
 export const wordFile = (number: number): string => `words-${number}.bin`
 
-/** The texts of a card that a search term may stand in; a term stands in one of them as a whole. */
-export const SEARCHED = ['prompt', 'response', 'pageTitle', 'sessionTitle'] as const
+/** The texts of a card that words may stand in, in the order of their worth; words that stand together stand in one of them. */
+export const SEARCHED = ['pageTitle', 'sessionTitle', 'prompt', 'response'] as const
 
 /** Words and where their postings begin and end in the bytes that follow. */
 export type WordHeader = [word: string, length: number][]

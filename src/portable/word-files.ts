@@ -1,5 +1,5 @@
 import { wordFile, type WordHeader } from './table.ts'
-import { joinPostings, phraseCounts, readPostings, type Postings } from './postings.ts'
+import { joinPostings, phraseStarts, readPostings, type Postings } from './postings.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Files } from './files.ts'
 
@@ -43,33 +43,48 @@ export function openWords(files: Files, firsts: readonly string[]) {
     return postings
   }
 
-  async function postingsOf(word: string, isUnfinished: boolean): Promise<Postings> {
-    const found: Postings[] = []
+  /** The postings of a word, or of all words that begin so, by word. */
+  async function postingsWith(word: string, isOpen: boolean): Promise<Map<string, Postings>> {
+    const found = new Map<string, Postings>()
     for (let number = Math.max(0, after(firsts, word) - 1); number < firsts.length; number++) {
       const file = await open(number)
       let place = after(file.words, word) - 1
       if (place < 0 || file.words[place] !== word) place++
-      while (
-        place < file.words.length &&
-        (isUnfinished ? file.words[place]!.startsWith(word) : file.words[place] === word)
-      ) {
-        found.push(postingsIn(file, place++))
+      while (place < file.words.length && (isOpen ? file.words[place]!.startsWith(word) : file.words[place] === word)) {
+        found.set(file.words[place]!, postingsIn(file, place++))
       }
       // The words that begin so may go on in the next file.
-      const isLast = place < file.words.length || !isUnfinished
+      const isLast = place < file.words.length || !isOpen
       if (isLast || !(firsts[number + 1] ?? '').startsWith(word)) break
     }
-    return found.length === 0 ? NONE : joinPostings(found)
+    return found
   }
 
+  const partsOf = ({ words, prefix }: Phrase) =>
+    Promise.all(words.map((word, index) => postingsWith(word, prefix && index === words.length - 1)))
+
+  const cardsIn = (found: ReadonlyMap<string, Postings>): number =>
+    [...found.values()].reduce((sum, { cards }) => sum + cards.length, 0)
+
   return {
-    /** How often a phrase stands in each card that holds it. */
-    counts: async ({ words, prefix }: Phrase): Promise<Map<number, number>> =>
-      phraseCounts(
-        await Promise.all(words.map((word, index) => postingsOf(word, prefix && index === words.length - 1))),
+    /** Where in the words of each card a phrase stands first. */
+    starts: async (phrase: Phrase): Promise<Map<number, number>> =>
+      phraseStarts(
+        (await partsOf(phrase)).map((found) => (found.size === 0 ? NONE : joinPostings([...found.values()]))),
       ),
+    /** How many cards hold a phrase at most (archive/relevance.ts, `weigh`). */
+    countOf: async (phrase: Phrase): Promise<number> => Math.min(...(await partsOf(phrase)).map(cardsIn)),
+    /** The words that begin so, those that most cards hold first. */
+    commonestWith: async (start: string, limit: number): Promise<string[]> =>
+      [...(await postingsWith(start, true))]
+        .sort(([a, one], [b, other]) => other.cards.length - one.cards.length || (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([word]) => word),
   }
 }
+
+/** The index of words, opened. */
+export type Words = ReturnType<typeof openWords>
 
 /** How many of the ordered words are not after one. */
 function after(words: readonly string[], word: string): number {

@@ -16,18 +16,23 @@ export interface WordFile {
 export class WordIndex {
   private readonly postings = new Map<string, PostingsWriter>()
 
-  /** @param number higher than that of every card before */
-  add(number: number, card: Card): void {
+  /**
+   * @param number higher than that of every card before
+   * @returns where in the card's words each text begins
+   */
+  add(number: number, card: Card): Record<(typeof SEARCHED)[number], number> {
     const places = new Map<string, number[]>()
+    const begins = { pageTitle: 0, sessionTitle: 0, prompt: 0, response: 0 }
     let place = 0
     for (const field of SEARCHED) {
+      begins[field] = place
       eachWord(card[field], (word) => {
         const known = places.get(word)
         if (known) known.push(place)
         else places.set(word, [place])
         place++
       })
-      // No term reaches from one text into the next.
+      // No words of two texts stand together.
       place++
     }
     for (const [word, at] of places) {
@@ -35,6 +40,7 @@ export class WordIndex {
       if (!writer) this.postings.set(word, (writer = new PostingsWriter()))
       writer.add(number, at)
     }
+    return begins
   }
 
   /** The index in files. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
 import { startTestNode, type TestNode } from '#testing/search-node.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { algoliaEngine, type FilledEngine } from './algolia-engine.ts'
@@ -67,10 +67,10 @@ describe('the engine before a search service', () => {
     await client().partialUpdateObject({ indexName: 'cards', objectID: 'c', attributesToUpdate: changes })
     expect(await find({ search: ['moon'] })).toEqual(['a', 'c'])
     expect(await find({ search: ['moon'], sort: 'newest' })).toEqual(['c', 'a'])
-    expect(await find({ search: ['moon'] }, 'all')).toEqual(['a', 'p'])
+    expect(await find({ search: ['moon'] }, 'all')).toEqual(['p', 'a'])
     await fill(archive, [newCard({ id: 'd', prompt: 'new moon', dayStamp: '20230905_1000' })])
     expect(await engine.isInStep()).toBe(false)
-    expect(await find({ search: ['moon'] })).toEqual(['a', 'd'])
+    expect(await find({ search: ['moon'] })).toEqual(['d', 'a'])
   })
 
   it('never sends a private card, and takes one away that turned private', async () => {
@@ -120,9 +120,19 @@ describe('the engine before a search service', () => {
     expect(await find({ search: ['moonlihgt'], ...day })).toEqual(['b', 'c'])
     expect(await find({ search: ['moonlihgt'] })).toEqual([])
     expect(await find({ search: ['moonlihgt'], date: ['2023-09-02'] })).toEqual([])
-    expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['a', 'b', 'c'])
+    expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['b', 'a', 'c'])
     const { forgiven } = await engine.find('public', { ...NO_FILTERS, search: ['moonlihgt'], ...day })
     expect(forgiven).toEqual([{ term: 'moonlihgt', meant: ['moonlight'] }])
+  })
+
+  it('gives the best of more than a thousand hits, of which the service would give the oldest', async () => {
+    const many = Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'moon' }))
+    const titled = newCard({ id: 'z', pageTitle: 'Moon', dayStamp: '20241231_1000' })
+    await fill(archive, [...many, titled])
+    await engine.refresh()
+    const { keys, page, capped } = await engine.find('public', { ...NO_FILTERS, search: ['moon'] })
+    expect([page.total, capped]).toEqual([1000, true])
+    expect(await idsOf(archive, keys.slice(0, 2))).toEqual(['z', 'a'])
   })
 
   it('sends batches of 1000, only what is different, and waits for the tasks', async () => {

@@ -1,6 +1,6 @@
 import type { Algoliasearch, SearchResponse } from 'algoliasearch'
 import type { Kysely } from 'kysely'
-import type { Filters } from '#archive/filters.ts'
+import { sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -15,8 +15,7 @@ import type { Found, SearchEngine } from './engine.ts'
 import { forgivenTerms } from './forgive.ts'
 import { openSource } from './open-source.ts'
 import { planOf } from '#archive/plan.ts'
-import { rankKeys } from './rank.ts'
-import { segmentsOf } from './segments.ts'
+import { rankHits } from './rank.ts'
 import { refuseTooMany } from './filter-limits.ts'
 
 /** A search engine that must be filled before it is asked. */
@@ -36,8 +35,8 @@ export interface AlgoliaNeeds {
 
 /**
  * Search by Algolia, or by a search node, filled by the sync (decisions, section 1). The service is asked what visitors
- * search among public cards, as long as it holds exactly what the cards say; private cards, stars, unfinished words and
- * lists without a search term are answered by the archive's own index. Hits are looked up among the public cards of the
+ * search among public cards, as long as it holds exactly what the cards say; private cards, stars and lists without a search
+ * term are answered by the archive's own index. Hits are looked up among the public cards of the
  * archive: a card that the service still shows and the archive does not is in no answer, total or neighbour.
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
@@ -54,22 +53,22 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
   return {
     async find(visibility, filters, options = {}) {
       refuseTooMany(filters)
-      const isForService = visibility === 'public' && !options.typing && options.starredBy === undefined
+      const isForService = visibility === 'public' && options.starredBy === undefined
       if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
         return own.find(visibility, filters, options)
       const forgiven = await forgivenTerms(source, visibility, filters)
       const asked = askAlgolia(service.index, filters, forgiven)
       if (!asked) return own.find(visibility, filters, options)
       try {
-        const keys = await keysThere({ db, own, client }, filters, asked)
+        const found = await keysThere({ db, own, client }, filters, asked)
+        const isRanked = sortOf(filters) === 'relevance'
+        // The service gives the first thousand in the order of time, which need not be the best.
+        if (isRanked && found.capped) return await own.find(visibility, filters, options)
         const plan = planOf(visibility, filters, options, forgiven)
-        const ordered =
-          filters.sort === 'relevance'
-            ? await rankKeys(source, plan, segmentsOf(plan, filters.sort), keys.hits)
-            : keys.hits
-        const page = pageInfo(keys.hits.length, filters.page, filters.size)
+        const hits = isRanked ? await rankHits(source, plan, found.hits) : found.hits
+        const page = pageInfo(hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
-        return { keys: ordered.slice(offset, offset + page.size), page, ...keys, forgiven }
+        return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, forgiven }
       } catch (error) {
         if (error instanceof Refusal) throw error
         onError?.(error)

@@ -7,10 +7,20 @@ const queries = (filters: Partial<Filters>) => ask(filters)?.requests.map(({ que
 
 describe('what is asked of the search service', () => {
   it('is one query of quoted terms joined with AND, or one query for each term', () => {
-    expect(queries({ search: ['full moon', 'tide'] })).toEqual(['"full moon" AND "tide"'])
-    expect(queries({ search: ['full moon', 'tide'], mode: 'or' })).toEqual(['"full moon"', '"tide"'])
+    expect(queries({ search: ['"full moon"', 'tide'] })).toEqual(['"full moon" AND "tide"'])
+    expect(queries({ search: ['"full moon"', 'tide'], mode: 'or' })).toEqual(['"full moon"', '"tide"'])
+    expect(queries({ search: ['full moon', 'gpt-4 東京'] })).toEqual(['"full" AND "moon" AND "gpt 4" AND "東京"'])
+    expect(queries({ search: ['full moon', 'tide'], mode: 'or' })).toEqual(['"full" AND "moon"', '"tide"'])
     expect(queries({ search: ['moon', '-tide', '-sea'] })).toEqual(['"moon" -tide -sea'])
-    expect(queries({ search: ['a "quoted" \\ -word'] })).toEqual(['"a  quoted  \\ -word"'])
+    expect(queries({ search: ['a "quoted" \\ -word'] })).toEqual(['"a" AND "quoted" AND "word"'])
+  })
+
+  it('leaves an open word without quotes', () => {
+    expect(ask({ search: ['full moo*'] })?.requests[0]).toMatchObject({
+      query: '"full" AND moo',
+      queryType: 'prefixAll',
+    })
+    expect(ask({ search: ['full moon'] })?.requests[0]?.queryType).toBe('prefixNone')
   })
 
   it('wants 1000 hits with ranking and clicks, and forgives nothing', () => {
@@ -32,7 +42,7 @@ describe('what is asked of the search service', () => {
     expect(askAlgolia('cards', { ...NO_FILTERS, ...days, mode: 'or' }, meant)?.requests).toMatchObject([
       { query: '"moon"', typoTolerance: true },
       { query: '"moons"', typoTolerance: true },
-      { query: '"full tide"', typoTolerance: true },
+      { query: '"full" AND "tide"', typoTolerance: true },
     ])
     for (const filters of [days, { search: ['moon'], mode: 'or' as const, tag: ['a'] }])
       for (const { typoTolerance } of ask(filters)?.requests ?? []) expect(typoTolerance).toBe(false)
@@ -53,7 +63,11 @@ describe('what is asked of the search service', () => {
     [{ tag: ['a'] }, 'nothing is searched'],
     [{ search: ['-moon'] }, 'something is only excluded'],
     [{ search: ['moon', '-full tide'] }, 'several words are excluded together'],
+    [{ search: ['moon', '-ti*'] }, 'what is excluded is only begun'],
     [{ search: ['moon', '!?'] }, 'a term has no words'],
+    [{ search: ['full-mo*'] }, 'words stand together and the last is open'],
+    [{ search: ['and*'] }, 'the word that joins terms is open'],
+    [{ search: ['moo*'], date: ['2023-09-01'], mode: 'or' as const }, 'an open word must not be forgiven'],
     [{ search: ['y'.repeat(600)] }, 'it is too long'],
     [
       { search: Array.from({ length: 51 }, (_, index) => `t${index}`), mode: 'or' as const },

@@ -1,7 +1,8 @@
 import { dayRanges } from '#archive/calendar.ts'
-import { hasDays, type Filters } from '#archive/filters.ts'
+import { hasDays, sortOf, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
-import { readTerm } from '#archive/term.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
+import { standsAlone } from '#archive/words.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { Forgiven } from '#archive/plan.ts'
 
@@ -20,6 +21,8 @@ export interface AlgoliaRequest {
   attributesToHighlight: string[]
   hitsPerPage: number
   advancedSyntax: true
+  /** Words in quotes are whole ones in any case. */
+  queryType: 'prefixAll' | 'prefixNone'
   optionalWords: string[]
   snippetEllipsisText: string
   restrictHighlightAndSnippetArrays: true
@@ -40,28 +43,36 @@ const MOST_REQUESTS = 50
 const MAX_RESTRICTIONS = 100
 
 /**
- * A set of filters as queries of the service (specification, section 7): with 'and' one query of quoted terms joined
- * with AND, with 'or' one query for each term.
+ * A set of filters as queries of the service (specification, section 7): with 'and' one query of all parts of the terms,
+ * quoted and joined with AND; with 'or' one such query for each term. An open word stands without quotes.
  * @param forgiven terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
 export function askAlgolia(index: string, filters: Filters, forgiven: readonly Forgiven[] = []): AlgoliaAsked | null {
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
-  const terms = filters.search.flatMap(meant).map((text) => ({ text: plainText(text), ...readTerm(text) }))
+  const terms = filters.search.flatMap(meant).map(readTerm)
   const wanted = terms.filter(({ excluded }) => !excluded)
   const excluded = terms.filter((term) => term.excluded)
-  if (wanted.length === 0 || terms.some(({ words }) => words.length === 0)) return null
-  // Only single words can be excluded.
-  if (excluded.some(({ words }) => words.length > 1)) return null
-  const without = excluded.map(({ words }) => ` -${words[0]}`).join('')
-  const quoted = wanted.map(({ text }) => `"${text}"`)
+  if (wanted.length === 0 || terms.some(({ parts }) => parts.length === 0)) return null
+  // Only single whole words can be excluded.
+  const isWord = ({ words, prefix }: Phrase) => words.length === 1 && !prefix
+  if (excluded.some((term) => term.parts.length > 1 || !term.parts.every(isWord))) return null
+  const without = excluded.map((term) => ` -${term.parts[0]!.words[0]}`).join('')
+  const parts = wanted.flatMap((term) => term.parts)
   const isAnd = filters.mode === 'and'
-  const queries = (isAnd ? [quoted.join(' AND ')] : quoted).map((query) => query + without)
+  const forgives = !isAnd && hasDays(filters)
+  // Without quotes the service would forgive errors in an open word though it is found, cannot keep it beside another one,
+  // and need not find the word that joins terms.
+  const isUnsaid = ({ words, prefix }: Phrase) => prefix && (forgives || words.length > 1 || words[0] === 'and')
+  if (parts.some(isUnsaid)) return null
+  const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
+    (all) => all.map(said).join(' AND ') + without,
+  )
   if (queries.length > MOST_REQUESTS || queries.some((query) => query.length > LONGEST_QUERY)) return null
   const request = (query: string): AlgoliaRequest => ({
-    indexName: filters.sort === 'newest' ? newestName(index) : index,
+    indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query,
-    typoTolerance: !isAnd && hasDays(filters),
+    typoTolerance: forgives,
     facetFilters: [
       ...(isAnd ? filters.tag.map(tagged) : []),
       ...(isAnd ? filters.session.map((value) => facet('session', value)) : []),
@@ -73,6 +84,7 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
     attributesToHighlight: [],
     hitsPerPage: RESULT_CAP,
     advancedSyntax: true,
+    queryType: parts.some(({ prefix }) => prefix) ? 'prefixAll' : 'prefixNone',
     // The service takes the AND between terms for a word.
     optionalWords: ['AND'],
     snippetEllipsisText: '…',
@@ -90,8 +102,12 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
   }
 }
 
-/** A term without what the service could read as syntax. */
-const plainText = (term: string) => term.replace(/["\p{Cc}]/gu, ' ').trim()
+/** Words are letters and digits only: nothing in them is syntax. */
+const said = ({ words, prefix }: Phrase) => (prefix ? words[0]! : `"${written(words)}"`)
+
+/** Words as they are written: Chinese and Japanese without blanks between. */
+const written = (words: readonly string[]) =>
+  words.reduce((text, word, at) => `${text}${standsAlone(word) && standsAlone(words[at - 1]!) ? '' : ' '}${word}`)
 
 /** A minus would mean all other values. */
 const facet = (attribute: string, value: string) => `${attribute}:${value.replace(/^-/, '\\-')}`

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import type { FindOptions } from '#archive/plan.ts'
-import { readTerm } from '#archive/term.ts'
+import { readTerm, termOf, type Phrase, type Term } from '#archive/term.ts'
 import { forgivenErrors } from '#archive/typing-error.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
-import { countsOf } from '#store/terms.ts'
+import { countsOf, countStarting } from '#store/terms.ts'
 import { closeWords } from './close-words.ts'
 import type { SearchEngine } from './engine.ts'
 
@@ -25,26 +25,27 @@ interface Other {
  * The search terms that may have been meant where a search found nothing: words that no visible card holds make room for
  * close ones; where every word is known, one of them does. What is suggested finds cards with the other filters as they
  * are, and holds no word but those of cards that the visitor may see.
+ * @param options `doubtful`: the only term that may be another one; null for any
  * @returns null when nothing close finds anything
  */
 export async function didYouMean(
   { db, search }: { db: Kysely<Tables>; search: SearchEngine },
   visibility: Visibility,
   filters: Filters,
-  options: FindOptions = {},
+  { doubtful = null, ...options }: FindOptions & { doubtful?: string | null } = {},
 ): Promise<string[] | null> {
   const read = filters.search.map((term) => ({ term, ...readTerm(term) }))
-  const words = [...new Set(read.filter(({ excluded }) => !excluded).flatMap((phrase) => phrase.words))]
-  const known = await countsOf(db, visibility, words)
+  const asked = read.filter(({ term, excluded }) => !excluded && (doubtful === null || term === doubtful))
+  const phrases = asked.flatMap(({ parts }) => parts)
+  const words = [...new Set(phrases.flatMap((phrase) => phrase.words))]
+  const known = await knownWords(db, visibility, phrases)
   const unknown = words.filter((word) => !known.has(word))
   const doubted = unknown.length > 0 ? unknown : words.filter((word) => forgivenErrors(word) > 0)
   const choices = new Map<string, { word: string; errors: number }[]>()
   for (const word of doubted) choices.set(word, (await closeWords(db, visibility, word)).slice(0, MOST_WORDS))
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)
   const others = replacements.map(({ words: by, errors }): Other => {
-    const terms = read.map(({ term, excluded, words: own }) =>
-      excluded || !own.some((word) => by.has(word)) ? term : own.map((word) => by.get(word) ?? word).join(' '),
-    )
+    const terms = read.map((one) => (asked.includes(one) ? replaced(one, by) : one.term))
     return { terms: [...new Set(terms)], errors }
   })
   others.sort((a, b) => a.errors - b.errors)
@@ -53,6 +54,31 @@ export async function didYouMean(
     if (page.total > 0) return terms
   }
   return null
+}
+
+/** The words of phrases that visible cards hold; of an open word its beginning, where any word begins so. */
+async function knownWords(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  phrases: readonly Phrase[],
+): Promise<Set<string>> {
+  const known = new Set((await countsOf(db, visibility, [...new Set(phrases.flatMap(({ words }) => words))])).keys())
+  for (const { words, prefix } of phrases) {
+    const start = words.at(-1)!
+    if (prefix && (await countStarting(db, visibility, start)) > 0) known.add(start)
+  }
+  return known
+}
+
+/** A term with other words in it, which are whole ones; as it was written where it has none of them. */
+function replaced({ term, parts }: { term: string } & Term, by: ReadonlyMap<string, string>): string {
+  if (!parts.some(({ words }) => words.some((word) => by.has(word)))) return term
+  return termOf(
+    parts.map(({ words, prefix }) => ({
+      words: words.map((word) => by.get(word) ?? word),
+      prefix: prefix && !by.has(words.at(-1)!),
+    })),
+  )
 }
 
 interface Replacement {

@@ -6,6 +6,7 @@ import { fill, idsOf, type TestArchive } from '#testing/databases.ts'
 import { everyEngine } from '#testing/engines.ts'
 
 const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms })
+const oldest = (...terms: string[]): Filters => ({ ...search(...terms), sort: 'oldest' })
 
 describe.each(everyEngine)('the search engine of $name', ({ open }) => {
   it('agrees with the cards, also after it was made anew', async () => {
@@ -29,19 +30,29 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       await fill(archive, WRITTEN)
     })
     afterAll(() => archive.close())
-    const ids = async (filters: Filters, options?: { typing?: boolean }) =>
-      idsOf(archive, (await archive.search.find('public', filters, options)).keys)
+    const ids = async (filters: Filters) => idsOf(archive, (await archive.search.find('public', filters)).keys)
 
-    it('finds phrases of neighbouring words, in any case and with or without diacritics', async () => {
+    it('finds all words of a term in any place, order and field, in any case and with or without diacritics', async () => {
       expect(await ids(search('CAFE au lait'))).toEqual(['w1'])
-      expect(await ids(search('au cafe'))).toEqual([])
+      expect(await ids(search('tide au cafe'))).toEqual(['w1'])
+      expect(await ids(search('cafe moon'))).toEqual([])
     })
 
-    it('finds words on their boundaries, and as a prefix while typing', async () => {
+    it('finds words in quotes, and those without a blank between, next to each other in one field', async () => {
+      expect(await ids(search('"Café au lait"'))).toEqual(['w1'])
+      expect(await ids(search('"cafe lait"'))).toEqual([])
+      expect(await ids(search('"lait with"'))).toEqual([])
+      expect(await ids(search('au-lait tide'))).toEqual(['w1'])
+      expect(await ids(search('lait-au'))).toEqual([])
+    })
+
+    it('finds words on their boundaries, and as a beginning where a star says so', async () => {
       expect(await ids(search('moon'))).toEqual(['w2'])
-      expect(await ids(search('moo'), { typing: true })).toEqual(['w2', 'w3'])
-      expect(await ids(search('full moo'), { typing: true })).toEqual(['w2'])
-      expect(await ids(search('mo'), { typing: true })).toEqual(['w2', 'w3'])
+      for (const begun of ['moo*', 'mo*', 'm*']) expect(await ids(oldest(begun))).toEqual(['w2', 'w3'])
+      expect(await ids(search('moo* full'))).toEqual(['w2'])
+      expect(await ids(search('full-moo*'))).toEqual(['w2'])
+      expect(await ids(search('moo'))).toEqual([])
+      expect(await ids(search('"moo*"'))).toEqual([])
     })
 
     it('finds Chinese, Japanese and Korean by any part', async () => {
@@ -49,10 +60,13 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       expect(await ids(search('東京'))).toEqual(['w4'])
       expect(await ids(search('녕하'))).toEqual(['w5'])
       expect(await ids(search('都東'))).toEqual([])
+      expect(await ids(search('都 東'))).toEqual(['w4'])
     })
 
     it('excludes a term that begins with a minus', async () => {
-      expect(await ids(search('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7'])
+      expect(await ids(oldest('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7'])
+      expect(await ids(oldest('-tide cafe', '-mo*'))).toEqual(['w4', 'w5', 'w6', 'w7'])
+      expect(await ids(search('tide', '-"tide tables"'))).toEqual(['w1'])
     })
 
     it.each([
@@ -73,7 +87,7 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       '--',
     ])('reads %j as words and never as syntax', async (term) => {
       expect(Array.isArray(await ids(search(term)))).toBe(true)
-      expect(Array.isArray(await ids(search(term), { typing: true }))).toBe(true)
+      expect(Array.isArray(await ids(search(`${term}*`)))).toBe(true)
     })
 
     it('finds a term of ten thousand letters, and refuses more terms than anybody types', async () => {
@@ -85,11 +99,14 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       await expect(ids(search(...many(51)))).rejects.toThrow(
         'A search may hold at most 50 terms. Please take some away.',
       )
+      await expect(ids(search(...many(50), many(51).join(' ')))).rejects.toThrow('A search may hold at most 50 terms')
+      await expect(ids(search(many(101).join(' ')))).rejects.toThrow('A search may hold at most 100 words.')
+      expect(await ids(search(many(100).join(' ')))).toEqual([])
     })
 
-    it('puts titles before texts when asked for relevance', async () => {
-      expect(await ids({ ...search('tide'), sort: 'oldest' })).toEqual(['w1', 'w7'])
-      expect(await ids({ ...search('tide'), sort: 'relevance' })).toEqual(['w7', 'w1'])
+    it('puts the best match first unless another order is asked for', async () => {
+      expect(await ids(oldest('tide'))).toEqual(['w1', 'w7'])
+      expect(await ids(search('tide'))).toEqual(['w7', 'w1'])
     })
 
     it('shows unviewed, private and public cards to an admin on request', async () => {
@@ -119,15 +136,15 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
         newCard({ id: `m${index}`, prompt: 'salt', category: 'sea', dayStamp: day(index) }),
       ),
     )
-    const oldest = await archive.search.find('public', { ...search('salt'), page: 999 })
-    expect(oldest).toMatchObject({ capped: true, page: { total: 1000, page: 20, pages: 20 } })
-    expect(oldest.keys).toHaveLength(50)
+    const first = await archive.search.find('public', { ...oldest('salt'), page: 999 })
+    expect(first).toMatchObject({ capped: true, page: { total: 1000, page: 20, pages: 20 } })
+    expect(first.keys).toHaveLength(50)
     const tagged = await archive.search.find('public', { ...NO_FILTERS, tag: ['sea'], page: 22 })
     expect(tagged).toMatchObject({ capped: false, page: { total: 1100, page: 22 } })
-    expect(oldest.hits).toHaveLength(1000)
+    expect(first.hits).toHaveLength(1000)
     expect(tagged.hits).toBeNull()
     const newest = await archive.search.find('public', { ...search('salt'), sort: 'newest' })
-    expect(newest.keys[0]).toBeGreaterThan(oldest.keys.at(-1)!)
+    expect(newest.keys[0]).toBeGreaterThan(first.keys.at(-1)!)
     await archive.close()
   })
 })

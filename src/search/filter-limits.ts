@@ -14,7 +14,7 @@ const MAX_DAYS = 366
 export function refuseTooMany(filters: Filters): void {
   const { search, date, month, year } = filters
   if (termCount(filters) > MAX_TERMS) throw new Refusal('bad-request', TEXTS.tooManyTerms(MAX_TERMS))
-  const words = search.reduce((sum, term) => sum + readTerm(term).words.length, 0)
+  const words = search.flatMap((term) => readTerm(term).parts).reduce((sum, part) => sum + part.words.length, 0)
   if (words > MAX_WORDS) throw new Refusal('bad-request', TEXTS.tooManyWords(MAX_WORDS))
   if (date.length + month.length + year.length > MAX_DAYS) throw new Refusal('bad-request', TEXTS.tooManyDays(MAX_DAYS))
 }

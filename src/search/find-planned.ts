@@ -1,11 +1,11 @@
 import type { Sort } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Store } from '#store/open.ts'
+import { collect } from './collect.ts'
 import { openSource } from './open-source.ts'
 import type { Plan } from '#archive/plan.ts'
-import { rankKeys } from './rank.ts'
+import { bestFirst } from './rank.ts'
 import { segmentsOf } from './segments.ts'
-import { collect } from './walk.ts'
 
 /** What meets a plan. */
 export interface Planned {
@@ -24,14 +24,13 @@ export function openPlanned({ kind, db }: Pick<Store, 'kind' | 'db'>): FindPlann
   const source = openSource({ kind, db })
   return async (plan, sort) => {
     const segments = segmentsOf(plan, sort)
-    const walk = { plan, segments, newestFirst: sort === 'newest' }
-    const read = await collect(source, walk, null, 0, RESULT_CAP + 1)
+    const isRanked = sort === 'relevance' && plan.searches
+    const read = isRanked
+      ? await bestFirst(source, plan, RESULT_CAP + 1)
+      : await collect(source, { plan, segments, newestFirst: sort === 'newest' }, null, 0, RESULT_CAP + 1)
     const isCut = read.length > RESULT_CAP
     const hits = isCut ? read.slice(0, RESULT_CAP) : read
-    if (!isCut || plan.searches) {
-      const isRanked = sort === 'relevance' && plan.phrases.length > 0 && hits.length > 0
-      return { hits: isRanked ? await rankKeys(source, plan, segments, hits) : hits, total: hits.length, capped: isCut }
-    }
+    if (!isCut || plan.searches) return { hits, total: hits.length, capped: isCut }
     const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
     return { hits, total: counts.reduce((sum, count) => sum + count, 0), capped: false }
   }

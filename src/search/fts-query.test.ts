@@ -1,27 +1,37 @@
 import { expect, it } from 'vitest'
 import type { Condition } from '#archive/plan.ts'
-import { readTerm } from '#archive/term.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
 import { ftsQuery } from './fts-query.ts'
 import { standing } from './standing.ts'
 
-const [tide, moon] = [readTerm('high tide'), readTerm('moon')]
-const phrase = (one: typeof tide): Condition => ({ is: 'phrase', phrase: one })
+const part = (text: string) => readTerm(text).parts[0]!
+const [tide, moon] = [part('"high tide"'), part('moon')]
+const phrase = (one: Phrase): Condition => ({ is: 'phrase', phrase: one })
 const query = (condition: Condition, milestones?: number[]) => ftsQuery(condition, new Map(), milestones)
 
 it('asks where a phrase stands, and what else must be met only where the phrase does not meet it', () => {
   const both: Condition = { is: 'all', of: [phrase(tide), phrase(moon)] }
   const either: Condition = { is: 'any', of: [phrase(tide), phrase(moon)] }
   const flag: Condition = { is: 'flag', flag: { mark: 'unviewed' } }
-  expect(query(standing(phrase(moon), moon, 'title'))).toBe('(({title} : ("moon")))')
-  expect(query(standing({ is: 'everything' }, moon, 'title'))).toBe('(({title} : ("moon")))')
+  expect(query(standing(phrase(moon), moon, 'titles'))).toBe('(({title session} : ("moon")))')
+  expect(query(standing({ is: 'everything' }, moon, 'titles'))).toBe('(({title session} : ("moon")))')
   expect(query(standing(either, moon, 'prompt'))).toBe('(({prompt} : ("moon")))')
   expect(query(standing(both, moon, 'prompt'))).toBe('(("high tide") AND (({prompt} : ("moon"))))')
-  expect(query(standing({ is: 'all', of: [either, flag] }, moon, 'session'))).toBe(
-    '(("§unviewed") AND (({session} : ("moon"))))',
+  expect(query(standing({ is: 'all', of: [either, flag] }, moon, 'response'))).toBe(
+    '(("§unviewed") AND (({response} : ("moon"))))',
   )
-  expect(query(standing({ is: 'without', base: flag, excluded: phrase(tide) }, moon, 'title'))).toBe(
-    '((("§unviewed") AND (({title} : ("moon")))) NOT ("high tide"))',
+  expect(query(standing({ is: 'without', base: flag, excluded: phrase(tide) }, moon, 'titles'))).toBe(
+    '((("§unviewed") AND (({title session} : ("moon")))) NOT ("high tide"))',
   )
+})
+
+it('does not ask for the parts of a term where all of it stands together', () => {
+  const [high, open] = [part('high'), part('ti*')]
+  const joined = { words: ['high', 'ti'], prefix: true }
+  expect(query(standing({ is: 'all', of: [phrase(high), phrase(open)] }, joined))).toBe('("high ti" *)')
+  // 'ti*' may go on to another word than 'tide'.
+  expect(query(standing(phrase(part('tide')), joined, 'prompt'))).toBe('(("tide") AND (({prompt} : ("high ti" *))))')
+  expect(query(standing(phrase(open), tide))).toBe('("high tide")')
 })
 
 it('lets every list that is searched for a match end at the milestones', () => {

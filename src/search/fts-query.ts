@@ -37,7 +37,10 @@ export function ftsQuery(
   return `(${listOf(condition)})${orMilestone}`
 }
 
-const placed = (place: Place | undefined, query: string) => (place ? `({${place}} : (${query}))` : query)
+/** The columns of the full-text table that are a place. */
+const COLUMNS: Record<Place, string> = { titles: 'title session', prompt: 'prompt', response: 'response' }
+
+const placed = (place: Place | undefined, query: string) => (place ? `({${COLUMNS[place]}} : (${query}))` : query)
 
 function phraseQuery({ words, prefix }: Phrase, endings: Lexicon['endings']): string {
   const named = prefix ? endings.get(words.at(-1)!) : null

@@ -4,6 +4,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Tables } from '#store/tables.ts'
 import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
+import { phraseCounts } from './phrase-counts.ts'
 
 /** What is known about the words of a condition before the index is asked. */
 export interface Lexicon {
@@ -11,6 +12,8 @@ export interface Lexicon {
   counts: ReadonlyMap<string, number>
   /** How an unfinished word may go on; null when it has too many endings to name them. */
   endings: ReadonlyMap<string, Ending[] | null>
+  /** How many visible cards hold each phrase at most; see `phraseCounts`. */
+  countOf: (phrase: Phrase) => number
 }
 
 /** A whole word, or the beginning of words that the index finds quickly. */
@@ -34,7 +37,8 @@ export async function lookUp(db: Kysely<Tables>, visibility: Visibility, conditi
     const start = all.at(-1)!
     if (prefix && !endings.has(start)) endings.set(start, await endingsOf(db, visibility, start))
   }
-  return { counts: await countsOf(db, visibility, [...words]), endings }
+  const countOf = await phraseCounts(db, visibility, phrases)
+  return { counts: await countsOf(db, visibility, [...words]), endings, countOf }
 }
 
 async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: string): Promise<Ending[] | null> {
@@ -103,8 +107,10 @@ const REPEATED_STEPS = 1000
  */
 export function vainSteps(condition: Condition, lexicon: Lexicon): number {
   switch (condition.is) {
-    case 'phrase':
-      return condition.phrase.words.length > 1 ? entries(condition, lexicon) * breadth(condition) : 0
+    case 'phrase': {
+      const { phrase, place } = condition
+      return phrase.words.length > 1 || place ? entries(condition, lexicon) * breadth(condition) : 0
+    }
     case 'any':
       return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
     case 'all': {
@@ -126,11 +132,8 @@ export function vainSteps(condition: Condition, lexicon: Lexicon): number {
 /** How many entries a condition can have at most; not known of flags. */
 function entries(condition: Condition, lexicon: Lexicon): number {
   switch (condition.is) {
-    case 'phrase': {
-      const { words, prefix } = condition.phrase
-      const whole = prefix ? words.slice(0, -1) : words
-      return Math.min(...whole.map((word) => lexicon.counts.get(word) ?? 0))
-    }
+    case 'phrase':
+      return lexicon.countOf(condition.phrase)
     case 'all':
       return Math.min(...condition.of.map((part) => entries(part, lexicon)))
     case 'any':

@@ -1,14 +1,14 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Phrase } from '#archive/term.ts'
 import type { Tables } from '#store/tables.ts'
-import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
 import { LONGEST_MS, tooLong } from './deadline.ts'
 import { flagToken } from './flag-token.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { lookUp, possible } from './lexicon.ts'
-import type { Condition, Plan } from '#archive/plan.ts'
+import type { Condition, Place, Plan } from '#archive/plan.ts'
+import { phraseCounts } from './phrase-counts.ts'
 import { starredKeys } from './starred.ts'
 import { openTurns } from './turns.ts'
 import type { Source } from './source.ts'
@@ -22,6 +22,9 @@ const tsquery = (words: readonly string[], prefix = false) =>
   words.map((word, index) => `'${word}'${prefix && index === words.length - 1 ? ':*' : ''}`).join(' & ')
 
 const pattern = ({ words, prefix }: Phrase) => `% ${words.join(' ')}${prefix ? '' : ' '}%`
+
+/** The columns of the index's table that are a place. */
+const COLUMNS: Record<Place, string[]> = { titles: ['title', 'session'], prompt: ['prompt'], response: ['response'] }
 
 /** PostgreSQL's code for a statement that was ended from outside, its time limit among them. */
 const CANCELLED = '57014'
@@ -38,9 +41,11 @@ export function textCondition(condition: Condition): RawBuilder<boolean> {
     case 'phrase': {
       const { words, prefix } = condition.phrase
       const held = sql<boolean>`words @@ ${tsquery(words, prefix)}::tsquery`
-      if (words.length === 1) return held
+      if (words.length === 1 && condition.place === undefined) return held
       const like = pattern(condition.phrase)
-      return sql`(${held} AND (prompt LIKE ${like} OR response LIKE ${like} OR title LIKE ${like} OR session LIKE ${like}))`
+      const columns = condition.place ? COLUMNS[condition.place] : Object.values(COLUMNS).flat()
+      const stands = columns.map((column) => sql`${sql.ref(column)} LIKE ${like}`)
+      return sql`(${held} AND (${sql.join(stands, sql` OR `)}))`
     }
     case 'all':
       return sql`(${sql.join(condition.of.map(textCondition), sql` AND `)})`
@@ -98,6 +103,28 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
       return mergeKeys(lists, newestFirst).slice(offset, offset + limit)
     },
 
+    async lists(plan, asked, { limit, hits }) {
+      const lexicon = await lookUp(db, plan.visibility, { is: 'any', of: asked.map(({ condition }) => condition) })
+      const wanted = asked.map(({ from, to, condition }) => {
+        const range = hits ? sql`key = ANY(${hits}::bigint[])` : sql`key BETWEEN ${from} AND ${to}`
+        return sql`${range} AND ${textCondition(possible(condition, lexicon))}${starredOnly(plan)}`
+      })
+      const lists = asked.map((): number[] => [])
+      await ask(async (trx) => {
+        for (const table of INDEX_TABLES[plan.visibility]) {
+          // At once: asking one after the other takes longer than finding them.
+          const each = wanted.map(
+            (where) => sql`ARRAY(SELECT key FROM ${sql.table(table)} WHERE ${where} LIMIT ${limit})`,
+          )
+          const { rows } = await sql<{ keys: number[][] }>`SELECT json_build_array(${sql.join(each)}) AS keys`.execute(
+            trx,
+          )
+          for (const [at, keys] of rows[0]!.keys.entries()) for (const key of keys) lists[at]!.push(key)
+        }
+      })
+      return lists
+    },
+
     async count(plan, segment) {
       const { condition, from, to } = segment
       if (condition.is === 'everything') return countByTime(db, plan, segment)
@@ -111,21 +138,7 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
       return count
     },
 
-    async holding({ visibility }, _segments, hits, phrase, places) {
-      const held = places.map((): number[] => [])
-      const like = pattern(phrase)
-      const holds = places.map(
-        (place) => sql`coalesce(json_agg(key) FILTER (WHERE ${sql.ref(place)} LIKE ${like}), '[]')`,
-      )
-      for (const table of INDEX_TABLES[visibility]) {
-        const { rows } = await sql<{ keys: number[][] }>`SELECT json_build_array(${sql.join(holds)}) AS keys
-          FROM ${sql.table(table)} WHERE key = ANY(${hits}::bigint[])`.execute(db)
-        for (const [index, keys] of rows[0]!.keys.entries()) held[index]!.push(...keys)
-      }
-      return held
-    },
-
-    countsOf: (visibility, words) => countsOf(db, visibility, words),
+    countOf: (visibility, phrases) => phraseCounts(db, visibility, phrases),
     closeWords: (visibility, word) => closeWords(db, visibility, word),
   }
 }

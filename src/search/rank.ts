@@ -1,69 +1,170 @@
 import type { Place, Plan } from '#archive/plan.ts'
+import { MOST_HOLDING, scoreOf, uniquePhrases, weigh, WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
+import { UNDATED } from '#store/card-key.ts'
+import { collect } from './collect.ts'
 import { pause } from './pause.ts'
-import type { Segment } from './segments.ts'
+import { segmentsOf, type Segment } from './segments.ts'
 import type { Source } from './source.ts'
+import { standing } from './standing.ts'
 
-/** What a hit is worth by where it stands: titles say what a card is about, long responses hold many words. */
-const WORTH = [
-  ['title', 8],
-  ['session', 4],
-  ['prompt', 2],
-  ['response', 1],
-] as const satisfies readonly (readonly [Place, number])[]
+/** A phrase and where it must stand; without a place anywhere. */
+type Standing = readonly [phrase: Phrase, place?: Place]
 
 /**
- * The given keys, all of them hits, the best first; ties in the order of time. A card is worth more the better the places
- * in which the phrases stand, and the rarer their words are. The same on every engine.
- * @param hits cards that were found in these stretches, in the order of their keys
+ * The best of all cards that meet a plan, the best first (archive/relevance.ts). Only what stands in a better place than
+ * most has to be read: the cards that are left are in the order of time.
+ * @param limit no more are wanted
  */
-export async function rankKeys(
-  source: Source,
-  plan: Plan,
-  segments: readonly Segment[],
-  hits: readonly number[],
-): Promise<number[]> {
-  const words = [...new Set(plan.phrases.flatMap((phrase) => phrase.words))]
-  const counts = await source.countsOf(plan.visibility, words)
-  // Whole numbers: their sums are the same in any order.
-  const rarity = ({ words: own }: Phrase) =>
-    Math.round(1000 / Math.log(2 + Math.min(...own.map((word) => counts.get(word) ?? 0))))
-  // Where every phrase must stand somewhere, the response adds the same to every card.
-  const places = plan.isEveryPhraseMet ? WORTH.filter(([place]) => place !== 'response') : WORTH
-  const scores = new Float64Array(hits.length)
-  for (const [index, phrase] of plan.phrases.entries()) {
-    if (index > 0) await pause()
-    const weight = rarity(phrase)
-    const asked = places.map(([place]) => place)
-    const held = await source.holding(plan, segments, hits, phrase, asked)
-    for (const [at, keys] of held.entries()) {
-      const score = places[at]![1] * weight
-      for (const key of keys) {
-        const hit = indexOf(hits, key)
-        if (hit >= 0) scores[hit]! += score
-      }
+export async function bestFirst(source: Source, plan: Plan, limit: number): Promise<number[]> {
+  const segments = segmentsOf(plan, 'newest')
+  const newest = await collect(source, { plan, segments, newestFirst: true }, null, 0, limit)
+  if (newest.length < 2 || plan.wanted.length === 0) return newest
+  const weights = await weightsOf(source, plan)
+  if (weights.parts.length === 0) return newest
+  const isAll = newest.length < limit
+  if (!isAll && weights.parts.length === 1 && weights.together.length < 2)
+    return byTiers(source, { plan, segments, weights, newest, limit })
+  return inOrder(newest, await scoresOf(source, plan, weights, isAll ? newest : null)).slice(0, limit)
+}
+
+/** Cards that were found elsewhere, the best first. @param hits keys of all cards that meet the plan, in any order */
+export async function rankHits(source: Source, plan: Plan, hits: readonly number[]): Promise<number[]> {
+  const newest = hits.toSorted(newerFirst)
+  if (newest.length < 2 || plan.wanted.length === 0) return newest
+  return inOrder(newest, await scoresOf(source, plan, await weightsOf(source, plan), newest))
+}
+
+async function weightsOf(source: Source, { visibility, wanted }: Plan): Promise<Weights> {
+  const phrases = uniquePhrases(wanted.flatMap(({ parts }) => parts))
+  // One is the weightiest, however rare.
+  return weigh(wanted, phrases.length === 1 ? () => 1 : await source.countOf(visibility, phrases))
+}
+
+/**
+ * What cards score above those that hold the parts in their responses alone; others score nothing.
+ * @param hits the cards that meet the plan, where all of them are known; else null
+ */
+async function scoresOf(source: Source, plan: Plan, { parts, together }: Weights, hits: readonly number[] | null) {
+  const scores = new Map<number, number>()
+  const add = (keys: Iterable<number>, score: number) => {
+    for (const key of keys) scores.set(key, (scores.get(key) ?? 0) + score)
+  }
+  const holding = asking(source, plan, hits)
+  const addPhrases = async (phrases: readonly Weighed[], isHeldByAll: boolean) => {
+    const anywhere = isHeldByAll ? [] : await holding(phrases.map(({ phrase }) => [phrase]))
+    for (const [at, { weight }] of phrases.entries()) add(anywhere[at] ?? [], weight * WORTH.response)
+    const held = isHeldByAll ? phrases : phrases.filter((_, at) => anywhere[at]!.length > 0)
+    const placed = await holding(
+      held.flatMap(({ phrase }): Standing[] => [
+        [phrase, 'titles'],
+        [phrase, 'prompt'],
+      ]),
+    )
+    for (const [at, { weight }] of held.entries()) {
+      const titled = new Set(placed[2 * at])
+      add(titled, weight * (WORTH.titles - WORTH.response))
+      const prompted = placed[2 * at + 1]!.filter((key) => !titled.has(key))
+      add(prompted, weight * (WORTH.prompt - WORTH.response))
     }
   }
-  return inOrder(hits, scores)
+  await addPhrases(parts, plan.isEveryTermMet)
+  await addPhrases(together, false)
+  return scores
 }
 
-/** Where a number stands among rising ones; -1 where it does not. */
-function indexOf(rising: readonly number[], wanted: number): number {
-  let low = 0
-  let high = rising.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rising[middle]! < wanted) low = middle + 1
-    else high = middle
+/** Gives the cards that meet the plan and in which a phrase stands, for each of some. */
+function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
+  const segments = segmentsOf(plan, 'oldest')
+  const rising = hits?.toSorted((a, b) => a - b) ?? null
+  const [from, to] = [rising?.[0] ?? segments[0]!.from, rising?.at(-1) ?? segments.at(-1)!.to]
+  const isHit = new Set(hits)
+  // Days are left to the end: however many are named, a question or two finds what stands on any of them.
+  const conditions = [...new Set(segments.map(({ condition }) => condition))].map((condition) => {
+    const own = segments.filter((segment) => segment.condition === condition)
+    const isOnDay = (key: number) => own.some((segment) => key >= segment.from && key <= segment.to)
+    return { condition, isMet: hits ? (key: number) => isHit.has(key) : isOnDay }
+  })
+  return async (standings: readonly Standing[]): Promise<number[][]> => {
+    if (standings.length === 0) return []
+    const asked = standings.flatMap(([phrase, place]) =>
+      conditions.map(({ condition }) => ({ from, to, condition: standing(condition, phrase, place) })),
+    )
+    const lists = await source.lists(plan, asked, { limit: MOST_HOLDING, hits: rising })
+    return standings.map((_, at) => {
+      const own = conditions.flatMap(({ isMet }, index) => lists[at * conditions.length + index]!.filter(isMet))
+      return conditions.length > 1 ? [...new Set(own)] : own
+    })
   }
-  return rising[low] === wanted ? low : -1
 }
 
-/** The hits with the highest scores first: most have none, and stay as they are. */
-function inOrder(hits: readonly number[], scores: Float64Array): number[] {
-  const scored: number[] = []
-  const others: number[] = []
-  for (let index = 0; index < hits.length; index++) (scores[index]! > 0 ? scored : others).push(index)
-  scored.sort((a, b) => scores[b]! - scores[a]! || a - b)
-  return [...scored, ...others].map((index) => hits[index]!)
+/** The cards with scores, the highest first, and then the others as they come. @param newest the newest first */
+function inOrder(newest: readonly number[], scores: ReadonlyMap<number, number>): number[] {
+  const scored = [...scores.keys()].sort((a, b) => scores.get(b)! - scores.get(a)! || newerFirst(a, b))
+  return [...scored, ...newest.filter((key) => !scores.has(key))]
 }
+
+/** Cards without a day come last. */
+const newerFirst = (a: number, b: number): number => Number(a >= UNDATED) - Number(b >= UNDATED) || b - a
+
+/** The places from the best to the worst, and nowhere. */
+const LEVELS: readonly (Place | null)[] = ['titles', 'prompt', 'response', null]
+
+/** Cards of the same score. */
+interface Tier {
+  score: number
+  standings: Standing[]
+}
+
+/**
+ * Of one word, alone or with its term together, few scores are possible: the cards of each are asked for in turn, the newest
+ * first, until there are enough. So a word that most cards hold costs little.
+ */
+async function byTiers(source: Source, { plan, segments, weights, newest, limit }: Tiered): Promise<number[]> {
+  const found = new Set<number>()
+  for (const { standings } of tiersOf(plan, weights)) {
+    const narrowed = segments.map((segment) => ({
+      ...segment,
+      condition: standings.reduce(
+        (condition, [phrase, place]) => standing(condition, phrase, place),
+        segment.condition,
+      ),
+    }))
+    for (const key of await collect(source, { plan, segments: narrowed, newestFirst: true }, null, 0, limit))
+      found.add(key)
+    if (found.size >= limit) break
+    await pause()
+  }
+  for (const key of newest) found.add(key)
+  return [...found].slice(0, limit)
+}
+
+interface Tiered {
+  plan: Plan
+  segments: readonly Segment[]
+  weights: Weights
+  /** The newest cards that meet the plan, as many as are wanted. */
+  newest: readonly number[]
+  limit: number
+}
+
+function tiersOf({ isEveryTermMet }: Plan, weights: Weights): Tier[] {
+  const [part, term] = [weights.parts[0]!.phrase, weights.together[0]?.phrase]
+  const tiers: Tier[] = []
+  for (const [at, place] of LEVELS.entries()) {
+    for (const [termAt, termPlace] of LEVELS.entries()) {
+      // A part stands wherever its term does, or in a better place.
+      if (termPlace !== null && (term === undefined || termAt < at)) continue
+      const isEach = place === null || (place === 'response' && isEveryTermMet)
+      if (isEach && termPlace === null) continue
+      const standings: Standing[] = []
+      if (term && termPlace !== null) standings.push(placed(term, termPlace))
+      if (place !== null && (termPlace === null || at < termAt)) standings.push(placed(part, place))
+      tiers.push({ score: scoreOf(weights, (phrase) => (phrase === part ? place : termPlace)), standings })
+    }
+  }
+  return tiers.sort((a, b) => b.score - a.score)
+}
+
+/** In a response means anywhere: cards in which it stands in a better place were found before. */
+const placed = (phrase: Phrase, place: Place): Standing => (place === 'response' ? [phrase] : [phrase, place])

@@ -1,21 +1,19 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { RESULT_CAP } from '#archive/pages.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
 import { LAST_KEY } from '#store/card-key.ts'
 import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
-import { countsOf } from '#store/terms.ts'
 import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
-import { LONGEST_MS } from './deadline.ts'
+import { LONGEST_MS, tooLong } from './deadline.ts'
 import { ftsQuery } from './fts-query.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { breadth, lookUp, possible, vainSteps, type Lexicon } from './lexicon.ts'
 import { pause } from './pause.ts'
+import { phraseCounts } from './phrase-counts.ts'
 import type { Segment } from './segments.ts'
 import { readInSlices, type Slice } from './slices.ts'
 import type { Source } from './source.ts'
-import { standing } from './standing.ts'
 import { STARRED_KEYS } from './starred.ts'
 import { openTurns } from './turns.ts'
 
@@ -86,11 +84,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
 
   async function keys(plan: Plan, segment: Segment, window: Window): Promise<number[]> {
     if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, window)
-    return keysKnowing(plan, segment, await lookUp(db, plan.visibility, segment.condition), window)
-  }
-
-  /** The same where the words of the condition are looked up already. */
-  async function keysKnowing(plan: Plan, segment: Segment, lexicon: Lexicon, window: Window): Promise<number[]> {
+    const lexicon = await lookUp(db, plan.visibility, segment.condition)
     const condition = possible(segment.condition, lexicon)
     if (condition.is === 'nothing') return []
     if (window.offset > 0 || vainSteps(condition, lexicon) <= bounds.vainSteps)
@@ -104,22 +98,22 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
     })
   }
 
-  /** All keys of a segment, piece by piece: a service's hits may lie among many others. */
-  async function allKeys(plan: Plan, { from, to, condition }: Segment, lexicon: Lexicon): Promise<number[]> {
-    const all: number[] = []
-    // One more than hits are at most: those are read at once.
-    const window = { newestFirst: false, limit: RESULT_CAP + 1, offset: 0 }
-    for (let next = from; ;) {
-      const piece = await keysKnowing(plan, { from: next, to, condition }, lexicon, window)
-      all.push(...piece)
-      if (piece.length < window.limit) return all
-      next = piece.at(-1)! + 1
-      await pause()
-    }
-  }
-
   return {
     keys,
+
+    async lists(plan, asked, { limit }) {
+      const until = performance.now() + bounds.longestMs
+      const lists: number[][] = []
+      let start = performance.now()
+      for (const segment of asked) {
+        lists.push(await keys(plan, segment, { newestFirst: false, limit, offset: 0 }))
+        if (performance.now() - start < LONG_MS) continue
+        await pause()
+        start = performance.now()
+        if (start > until) throw tooLong()
+      }
+      return lists
+    },
 
     async count(plan, segment) {
       const { condition } = segment
@@ -134,26 +128,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       return count
     },
 
-    async holding(plan, segments, hits, phrase, places) {
-      const held = places.map((): number[] => [])
-      let start = performance.now()
-      for (const { from, to, condition } of segments) {
-        const own = hits.filter((key) => key >= from && key <= to)
-        if (own.length === 0) continue
-        const stretch = { from: own[0]!, to: own.at(-1)! }
-        const conditions = places.map((place) => standing(condition, phrase, place))
-        const lexicon = await lookUp(db, plan.visibility, { is: 'any', of: conditions })
-        for (const [index, one] of conditions.entries()) {
-          held[index]!.push(...(await allKeys(plan, { ...stretch, condition: one }, lexicon)))
-          if (performance.now() - start < LONG_MS) continue
-          await pause()
-          start = performance.now()
-        }
-      }
-      return held
-    },
-
-    countsOf: (visibility, words) => countsOf(db, visibility, words),
+    countOf: (visibility, phrases) => phraseCounts(db, visibility, phrases),
     closeWords: (visibility, word) => closeWords(db, visibility, word),
   }
 }

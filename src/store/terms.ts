@@ -145,6 +145,47 @@ export async function termsWith(
   return [...found]
 }
 
+/** How many visible cards hold words that begin with `start`, a card once for each such word. */
+export async function countStarting(db: Kysely<Tables>, visibility: Visibility, start: string): Promise<number> {
+  const known = await remembered(db, visibility, 'starts', () => new Map<string, number>())
+  const before = known.get(start)
+  if (before !== undefined) return before
+  let sum = 0
+  for (const [word, count] of await newWords(db, visibility)) if (word.startsWith(start)) sum += count
+  for (const isPrivate of privacyOf(visibility)) {
+    const query = sql<{ sum: number | null }>`SELECT CAST(sum(count) AS integer) AS sum FROM terms
+      WHERE is_private = ${isPrivate} AND word >= ${start} AND word < ${start + BEHIND_ALL}`
+    sum += (await rowsOf(db, query.compile(db)))[0]?.sum ?? 0
+  }
+  if (known.size > REMEMBERED) known.clear()
+  known.set(start, sum)
+  return sum
+}
+
+/** The visible words that begin with `start` and that most cards hold, those first; equal ones by their letters. */
+export async function commonestWith(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  start: string,
+  limit: number,
+): Promise<string[]> {
+  const counts = new Map<string, number>()
+  const add = (word: string, count: number) => counts.set(word, (counts.get(word) ?? 0) + count)
+  for (const [word, count] of await newWords(db, visibility)) if (word.startsWith(start)) add(word, count)
+  // Words that are new here may be counted there: as many more are read.
+  const most = limit + counts.size
+  for (const isPrivate of privacyOf(visibility)) {
+    const query = sql<TermCount>`SELECT word, count FROM terms
+      WHERE is_private = ${isPrivate} AND word >= ${start} AND word < ${start + BEHIND_ALL}
+      ORDER BY count DESC, word LIMIT ${most}`
+    for (const { word, count } of await rowsOf(db, query.compile(db))) add(word, count)
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([word]) => word)
+}
+
 /**
  * The beginnings, of at most `length` letters, that visible words have which begin with `start`; words that are shorter
  * stand for themselves.

@@ -1,6 +1,7 @@
 import type { Question } from '#algolia/readable-index.ts'
 import type { Literal, Restriction } from '#algolia/restriction.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
+import type { Phrase, Term } from '#archive/term.ts'
 import { daysOf } from './numbered-days.ts'
 
 const EVERYTHING: Condition = { is: 'everything' }
@@ -33,6 +34,8 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
   const unwanted = any(excluded.map((phrase) => ({ is: 'phrase' as const, phrase })))
   const meets: Condition =
     unwanted.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded: unwanted }
+  // What was typed is one term; where errors are forgiven, each word that may be meant is one.
+  const isEveryTermMet = wanted.every((group) => group.length === 1)
   return {
     visibility: 'public',
     days,
@@ -40,10 +43,12 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
     outside: days === null ? meets : NOTHING,
     starredBy: null,
     searches: wanted.length + excluded.length > 0,
-    phrases: wanted.flat(),
-    isEveryPhraseMet: wanted.every((group) => group.length === 1),
+    wanted: isEveryTermMet ? [{ parts: wanted.flat(), excluded: false }] : wanted.flat().map(alone),
+    isEveryTermMet,
   }
 }
+
+const alone = (phrase: Phrase): Term => ({ parts: [phrase], excluded: false })
 
 const markOf = (restriction: Restriction): Condition =>
   any(

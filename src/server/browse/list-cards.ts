@@ -4,8 +4,8 @@ import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
-import { asciiJson, textsIn } from '#archive/summary-json.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
+import { asciiJson, promptIn } from '#archive/summary-json.ts'
+import { markedPhrases, type Phrase } from '#archive/term.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -39,10 +39,7 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   const options = filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {}
   const { keys, page, capped, hits, forgiven } = await search.find(visibility, filters, options)
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
-  const phrases = filters.search
-    .flatMap(meant)
-    .map((term) => readTerm(term))
-    .filter((term) => !term.excluded && term.words.length > 0)
+  const phrases = markedPhrases(filters.search.flatMap(meant))
   return {
     cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
@@ -79,14 +76,15 @@ export async function listedJson(
   }
   const cards = await summariesWithResponses(db, visibility, keys)
   const words = phrases.map((phrase) => phrase.words[0]!)
+  const holds = (prompt: string | null) => prompt !== null && firstMark(prompt, phrases) !== null
   const snippetIn = ({ summary, response }: CardInList & { response: string }) =>
-    textsIn(summary, words).some((text) => firstMark(text, phrases) !== null) ? null : snippetOf(response, phrases)
+    holds(promptIn(summary, words)) ? null : snippetOf(response, phrases)
   return cards.map((card, index) => listed(card, first + index, snippetIn(card)))
 }
 
 /**
  * A card's stored summary with what is not stored in it.
- * @param snippet the words around the first hit where it stands in the response alone, else null
+ * @param snippet the words around the first hit of the response where none stands in the prompt, else null
  */
 function listed({ id, summary }: CardInList, seq: number, snippet: string | null): string {
   const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`

@@ -3,7 +3,7 @@ import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { writeFilters } from '#archive/filter-url.ts'
-import { listFilters, type Filters } from '#archive/filters.ts'
+import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
@@ -34,9 +34,9 @@ const tagOf = ({ address }: PublishedSite, thing: string): string =>
 /** The query of a feed; newest first is what a feed is without one. */
 function feedQuery(filters: Filters, page: number): string {
   const { sort, ...rest } = filters
-  const query = writeFilters({ ...rest, sort: 'oldest', page })
+  const query = writeFilters({ ...rest, sort: null, page })
   if (sort === 'newest') return query
-  return [query, `sort=${sort}`].filter((part) => part !== '').join('&')
+  return [query, `sort=${sortOf(filters)}`].filter((part) => part !== '').join('&')
 }
 
 /** The path of a feed with its query. @param format 'xml' for Atom, 'json' for JSON Feed */
@@ -47,7 +47,7 @@ export function feedPath(format: 'xml' | 'json', filters: Filters, page: number)
 
 /** The same list on the page for people. */
 function listPath(filters: Filters): string {
-  const query = writeFilters({ ...filters, sort: 'oldest', page: 1, size: 50 })
+  const query = writeFilters({ ...filters, sort: null, page: 1, size: 50 })
   return query === '' ? '/' : `/filter?${query}`
 }
 

@@ -88,7 +88,8 @@ export async function writePortableData(
     sessions: sessions.column,
     conversations: [],
     pictured: [],
-    lengths: [],
+    prompts: [],
+    responses: [],
     words: [],
   }
   const words = new WordIndex()
@@ -106,8 +107,9 @@ export async function writePortableData(
       sessions.add(sessionHeading(card))
       table.conversations.push(conversations.numberOf(row.conversation))
       if (card.imageUrl !== undefined) table.pictured.push(number)
-      table.lengths.push(Math.ceil((card.prompt.length + card.response.length) / 100))
-      words.add(number, card)
+      const begins = words.add(number, card)
+      table.prompts.push(begins.prompt)
+      table.responses.push(begins.response)
       await lists.add(row.summary)
       await texts.add(JSON.stringify(card.response))
       await each(card, row)

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Answers } from '#server/answers.ts'
-import { serve, type FindViewer } from '#server/serve.ts'
+import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
-import { suggest, type ListJson } from './suggest.ts'
+import { suggestTo, type ListJson } from './suggest.ts'
 
 /** The calls of the search box. */
 export function searchRoutes(
@@ -15,9 +17,10 @@ export function searchRoutes(
   findViewer: FindViewer,
 ): void {
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
-    const asked = { viewer, request, reply, name: `suggest ${query.q}`, withCounts: true }
-    return needs.answers.send(asked, async () => {
-      const { cards, ...rest } = await suggest(needs, viewer, query.q)
+    const filters = { ...parseFilters(rawQuery(request)).filters, page: 1, size: NO_FILTERS.size }
+    const name = `suggest ${query.q}\n${writeFilters(filters)}`
+    return needs.answers.send({ viewer, request, reply, name, withCounts: true }, async () => {
+      const { cards, ...rest } = await suggestTo(viewer, needs, query.q, filters)
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     })
   })

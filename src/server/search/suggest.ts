@@ -1,50 +1,41 @@
 import type { Kysely } from 'kysely'
-import { NO_FILTERS } from '#archive/filters.ts'
-import { namedFirst, type NameCount } from '#archive/name-counts.ts'
-import { readTerm } from '#archive/term.ts'
+import type { Filters } from '#archive/filters.ts'
+import { suggest, type Finder, type Suggestions } from '#archive/suggest.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import type { Tables } from '#store/tables.ts'
+import { commonestWith } from '#store/terms.ts'
 
-/** How much the list under the search box shows. */
-const MOST = { cards: 6, names: 5 }
-
-export interface Suggestions {
-  /** JSON texts of the contract's `listedCard`, uncounted. */
-  cards: string[]
-  sessions: NameCount[]
-  categories: NameCount[]
-  total: number
-  capped: boolean
-  /** A search that finds cards, when this one finds none; else null. */
-  didYouMean: string | null
-}
+/** Hits that the list under the search box shows. */
+const MOST_CARDS = 6
 
 /** How a page of found cards becomes JSON; given from outside, as lists do it too. */
-export type ListJson = (visibility: Visibility, keys: readonly number[], typed: string) => Promise<string[]>
+export type ListJson = (visibility: Visibility, keys: readonly number[], terms: readonly string[]) => Promise<string[]>
 
-/** What a visitor may be looking for while still typing: first hits, and the sessions and categories that hold hits. */
-export async function suggest(
-  { db, search, listJson }: { db: Kysely<Tables>; search: SearchEngine; listJson: ListJson },
-  viewer: Viewer,
-  typed: string,
-): Promise<Suggestions> {
-  const phrase = readTerm(typed, { typing: true })
-  if (phrase.words.length === 0) return NOTHING
-  const visibility = visibilityOf(viewer)
-  const filters = { ...NO_FILTERS, search: [typed] }
-  const { keys, page, capped, hits } = await search.find(visibility, filters, { typing: true })
-  const found = await countNames(db, visibility, hits ?? [])
-  return {
-    cards: await listJson(visibility, keys.slice(0, MOST.cards), typed),
-    sessions: namedFirst(found.sessions, phrase.words).slice(0, MOST.names),
-    categories: namedFirst(found.categories, phrase.words).slice(0, MOST.names),
-    total: page.total,
-    capped,
-    didYouMean: page.total > 0 ? null : ((await didYouMean({ db, search }, visibility, filters))?.[0] ?? null),
-  }
+interface Needs {
+  db: Kysely<Tables>
+  search: SearchEngine
+  listJson: ListJson
 }
 
-const NOTHING: Suggestions = { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
+/** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, uncounted. */
+export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
+  const { db, search, listJson } = needs
+  const visibility = visibilityOf(viewer)
+  const finder: Finder<string> = {
+    async search(asked) {
+      const { keys, page, capped, hits } = await search.find(visibility, asked)
+      const cards = await listJson(visibility, keys.slice(0, MOST_CARDS), asked.search)
+      return { cards, total: page.total, capped, facets: await countNames(db, visibility, hits ?? []) }
+    },
+    async count(asked) {
+      const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' })
+      return { total: page.total, capped }
+    },
+    commonestWith: (start, limit) => commonestWith(db, visibility, start, limit),
+    didYouMean: (asked, doubtful) => didYouMean({ db, search }, visibility, asked, { doubtful }),
+  }
+  return suggest(finder, typed, filters)
+}

@@ -59,7 +59,7 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET opening':
       return json(await archive.opening(Math.random))
     case 'GET suggest':
-      return json(await archive.suggest(asked.get('q') ?? ''))
+      return json(await archive.suggest(asked))
     case 'GET texts':
       return json(await archive.text(id === 'faq' ? 'faq' : 'about'))
     case 'GET stars':

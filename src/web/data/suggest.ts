@@ -1,23 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Output } from '#api/call.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { call } from './call.ts'
 
-/** What is found while one types: the first hits, and the sessions and categories that hold hits. */
+/** What is found while one types: the first hits, whole words, and the sessions and categories that hold hits. */
 export type Suggestions = Output<'GET /api/suggest'>
 
 /** Typing faster than this asks only once. */
 const PAUSE_MS = 80
 
 /**
- * Suggestions for an unfinished search. An answer belongs to the text it was asked for, and a question that is no
+ * Suggestions for an unfinished search beside the filters that are there. An answer belongs to the text it was asked for, and a question that is no
  * longer wanted is cancelled: an older answer never takes the place of a newer one.
  */
-export function useSuggestions(typed: string) {
+export function useSuggestions(typed: string, filters: Filters) {
   const text = useSettled(typed.trimStart())
-  const query = new URLSearchParams({ q: text }).toString()
+  const others = writeFilters({ ...filters, page: 1, size: NO_FILTERS.size })
+  const query = `${new URLSearchParams({ q: text }).toString()}${others && `&${others}`}`
   return useQuery({
-    queryKey: ['suggest', text],
+    queryKey: ['suggest', query],
     queryFn: ({ signal }) => call('GET /api/suggest', { query, signal }),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,

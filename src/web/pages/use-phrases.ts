@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Filters } from '#archive/filters.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
+import { markedPhrases, type Phrase } from '#archive/term.ts'
 import type { CardPage } from '#web/data/cards.ts'
 import { useHighlighting } from '#web/data/preferences.ts'
 
@@ -14,6 +14,6 @@ export function usePhrases({ search }: Filters, forgiven: CardPage['forgiven'] =
   const [isMarking] = useHighlighting()
   return useMemo(() => {
     const terms = [...search, ...forgiven.flatMap(({ meant }) => meant)]
-    return isMarking ? terms.map((term) => readTerm(term)) : []
+    return isMarking ? markedPhrases(terms) : []
   }, [isMarking, search, forgiven])
 }

@@ -1,7 +1,7 @@
-import type { Filters, Sort } from '#archive/filters.ts'
-import { sortChoices, sortInEffect } from './sort-choices.ts'
+import { sortOf, type Filters, type Sort } from '#archive/filters.ts'
+import { sortChoices } from './sort-choices.ts'
 
-const NAMES: Record<Sort, string> = { oldest: 'oldest first', newest: 'newest first', relevance: 'most relevant' }
+const NAMES: Record<Sort, string> = { oldest: 'oldest first', newest: 'newest first', relevance: 'best match first' }
 
 interface Props {
   filters: Filters
@@ -13,7 +13,7 @@ export function SortChoice({ filters, onChange }: Props) {
   return (
     <select
       aria-label="sort"
-      value={sortInEffect(filters)}
+      value={sortOf(filters)}
       onChange={(event) => onChange(event.target.value as Sort)}
       className="target cursor-pointer rounded-md border border-line bg-ground px-2 text-sm text-ink"
     >

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
+import { markedPhrases, type Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import {
   useAllComments,
@@ -32,7 +32,8 @@ export function ModerationDialog({ onClose, showText }: Props) {
   const remove = useRemoveComment()
   const approve = useApproveComment()
   const block = useSetBlock()
-  const phrases = useMemo(() => (search === '' ? [] : [readTerm(search)]), [search])
+  // Comments are looked for by their letters as they stand.
+  const phrases = useMemo(() => markedPhrases([`"${search.replaceAll('"', ' ')}"`]), [search])
   const total = statistics.data?.total
   const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message, block.error?.message].filter(
     Boolean,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readTerm } from '#archive/term.ts'
+import { keptTerm, markedPhrases } from '#archive/term.ts'
 import { excerpt } from './excerpt.ts'
 
-const typing = (text: string) => [readTerm(text, { typing: true })]
+const typing = (text: string) => markedPhrases([keptTerm(text)])
 
 it('is the beginning when the hit stands there', () => {
   expect(excerpt('A poem\n about rain', typing('rain'))).toBe('A poem about rain')

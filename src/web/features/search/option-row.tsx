@@ -1,7 +1,8 @@
-import { Folder, MessagesSquare, Search, SpellCheck } from 'lucide-react'
+import { Folder, MessagesSquare, Search, SpellCheck, WholeWord } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
+import { firstMark } from '#archive/highlight.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -56,9 +57,17 @@ function Content({ option, phrases }: { option: Option; phrases: readonly Phrase
       </Line>
     )
   }
+  if (option.kind === 'word') {
+    return (
+      <Line icon={<WholeWord {...ICON} />} count={countLabel(option.total, option.capped)}>
+        <span className="sr-only">word </span>
+        {option.text}
+      </Line>
+    )
+  }
   const Icon = option.kind === 'session' ? MessagesSquare : Folder
   return (
-    <Line icon={<Icon {...ICON} />} count={countLabel(option.count)}>
+    <Line icon={<Icon {...ICON} />} count={countLabel(option.count, option.capped)}>
       <span className="sr-only">{option.kind === 'session' ? 'session ' : 'category '}</span>
       <MarkedText text={option.value} phrases={phrases} />
     </Line>
@@ -90,15 +99,18 @@ function CardContent({
   phrases: readonly Phrase[]
 }) {
   const day = dayOf(card.dayStamp)
+  const holds = (text: string) => firstMark(text, phrases) !== null
+  // A hit in none of the shown texts stands in a title.
+  const second = card.snippet ?? (holds(card.prompt) ? null : [card.pageTitle, card.sessionTitle].find(holds))
   return (
     <>
       <span className="min-w-0 grow">
         <span dir="auto" className="block truncate font-serif text-base leading-snug">
           <MarkedText text={excerpt(card.prompt, phrases)} phrases={phrases} />
         </span>
-        {card.snippet && (
+        {second && (
           <span dir="auto" className="block truncate text-quiet">
-            <MarkedText text={excerpt(card.snippet, phrases)} phrases={phrases} />
+            <MarkedText text={excerpt(second, phrases)} phrases={phrases} />
           </span>
         )}
       </span>

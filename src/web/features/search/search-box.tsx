@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
 import { countLabel } from '#archive/pages.ts'
-import { readTerm } from '#archive/term.ts'
+import { keptTerm, markedPhrases } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -20,18 +20,26 @@ interface Props {
   compact?: boolean
 }
 
-const NOTHING_YET = { cards: [], sessions: [], categories: [], total: 0, capped: false, didYouMean: null }
+const NOTHING_YET = {
+  cards: [],
+  sessions: [],
+  categories: [],
+  completions: [],
+  total: 0,
+  capped: false,
+  didYouMean: null,
+}
 
 /** True while a letter is being composed. */
 // oxlint-disable-next-line typescript/no-deprecated -- in Safari nothing but the key code tells it
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /**
- * The search box: a combobox (WAI-ARIA 1.2) whose suggestions follow the typing. Enter or the button adds the text as a
- * search filter and clears the box; choosing a row opens its card or adds its session or category.
+ * The search box: a combobox (WAI-ARIA 1.2) whose suggestions follow the typing. Enter or the button adds what was found
+ * while typing as a search filter and clears the box; choosing a row opens its card, or adds its word, session or category.
  */
 export function SearchBox({ compact = false }: Props) {
-  const { add } = useFilters()
+  const { add, filters } = useFilters()
   const { open: openCard } = useCardAddress()
   const meetings = useCalendar().data?.totalDocuments ?? 0
   const [text, setText] = useState('')
@@ -40,7 +48,7 @@ export function SearchBox({ compact = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
 
-  const found = useSuggestions(isOpen ? text : '')
+  const found = useSuggestions(isOpen ? text : '', filters)
   const isShown = isOpen && text.trim() !== '' && (found.data !== undefined || found.isError)
   const options = isShown ? optionsOf(text, found.data ?? NOTHING_YET) : []
   const active = options.findIndex((option) => option.key === activeKey)
@@ -65,14 +73,13 @@ export function SearchBox({ compact = false }: Props) {
       return
     }
     clear()
-    const isText = option.kind === 'search' || option.kind === 'meant'
-    add(isText ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
+    add('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (text.trim() === '') return
     clear()
-    add({ kind: 'search', value: text.trim() })
+    add({ kind: 'search', value: keptTerm(text) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) {
@@ -149,7 +156,7 @@ export function SearchBox({ compact = false }: Props) {
           listId={listId}
           options={options}
           active={active}
-          phrases={[readTerm(text, { typing: true })]}
+          phrases={markedPhrases([keptTerm(text)])}
           isError={found.isError}
           onChoose={choose}
         />

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Place } from './plan.ts'
+import { MOST_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
+import { readTerm, type Phrase } from './term.ts'
+
+const terms = (...texts: string[]) => texts.map(readTerm)
+const textOf = ({ words, prefix }: Phrase) => `${words.join(' ')}${prefix ? '*' : ''}`
+/** Weights by the text of each phrase, of words that so many cards hold. */
+const weightsOf = (texts: string[], counts: Record<string, number>) => {
+  const { parts, together } = weigh(terms(...texts), (phrase) => counts[textOf(phrase)] ?? 0)
+  return {
+    parts: Object.fromEntries(parts.map(({ phrase, weight }) => [textOf(phrase), weight])),
+    together: Object.fromEntries(together.map(({ phrase, weight }) => [textOf(phrase), weight])),
+  }
+}
+
+describe('the weight of words', () => {
+  it('is one less each time twice as many cards hold them, and nothing from 16,384 on', () => {
+    const counts = { a: 1, b: 2, c: 3, d: 4, e: 1000, f: 16_383, g: MOST_HOLDING }
+    expect(weightsOf(Object.keys(counts), counts).parts).toEqual({ a: 14, b: 13, c: 13, d: 12, e: 5, f: 1 })
+  })
+
+  it('is four times their sum where the words of a term stand together', () => {
+    expect(weightsOf(['full moon', '"high tide" sea*'], { full: 2, moon: 3, 'high tide': 1, 'sea*': 8 })).toEqual({
+      parts: { full: 13, moon: 13, 'high tide': 14, 'sea*': 11 },
+      together: { 'full moon': 4 * 26, 'high tide sea*': 4 * 25 },
+    })
+    // What is open cannot be followed by another word.
+    expect(weightsOf(['gard* moon'], { 'gard*': 1, moon: 1 }).together).toEqual({})
+  })
+
+  it('is one for the rarest where all are common, and for the first term that holds it', () => {
+    const counts = { the: 90_000, of: 80_000, and: 85_000 }
+    expect(weightsOf(['the and', 'of the', 'and of'], counts)).toEqual({ parts: { of: 1 }, together: { 'of the': 4 } })
+  })
+
+  it('belongs to the eight rarest words, and to none that no card holds', () => {
+    const counts = Object.fromEntries('abcdefghijk'.split('').map((word, at) => [word, at * 10]))
+    expect(Object.keys(weightsOf(Object.keys(counts), counts).parts)).toEqual('bcdefghi'.split(''))
+    expect(weightsOf(['a'], counts)).toEqual({ parts: {}, together: {} })
+  })
+})
+
+describe('the score of a card', () => {
+  const score = (weights: Weights, places: Record<string, Place>) =>
+    scoreOf(weights, (phrase) => places[textOf(phrase)] ?? null)
+  const rare = weigh(terms('full moon'), () => 10)
+
+  it('is highest in titles, then in the prompt, then in the response', () => {
+    const one = weigh(terms('moon'), () => 10)
+    expect((['titles', 'prompt', 'response'] as const).map((place) => score(one, { moon: place }))).toEqual([
+      44, 22, 11,
+    ])
+    expect(score(one, {})).toBe(0)
+  })
+
+  it('is higher for words together in a response than for words apart in titles', () => {
+    const apart = score(rare, { full: 'titles', moon: 'titles' })
+    const together = score(rare, { full: 'response', moon: 'response', 'full moon': 'response' })
+    expect(together).toBeGreaterThan(apart)
+    expect(score(rare, { full: 'titles', moon: 'titles', 'full moon': 'prompt' })).toBeGreaterThan(together)
+  })
+
+  it('never falls when a phrase stands in a better place, or another one stands in the card', () => {
+    const place = fc.constantFrom<Place | undefined>('titles', 'prompt', 'response', undefined)
+    const worth = { titles: 3, prompt: 2, response: 1, none: 0 }
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 6, maxLength: 6 }), fc.nat(100_000), (places, count) => {
+        const weights = weigh(terms('full moon'), ({ words }) => (words[0] === 'full' ? count : 7))
+        const phrases = ['full', 'moon', 'full moon']
+        const pick = (from: number) =>
+          Object.fromEntries(phrases.flatMap((text, at) => (places[from + at] ? [[text, places[from + at]!]] : [])))
+        const [a, b] = [pick(0), pick(3)]
+        const isNoWorse = phrases.every((text) => worth[a[text] ?? 'none'] >= worth[b[text] ?? 'none'])
+        if (isNoWorse) expect(score(weights, a)).toBeGreaterThanOrEqual(score(weights, b))
+      }),
+    )
+  })
+})

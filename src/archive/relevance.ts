@@ -1,0 +1,83 @@
+import type { Place } from './plan.ts'
+import { together, type Phrase, type Term } from './term.ts'
+
+/** A phrase that a search is ordered by, and what it counts where it stands. */
+export interface Weighed {
+  phrase: Phrase
+  weight: number
+}
+
+/** What a search is ordered by. */
+export interface Weights {
+  /** The weightiest words. */
+  parts: Weighed[]
+  /** Terms of several words where these stand together. */
+  together: Weighed[]
+}
+
+/** What a place counts, the best first: titles say what a card is about, a long response holds many words. */
+export const WORTH: Record<Place, number> = { titles: 4, prompt: 2, response: 1 }
+
+/** A word counts one less each time twice as many cards hold it, and nothing from 2^14 cards on. */
+const HEAVIEST = 15
+
+/** As many cards hold a phrase that weighs by its rarity at most. */
+export const MOST_HOLDING = 2 ** (HEAVIEST - 1)
+
+/** Words together in the worst place count more than each of them apart in the best. */
+const TOGETHER = 4
+
+/** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
+const MOST = 8
+
+const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
+
+/** Equal for equal phrases. */
+const keyOf = ({ words, prefix }: Phrase): string => `${words.join(' ')}${prefix ? '*' : ''}`
+
+/** Each phrase once. */
+export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
+  ...new Map(phrases.map((phrase) => [keyOf(phrase), phrase] as const)).values(),
+]
+
+/**
+ * The ranking rule (decisions, section 4), the same for every engine. A card's score is the sum over the parts of all
+ * terms, each of them weight times `WORTH` of the best place where it stands (`scoreOf`); a term of several parts that
+ * stand together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
+ * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0. Where no part weighs
+ * anything, the rarest weighs 1, alone or with the first term that holds it. Of equal scores the newer card comes first.
+ * @param wanted the terms that are not excluded
+ * @param countOf how many visible cards hold a phrase at most: the fewest that hold one of its words; for an open word the sum
+ * over all words that begin so
+ */
+export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => number): Weights {
+  const counted = uniquePhrases(wanted.flatMap(({ parts }) => parts)).map((phrase) => ({
+    phrase,
+    count: countOf(phrase),
+  }))
+  // Sorting is stable: of equal ones the first in the search. What no card holds must not take the place of another.
+  const byRarity = counted.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)
+  const weighed = byRarity.map(({ phrase, count }) => ({ phrase, weight: rarity(count) })).slice(0, MOST)
+  const [rarest] = weighed
+  const isAllCommon = rarest?.weight === 0
+  if (isAllCommon) rarest.weight = 1
+  const parts = weighed.filter(({ weight }) => weight > 0)
+  const weights = new Map(parts.map(({ phrase, weight }) => [keyOf(phrase), weight]))
+  const joined = wanted.flatMap(({ parts: own }) => {
+    const phrase = together(own)
+    const sum = uniquePhrases(own).reduce((all, part) => all + (weights.get(keyOf(part)) ?? 0), 0)
+    return phrase && sum > 0 ? [[keyOf(phrase), { phrase, weight: TOGETHER * sum }] as const] : []
+  })
+  const heaviest = [...new Map(joined).values()].sort((a, b) => b.weight - a.weight)
+  return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MOST) }
+}
+
+/** A card's score. @param placeOf the best place where a phrase stands in the card; null where it stands nowhere */
+export function scoreOf({ parts, together: joined }: Weights, placeOf: (phrase: Phrase) => Place | null): number {
+  let score = 0
+  for (const { phrase, weight } of [...parts, ...joined]) {
+    const place = placeOf(phrase)
+    if (place !== null) score += weight * WORTH[place]
+  }
+  return score
+}

@@ -1,0 +1,93 @@
+import { addFilter, type Filter, type Filters } from './filters.ts'
+import { namedFirst, type Facets, type NameCount } from './name-counts.ts'
+import { keptTerm, openWord, readTerm } from './term.ts'
+
+/** How much the list under the search box shows. */
+const MOST = { names: 3, completions: 4 }
+
+/** Beginnings of fewer letters are completed by nothing: the commonest words of all would be offered. */
+const SHORTEST_COMPLETED = 2
+
+/** How many cards a press on a suggestion finds. */
+export interface Total {
+  total: number
+  /** True when a search was ended at 1000 cards. */
+  capped: boolean
+}
+
+export interface Suggestions<C> extends Total {
+  /** The first hits. */
+  cards: C[]
+  sessions: (NameCount & Pick<Total, 'capped'>)[]
+  categories: (NameCount & Pick<Total, 'capped'>)[]
+  /** The typed text with its last word completed. */
+  completions: ({ term: string } & Total)[]
+  /** A search that finds cards, where this one finds none; else null. */
+  didYouMean: string | null
+}
+
+/** What suggestions are made of. */
+export interface Finder<C> {
+  /** The first hits, and the names of all of them. */
+  search(filters: Filters): Promise<Total & { cards: C[]; facets: Facets }>
+  count(filters: Filters): Promise<Total>
+  /** Visible words that begin so, those that most cards hold first. */
+  commonestWith(start: string, limit: number): Promise<string[]>
+  /** The search terms that may have been meant; only `doubtful` may be another one. Null when there are none. */
+  didYouMean(filters: Filters, doubtful: string): Promise<readonly string[] | null>
+}
+
+/**
+ * What a visitor may be looking for while still typing: first hits, whole words, and the sessions and categories that hold
+ * hits. What is found is what Enter keeps (`keptTerm`), and each count is the total that a press gives: of the filters with
+ * this one added (decisions, section 4).
+ * @param filters those that are there already
+ */
+export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
+  const term = keptTerm(typed)
+  const words = readTerm(term).parts.flatMap((part) => part.words)
+  if (words.length === 0) return nothing()
+  const asked = addFilter(filters, { kind: 'search', value: term })
+  const { cards, facets, total, capped } = await finder.search(asked)
+  const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
+  const named = (kind: 'session' | 'tag', names: readonly NameCount[]) =>
+    oneByOne(namedFirst(names, words).slice(0, MOST.names), async ({ value }) => {
+      const { total: count, capped: isCut } = await pressed({ kind, value })
+      return { value, count, capped: isCut }
+    })
+  const completed = async () => {
+    const last = openWord(typed)
+    if (last === null || Array.from(last.text).length < SHORTEST_COMPLETED) return []
+    const before = typed.trim().slice(0, last.start)
+    const completions = await oneByOne(await finder.commonestWith(last.text, MOST.completions), async (word) => ({
+      term: before + word,
+      ...(await pressed({ kind: 'search', value: before + word })),
+    }))
+    return completions.filter((completion) => completion.total > 0)
+  }
+  const [sessions, categories, completions] = await Promise.all([
+    named('session', facets.sessions),
+    named('tag', facets.categories),
+    completed(),
+  ])
+  const meant = total > 0 ? null : await finder.didYouMean(asked, term)
+  const didYouMean = meant?.find((one) => !asked.search.includes(one)) ?? null
+  return { cards, sessions, categories, completions, total, capped, didYouMean }
+}
+
+const nothing = <C>(): Suggestions<C> => ({
+  cards: [],
+  sessions: [],
+  categories: [],
+  completions: [],
+  total: 0,
+  capped: false,
+  didYouMean: null,
+})
+
+/** One after the other, so that many who type do not fill the queue of searches. */
+async function oneByOne<One, Made>(all: readonly One[], make: (one: One) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (const one of all) made.push(await make(one))
+  return made
+}

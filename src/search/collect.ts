@@ -1,0 +1,37 @@
+import type { Plan } from '#archive/plan.ts'
+import type { Segment } from './segments.ts'
+import type { Source } from './source.ts'
+
+/** What is read, and in which order. */
+export interface Walk {
+  plan: Plan
+  segments: readonly Segment[]
+  newestFirst: boolean
+}
+
+/**
+ * The keys from `offset` on, over all stretches; stretches known to end before it are passed over.
+ * @param counts how many cards each stretch holds; null where it is not known
+ */
+export async function collect(
+  source: Source,
+  { plan, segments, newestFirst }: Walk,
+  counts: readonly number[] | null,
+  offset: number,
+  limit: number,
+): Promise<number[]> {
+  const keys: number[] = []
+  let skip = offset
+  for (const [index, segment] of segments.entries()) {
+    const wanted = limit - keys.length
+    if (wanted <= 0) break
+    const count = counts?.[index] ?? Infinity
+    if (skip >= count) {
+      skip -= count
+      continue
+    }
+    for (const key of await source.keys(plan, segment, { newestFirst, limit: wanted, offset: skip })) keys.push(key)
+    skip = 0
+  }
+  return keys
+}

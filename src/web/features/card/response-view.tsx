@@ -3,8 +3,7 @@ import type { Phrase } from '#archive/term.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
-
-type ColourCode = (root: ParentNode) => void
+import { colourCode } from './colour-code.ts'
 
 interface Props {
   text: string
@@ -25,32 +24,44 @@ export function ResponseView({ text, phrases, isRaw }: Props) {
 
 function RenderedResponse({ text, phrases }: Omit<Props, 'isRaw'>) {
   const element = useRef<HTMLDivElement>(null)
-  const html = useMemo(() => renderMarkdown(text), [text])
-  const colourCode = useColourCode(html.includes('class="language-'))
+  const template = useMemo(() => {
+    const made = document.createElement('template')
+    made.innerHTML = renderMarkdown(text)
+    for (const block of made.content.children) block.setAttribute('dir', 'auto')
+    return made
+  }, [text])
+  const colours = useColours(template)
   useLayoutEffect(() => {
-    const template = document.createElement('template')
-    template.innerHTML = html
-    colourCode?.(template.content)
-    for (const block of template.content.children) block.setAttribute('dir', 'auto')
-    markTextNodes(template.content, phrases)
-    element.current?.replaceChildren(template.content)
-  }, [html, phrases, colourCode])
+    const content = template.content.cloneNode(true) as DocumentFragment
+    if (colours) {
+      for (const [index, block] of codeIn(content).entries()) {
+        const html = colours[index]
+        if (html != null) block.innerHTML = html
+      }
+    }
+    markTextNodes(content, phrases)
+    element.current?.replaceChildren(content)
+  }, [template, phrases, colours])
   return <div ref={element} className="rendered reading" />
 }
 
-/** Fetches the part that colours code when there is code to colour. */
-function useColourCode(isNeeded: boolean): ColourCode | null {
-  const [colour, setColour] = useState<{ code: ColourCode } | null>(null)
+/** The blocks of code that name their language. */
+const codeIn = (content: DocumentFragment) => content.querySelectorAll('pre > code[class*="language-"]')
+
+/** The coloured markup of each block of code; null until it is made. */
+function useColours(template: HTMLTemplateElement): readonly (string | null)[] | null {
+  const [made, setMade] = useState<{ template: HTMLTemplateElement; colours: readonly (string | null)[] } | null>(null)
   useEffect(() => {
-    if (!isNeeded || colour) return
+    const blocks = Array.from(codeIn(template.content), (block) => ({
+      text: block.textContent,
+      language: /language-(\S+)/.exec(block.className)?.[1] ?? '',
+    }))
+    if (blocks.length === 0) return
     let isWanted = true
-    import('./code-languages.ts').then(
-      ({ colourCode }) => isWanted && setColour({ code: colourCode }),
-      (error: unknown) => console.error('Code stays without colour:', error),
-    )
+    void Promise.all(blocks.map(colourCode)).then((colours) => isWanted && setMade({ template, colours }))
     return () => {
       isWanted = false
     }
-  }, [isNeeded, colour])
-  return colour?.code ?? null
+  }, [template])
+  return made?.template === template ? made.colours : null
 }

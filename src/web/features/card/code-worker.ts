@@ -22,6 +22,7 @@ import swift from 'highlight.js/lib/languages/swift'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
+import type { Code, Coloured } from './colour-code.ts'
 
 const LANGUAGES = {
   bash,
@@ -49,17 +50,26 @@ const LANGUAGES = {
   yaml,
 }
 
+/** As with all that is rendered, the coloured form is at most this many times as long. */
+const MAX_GROWTH = 20
+
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 
-/** Endless code would stall the page; it stays without colour. */
-const LONGEST = 60_000
-
-/** Colours the code blocks of a rendered response whose language is named and known. */
-export function colourCode(root: ParentNode): void {
-  for (const block of root.querySelectorAll('pre > code[class*="language-"]')) {
-    const language = /language-(\S+)/.exec(block.className)?.[1] ?? ''
-    const text = block.textContent
-    if (!hljs.getLanguage(language) || text.length > LONGEST) continue
-    block.innerHTML = hljs.highlight(text, { language, ignoreIllegals: true }).value
-  }
+/** What is used of a worker's global scope; the compiler knows the page's library. */
+interface Scope {
+  addEventListener(type: 'message', listener: (event: { data: Code }) => void): void
+  postMessage(message: Coloured): void
 }
+
+const scope = self as unknown as Scope
+
+/** Colours code whose language is known; null where it is not, or where the colours would take too much room. */
+function colour({ text, language }: Code): string | null {
+  if (!hljs.getLanguage(language)) return null
+  const { value } = hljs.highlight(text, { language, ignoreIllegals: true })
+  return value.length > MAX_GROWTH * text.length ? null : value
+}
+
+/* oxlint-disable unicorn/require-post-message-target-origin -- a worker, not a window */
+scope.addEventListener('message', ({ data }) => scope.postMessage({ html: colour(data) }))
+scope.postMessage('ready')

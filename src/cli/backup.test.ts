@@ -80,16 +80,21 @@ describe('backup and restore, from the command line', () => {
     const own = await openFolder(path('killed'))
     await fill(own, [newCard({ id: 'own', prompt: 'mine' })])
     await own.close()
-    for (const wait of [300, 450, 600, 750, 900]) {
+    const laidReady = () => readdirSync(path('killed')).filter((name) => name.startsWith('.restore-'))
+    for (const wait of [null, 300, 450, 600, 750, 900]) {
       const { child, done } = start(['restore', path('backup.zip'), '--replace'], 'killed')
-      await setTimeout(wait)
+      // At first as soon as files lie ready, then after some time.
+      if (wait === null) while (laidReady().length === 0 && child.exitCode === null) await setTimeout(2)
+      else await setTimeout(wait)
       child.kill('SIGKILL')
       await done
+      if (wait === null) expect(laidReady()).toHaveLength(1)
       const archive = await openFolder(path('killed'))
       const { store, search } = archive
       expect([1, 1500]).toContain(await countCards(store.db))
       expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
       await archive.close()
+      expect(laidReady()).toEqual([])
     }
     expect((await colloquy(['restore', path('backup.zip'), '--replace'], 'killed')).code).toBe(0)
     expect((await starsOf('killed')).cards).toBe(1500)

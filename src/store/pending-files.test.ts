@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openStore } from './open.ts'
-import { abandonedFiles, makeAside } from './pending-files.ts'
+import { makeImagesAside } from './pending-files.ts'
+import { makeScratch } from './scratch-folder.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 describe('the files of a restored backup', () => {
@@ -46,11 +49,10 @@ describe('the files of a restored backup', () => {
       mkdirSync(path('images'))
       writeFileSync(path('images', 'old.png'), 'old')
       writeFileSync(path('faq.md'), 'old')
-      writeFileSync(join(await makeAside(folder.path, '.restore-x'), 'new.png'), 'new')
-      expect(await abandonedFiles(store.db, folder.path)).toEqual(['.restore-x'])
+      mkdirSync(path('.restore-x'))
+      writeFileSync(join(await makeImagesAside(path('.restore-x')), 'new.png'), 'new')
       const pending = { aside: '.restore-x', texts: { 'about.md': 'new', 'faq.md': null } }
       await writeSetting(store.db, 'restoring', JSON.stringify(pending))
-      expect(await abandonedFiles(store.db, folder.path)).toEqual([])
       before()
       await store.close()
       for (const _ of [1, 2]) {
@@ -63,4 +65,43 @@ describe('the files of a restored backup', () => {
       }
     },
   )
+
+  const scratches = () => readdirSync(folder.path).filter((name) => /^\.(restore|import)-/.test(name))
+  const opened = async () => (await openStore({ folder: folder.path })).close()
+
+  it('that killed programs laid ready are removed when the archive is opened, those of running ones are not', async () => {
+    for (const name of ['.restore-00ff', '.import-00ff']) {
+      mkdirSync(path(name, 'images'), { recursive: true })
+      writeFileSync(path(name, 'images', 'private.png'), 'private')
+    }
+    mkdirSync(path('.pictures'))
+    const running = await makeScratch(folder.path, '.restore-')
+    writeFileSync(join(running.path, 'private.png'), 'private')
+    await opened()
+    expect(scratches()).toEqual([running.name])
+    expect([existsSync(join(running.path, 'private.png')), existsSync(path('.pictures'))]).toEqual([true, true])
+    running.release()
+    await opened()
+    expect(scratches()).toEqual([])
+  })
+
+  it('of a program that was killed are removed at the next start', async () => {
+    const script = `
+      const { makeScratch } = await import('#store/scratch-folder.ts')
+      const { writeFileSync } = await import('node:fs')
+      const { path } = await makeScratch(${JSON.stringify(folder.path)}, '.restore-')
+      writeFileSync(path + '/private.png', 'private')
+      console.log('ready')
+      setInterval(() => undefined, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    await opened()
+    expect(scratches()).toHaveLength(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await opened()
+    expect(scratches()).toEqual([])
+  })
 })

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { removeAbandoned } from './scratch-folder.ts'
 import { readSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,15 +21,18 @@ export interface PendingFiles {
 }
 
 const IMAGES = 'images'
-const ASIDE = /^\.restore-\w+$/
 
-/** A name for the folder aside. */
-export const asideName = (token: string): string => `.restore-${token}`
-
-/** Lets the files of a restored backup take their place, where some wait for it. May be done twice. */
+/**
+ * Lets the files of a restored backup take their place, where some wait for it, and removes what killed programs have
+ * laid ready. May be done twice.
+ */
 export async function settleFiles(db: Kysely<Tables>, folder: string): Promise<void> {
   const pending = await readSetting(db, 'restoring')
-  if (pending === null) return
+  if (pending !== null) await settle(db, folder, pending)
+  await removeAbandoned(folder)
+}
+
+async function settle(db: Kysely<Tables>, folder: string, pending: string): Promise<void> {
   const { aside, texts } = JSON.parse(pending) as PendingFiles
   const ready = join(folder, aside, IMAGES)
   if (existsSync(ready)) {
@@ -51,17 +55,9 @@ async function putText(file: string, text: string | null): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Makes the folder aside for a restore that is about to begin. */
-export async function makeAside(folder: string, aside: string): Promise<string> {
-  const images = join(folder, aside, IMAGES)
-  await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
+/** The folder for the pictures of a restore that is about to begin. @param aside the path of the folder aside */
+export async function makeImagesAside(aside: string): Promise<string> {
+  const images = join(aside, IMAGES)
+  await mkdir(images, { mode: PRIVATE_FOLDER })
   return images
-}
-
-/** The folders that restores left behind which were killed before they came to their commit. */
-export async function abandonedFiles(db: Kysely<Tables>, folder: string): Promise<string[]> {
-  const pending = await readSetting(db, 'restoring')
-  const kept = pending === null ? '' : (JSON.parse(pending) as PendingFiles).aside
-  const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => ASIDE.test(name) && name !== kept)
 }

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,9 +16,10 @@ import { countCards, deleteRows, insertRows } from '#store/cards.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { KEPT_NAMES } from '#store/kept-tables.ts'
-import { asideName, makeAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
+import { makeImagesAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
+import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { flagColumns, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
@@ -50,10 +50,11 @@ export async function restoreBackup(
 ): Promise<Omit<Contents, 'bytes'>> {
   const { folder, db } = place
   if (!replace) await refuseFull(place)
-  const aside = asideName(randomBytes(6).toString('hex'))
+  const aside = await makeScratch(folder, '.restore-')
   try {
-    const images = await layImages(backup, folder, aside)
-    const pending: PendingFiles = { aside, texts: await readTexts(backup) }
+    const imagesAside = await makeImagesAside(aside.path)
+    const images = await layImages(backup, imagesAside)
+    const pending: PendingFiles = { aside: aside.name, texts: await readTexts(backup) }
     const cards = await db.transaction().execute(async (trx) => {
       if (place.kind === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx)
       await lockArchive(trx)
@@ -67,6 +68,8 @@ export async function restoreBackup(
       await noteGone(trx, gone)
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
+      // With the commit the archive's own pictures make room for them.
+      if ((await readdir(imagesAside)).length !== images) throw new Error(`Files are missing in ${imagesAside}.`)
       return restored
     })
     await settleFiles(db, folder)
@@ -75,8 +78,10 @@ export async function restoreBackup(
   } catch (error) {
     // Once the database says that they are the archive's, they stay.
     const isDone = (await readSetting(db, 'restoring').catch(() => 'unknown')) !== null
-    if (!isDone) await rm(join(folder, aside), { recursive: true, force: true })
+    if (!isDone) await aside.remove()
     throw error
+  } finally {
+    aside.release()
   }
 }
 
@@ -104,8 +109,7 @@ async function refuseFull({ db, folder }: Place): Promise<void> {
   )
 }
 
-async function layImages({ manifest, read }: Backup, folder: string, aside: string): Promise<number> {
-  const images = await makeAside(folder, aside)
+async function layImages({ manifest, read }: Backup, images: string): Promise<number> {
   let count = 0
   for (const { name } of manifest.parts) {
     // Plain names only, so that nothing is written outside the folder.

@@ -1,18 +1,16 @@
-import { rm, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted } from '#archive/counted.ts'
 import { readableSize } from '#archive/readable-size.ts'
-import { abandonedFiles } from '#store/pending-files.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Check } from './check.ts'
 
 /** Below this nothing is safe, in bytes. */
 const LEAST_FREE = 100e6
 
-/** Room on the disk, and what was left lying about. */
+/** Room on the disk. */
 export const diskCheck: Check = {
   name: 'disk',
-  async look({ db, folder }) {
+  async look({ folder }) {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
     const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
@@ -23,17 +21,6 @@ export const diskCheck: Check = {
       faults.push({
         what: `only ${readableSize(free)} are free where the data folder lies, and ${readableSize(needed)} are needed`,
         advice: 'make room there',
-      })
-    }
-    const abandoned = await abandonedFiles(db, folder)
-    if (abandoned.length > 0) {
-      const mend = async () => {
-        for (const name of abandoned) await rm(join(folder, name), { recursive: true, force: true })
-        return 'taken away'
-      }
-      faults.push({
-        what: `${counted(abandoned.length, 'folder')} of restores that did not end lie in ${folder}`,
-        mend,
       })
     }
     return { ok: `${readableSize(free)} free`, faults }

@@ -71,11 +71,6 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     break: (_, folder) => Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-a-image.png'), aPicture())),
     says: /^wrong images: 1 card does not know how large/,
   },
-  {
-    what: 'what a killed restore left',
-    break: (_, folder) => Promise.resolve(mkdirSync(join(folder, '.restore-00ff', 'images'), { recursive: true })),
-    says: /^wrong disk: 1 folder of restores that did not end/,
-  },
 ]
 
 describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
@@ -14,6 +13,7 @@ import { rowsById } from '#store/cards.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { lockArchive } from '#store/revision.ts'
+import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** What became of the pictures of an import. */
@@ -46,13 +46,13 @@ const CARDS_AT_ONCE = 20
 /**
  * Pictures are decoded after the import's transaction: it lasts no longer for them, and nobody waits. When the program
  * ends in between, a second import of the same export goes on.
- * @param images the archive's folder of pictures
+ * @param images the archive's folder of pictures, within the data folder
  */
 export function openPictureKeeper(
   { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put' | 'remove'> },
   images: string,
 ): PictureKeeper {
-  const aside = join(images, `.import-${randomBytes(6).toString('hex')}`)
+  let scratch: ScratchFolder | null = null
   const waiting: Waiting[] = []
   /** Cards that name a picture of the folder, so that its size is wanted. */
   const named: { id: string; imageUrl: string; name: string }[] = []
@@ -62,16 +62,17 @@ export function openPictureKeeper(
   async function layAside(file: SourceFile): Promise<string | null> {
     const bytes = await takePicture(file)
     if (bytes === null) return null
-    await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER })
+    await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
+    scratch ??= await makeScratch(dirname(images), '.import-')
     const own = String(laid++)
-    await writeFile(join(aside, own), bytes, { mode: PRIVATE_FILE })
+    await writeFile(join(scratch.path, own), bytes, { mode: PRIVATE_FILE })
     return own
   }
 
   async function keepOne({ id, files }: Waiting): Promise<PictureSize | null> {
     for (const { file, name } of files) {
       try {
-        const { png, width, height } = await decodePicture(await readPicture(aside, file))
+        const { png, width, height } = await decodePicture(await readPicture(scratch!.path, file))
         await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
         await put(join(images, imageName(id, 'color')), png)
         return { width, height }
@@ -142,7 +143,7 @@ export function openPictureKeeper(
       await this.discard()
       return { kept, refused }
     },
-    discard: () => rm(aside, { recursive: true, force: true }),
+    discard: async () => scratch?.remove(),
   }
 }
 

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PRIVATE_FOLDER } from '#archive/file-modes.ts'
+
+/**
+ * What a scratch folder is for, and how its name begins. It holds private texts and pictures, so that it must not outlive
+ * the program that made it.
+ */
+export type ScratchKind = '.restore-' | '.import-'
+const NAME = /^\.(?:restore|import)-\w+$/
+
+/** A folder in which something is laid ready; nobody else removes it until it is released. */
+export interface ScratchFolder {
+  /** Within the data folder. */
+  name: string
+  path: string
+  /** Removes it, with all that lies in it. */
+  remove: () => Promise<void>
+  /** Leaves it where it is, to be removed when the archive is opened the next time. */
+  release: () => void
+}
+
+/**
+ * Locks a scratch folder by a SQLite file in it. The system releases the lock when the process ends, however it ends, and
+ * keeps it apart for processes that do not see each other, such as those of two containers on one volume.
+ * @returns what releases it; null while another holds it
+ */
+function lock(path: string): (() => void) | null {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
+    database.exec('BEGIN EXCLUSIVE')
+    return database.close.bind(database)
+  } catch {
+    database?.close()
+    return null
+  }
+}
+
+/** Makes a scratch folder in the data folder. @throws Error when it cannot be locked */
+export async function makeScratch(folder: string, kind: ScratchKind): Promise<ScratchFolder> {
+  const name = `${kind}${randomBytes(6).toString('hex')}`
+  const path = join(folder, name)
+  await mkdir(path, { mode: PRIVATE_FOLDER })
+  const release = lock(path)
+  if (!release) throw new Error(`${path} could not be locked.`)
+  let isOver = false
+  const end = () => {
+    if (!isOver) release()
+    isOver = true
+  }
+  return {
+    name,
+    path,
+    release: end,
+    remove: async () => {
+      end()
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Removes the scratch folders of programs that were killed. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!NAME.test(name)) continue
+    const path = join(folder, name)
+    const release = lock(path)
+    if (!release) continue
+    release()
+    // What belongs to another user stays: it must not keep the archive from being opened.
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}

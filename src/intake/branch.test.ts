@@ -40,6 +40,22 @@ describe('chosenPath', () => {
     expect(walk({ a: { children: ['b', 4, 'gone'] }, b: { children: 'x' } }, 'b')).toEqual(['a', 'b'])
   })
 
+  it('reads nodes without any link as one branch in the order of time', () => {
+    const free = (time: number | null) => ({ message: { create_time: time } })
+    expect(walk({ c: free(3), a: free(1), none: { message: null }, b: free(2) }, undefined)).toEqual([
+      'a',
+      'none',
+      'b',
+      'c',
+    ])
+    expect(walk({ a: free(null), b: free(null), c: { ...free(null), parent: 'gone', children: [] } }, null)).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(walk({ a: free(5), b: { ...free(9), parent: 'a' }, alone: free(1) }, null)).toEqual(['a', 'b'])
+  })
+
   it('ends on any mapping, with each node at most once, every parent above its child', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', 'constructor')
     const anyNode = fc.oneof(

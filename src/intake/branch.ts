@@ -16,8 +16,9 @@ export interface Node {
 export const isMessage = ({ message }: Node): boolean => message !== null && message !== undefined
 
 /**
- * Reads the `mapping` of a conversation of ChatGPT, or of a program that keeps it alike. A parent that is not in it makes a node a root; where a node names no
- * parent but is named as a child, that counts.
+ * Reads the `mapping` of a conversation of ChatGPT, or of a program that keeps it alike. A parent that is not in it makes
+ * a node a root; where a node names no parent but is named as a child, that counts. Where no node leads to another, as in
+ * exports that leave the links out, the messages are one branch in the order of time.
  */
 export function nodesOf(
   mapping: Record<string, unknown>,
@@ -40,7 +41,20 @@ export function nodesOf(
       if (named) named.parent ??= node
     }
   }
+  const all = [...nodes.values()]
+  if (all.every(({ parent }) => parent === null)) linkByTime(all)
   return nodes
+}
+
+/** Makes one branch of nodes: each follows the one before it in time, or in the file where times are equal or missing. */
+function linkByTime(nodes: readonly Node[]): void {
+  let last = -Infinity
+  const timed = nodes.map((node) => {
+    last = node.seconds ?? last
+    return { node, seconds: last }
+  })
+  const ordered = timed.toSorted((a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds))
+  for (const [index, { node }] of ordered.entries()) node.parent = ordered[index - 1]?.node ?? null
 }
 
 /** What exports write as the parent of a first message. */

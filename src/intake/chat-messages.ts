@@ -9,12 +9,18 @@ const INSTRUCTIONS = new Set(['system', 'developer'])
 const TOOLS = new Set(['tool', 'function', 'observation', 'function_response', 'tool_response'])
 const TOOL_CALLS = new Set(['function_call', 'tool_call'])
 
+/** A file of a message. */
+export interface Attached {
+  pointer: string
+  name: string | null
+}
+
 /**
  * Sorts a message of the many exports that name a role and hold a text, or a list of parts as chat interfaces have
  * them. Never throws.
- * @param files pointers to pictures that stand beside the content
+ * @param attached files that stand beside the content: a pointer to each, and its name where it has one
  */
-export function contentOfRole(role: unknown, content: unknown, files: string[] = []): MessageContent {
+export function contentOfRole(role: unknown, content: unknown, attached: readonly Attached[] = []): MessageContent {
   const name = typeof role === 'string' ? role.trim().toLowerCase() : ''
   if (INSTRUCTIONS.has(name)) return hidden('system')
   if (TOOLS.has(name)) return hidden('tool')
@@ -27,13 +33,14 @@ export function contentOfRole(role: unknown, content: unknown, files: string[] =
   const text = texts.join('\n\n')
   const unstorable = whyNotStorable(text)
   if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
-  const assets = [...pictures, ...files]
+  const assets = [...pictures, ...attached.map(({ pointer }) => pointer)]
+  const files = attached.map((file) => file.name).filter((given) => given !== null)
   if (text === '' && assets.length === 0) {
     if (unknown !== null) return { as: 'failed', why: unknown, isPrompt }
     if (isReasoned) return hidden('reasoning')
     if (isCalling) return hidden('tool call')
   }
-  return { as: isPrompt ? 'prompt' : 'answer', text, assets }
+  return { as: isPrompt ? 'prompt' : 'answer', text, assets, files }
 }
 
 interface Parts {

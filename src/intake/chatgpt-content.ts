@@ -40,6 +40,8 @@ export function contentOf(message: unknown): MessageContent {
   if (isMarked && role === 'tool') return hidden('tool')
   if (CONTEXT.has(type)) return hidden(role === 'tool' ? 'tool' : 'context')
   if (REASONING.has(type) || own(message, 'channel') === 'analysis') return hidden('reasoning')
+  const plots = type === 'execution_output' ? plotsOf(message) : []
+  if (plots.length > 0) return { as: 'answer', text: '', assets: plots }
   if (TOOL_OUTPUT.has(type)) return hidden('tool')
   if (role === 'tool') {
     // Of a tool's message only the pictures that it made are shown; the text beside them is for the AI.
@@ -58,12 +60,29 @@ export function contentOf(message: unknown): MessageContent {
   if (text.trim() === '') text = ''
   const unstorable = whyNotStorable(text)
   if (unstorable) return failed(`its text ${unstorable}`)
-  if (isPrompt) return { as: 'prompt', text, assets: parts.assets }
+  const { assets } = parts
+  const files = attachedTo(message)
+  if (isPrompt) return { as: 'prompt', text, assets, files }
   // Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code.
   if (type === 'code' && text !== '') text = fenced(text, own(content, 'language'))
   else text = resolveCitations(text, own(message, 'metadata'))
-  return { as: 'answer', text, assets: parts.assets }
+  return { as: 'answer', text, assets, files }
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Pointers to what the code interpreter drew; what it printed is for the AI. */
+function plotsOf(message: JsonObject): string[] {
+  const results = listOf(own(own(own(message, 'metadata'), 'aggregate_result'), 'messages'))
+  const urls = results.filter((one) => own(one, 'message_type') === 'image').map((one) => own(one, 'image_url'))
+  return urls.filter((url) => typeof url === 'string')
+}
+
+/** The names of the files that were sent with a message. */
+const attachedTo = (message: JsonObject): string[] =>
+  listOf(own(own(message, 'metadata'), 'attachments'))
+    .map((one) => own(one, 'name'))
+    .filter((name) => typeof name === 'string')
 
 interface Parts {
   texts: string[]

@@ -1,23 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCardId } from '#archive/card.ts'
-import { indexAssets } from './assets.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { Reading } from './export-kind.ts'
 import { context } from './fixtures/context.ts'
 import { conversation, type Said } from './fixtures/conversation.ts'
 
-const assets = indexAssets([{ name: 'img/file-Here1-cat.png', size: 1, open: () => emptyBytes() }])
-async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
-
-const read = (record: unknown): Reading => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam', assets }))
+const read = (record: unknown): Reading => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
 const outcomes = (record: unknown) =>
   read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)
 const texts = (record: unknown) => cards(record).map(({ prompt, response }) => [prompt, response])
 
 const ai = (text: string, fields: Partial<Said> = {}): Said => ({ role: 'assistant', text, ...fields })
-const picture = (id: string) => ({ content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${id}` })
 
 describe('a conversation of ChatGPT', () => {
   it('becomes one card for each prompt with its answer, letter for letter', () => {
@@ -124,6 +119,27 @@ describe('a conversation of ChatGPT', () => {
     expect(texts({ ...record, current_node: 'old' })).toEqual([['q', 'old']])
   })
 
+  it('reads messages without links in the order of time, none as another branch', () => {
+    const said = (role: string, text: string, at: number) => ({
+      message: { author: { role }, content: { parts: [text] }, create_time: at },
+    })
+    const record = {
+      id: 'c-1',
+      mapping: {
+        n1: said('user', 'a', 1),
+        n2: said('assistant', 'b', 2),
+        n4: said('assistant', 'd', 4),
+        n3: said('user', 'c', 3),
+        n5: { message: null },
+      },
+    }
+    expect(texts(record)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    expect(outcomes(record)).toEqual(['card', 'part', 'card', 'part'])
+  })
+
   it('hides custom instructions and what the export marks as hidden', () => {
     const record = conversation([
       { content: { content_type: 'user_editable_context', user_profile: 'p', user_instructions: 'i' } },
@@ -152,41 +168,6 @@ describe('a conversation of ChatGPT', () => {
   it('resolves citations of answers and leaves prompts alone', () => {
     const record = conversation([{ text: 'a【1†source】' }, ai('b【1†source】')])
     expect(texts(record)).toEqual([['a【1†source】', 'b']])
-  })
-})
-
-describe('pictures', () => {
-  it('are found or missing, and only a message that holds nothing else is a missing asset', () => {
-    const reading = read(
-      conversation([
-        { type: 'multimodal_text', parts: [picture('Here1'), picture('Gone1'), 'What is this?'] },
-        { role: 'tool', type: 'multimodal_text', parts: [picture('Gone2')] },
-        { role: 'tool', type: 'multimodal_text', parts: [picture('Here1'), 'for the AI'] },
-        {
-          role: 'tool',
-          type: 'multimodal_text',
-          parts: [picture('Here1')],
-          metadata: { is_visually_hidden_from_conversation: true },
-        },
-        ai('A cat.'),
-      ]),
-    )
-    expect(reading.outcomes.map(({ as }) => as)).toEqual(['card', 'missingAsset', 'part', 'hidden', 'part'])
-    expect(reading.assets).toEqual({ found: 2, missing: 2 })
-    expect(reading.cards).toMatchObject([{ card: { prompt: 'What is this?', response: 'A cat.' } }])
-    expect(reading.cards[0]!.assets.map(({ name }) => name)).toEqual([
-      'img/file-Here1-cat.png',
-      'img/file-Here1-cat.png',
-    ])
-  })
-
-  it('make the same card whether the export holds them or not', () => {
-    const asked = (id: string) =>
-      conversation([{ text: 'before' }, ai('x'), { type: 'multimodal_text', parts: [picture(id)] }, ai('A cat.')])
-    expect(outcomes(asked('Here1'))).toEqual(['card', 'part', 'card', 'part'])
-    expect(outcomes(asked('Gone1'))).toEqual(['card', 'part', 'missingAsset', 'card'])
-    expect(cards(asked('Gone1'))).toEqual(cards(asked('Here1')))
-    expect(texts(asked('Gone1'))[1]).toEqual(['', 'A cat.'])
   })
 })
 

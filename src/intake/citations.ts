@@ -91,7 +91,8 @@ function linksOfReference(reference: unknown, mark: string): string[] {
   return link === null ? [] : [link]
 }
 
-function linkTo(page: unknown): string | null {
+/** A Markdown link to a page `{ url, title }`, named by its host where it has no title; null where there is no web address. */
+export function linkTo(page: unknown): string | null {
   const url = own(page, 'url')
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
   const named = own(page, 'title')

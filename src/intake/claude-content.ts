@@ -1,3 +1,4 @@
+import { pageTitles, withCitations } from './claude-citations.ts'
 import type { HiddenReason } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { fenced } from './fenced.ts'
@@ -18,8 +19,10 @@ const HIDDEN: Record<string, HiddenReason> = {
   knowledge: 'context',
 }
 
-/** What the plain text says in the place of a block that it leaves out. */
-const PLACEHOLDER = /```\s*This block is not supported on your current device yet\.\s*```/g
+const PLACEHOLDER = 'This block is not supported on your current device yet.'
+/** What Claude writes into an answer in the place of a block that it cannot show: alone on its lines, mostly as code. */
+const PLACEHOLDERS =
+  /\n{0,2}^[ \t]*(?:```[a-z]*\s*This block is not supported on your current device yet\.\s*```|This block is not supported on your current device yet\.)[ \t]*$/gm
 
 /** What the blocks of a message come to. */
 interface Blocks {
@@ -28,6 +31,8 @@ interface Blocks {
   /** Why the first of them that is not shown is not. */
   why: HiddenReason | null
   unknown: string | null
+  /** How many placeholders were left out of the texts. */
+  placeholders: number
 }
 
 /**
@@ -44,17 +49,16 @@ export function contentOf(message: unknown): MessageContent {
   }
   const content = own(message, 'content')
   const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, own(message, 'text'))
-  const blocks = readBlocks(list ?? [])
-  if (list === null && typeof content === 'string' && content.trim() !== '') blocks.texts.push(content)
-  const plain = filled(own(message, 'text'))
-  const isPlain = blocks.texts.length === 0 && plain !== null && plain.replace(PLACEHOLDER, '').trim() !== ''
-  if (isPlain) blocks.texts.push(plain)
+  const blocks = readBlocks(list ?? [], isPrompt)
+  if (list === null) addText(content, isPrompt, blocks)
+  if (blocks.texts.length === 0) addText(own(message, 'text'), isPrompt, blocks)
   const attachments = listOf(own(message, 'attachments'))
   for (const attachment of attachments) {
     const text = filled(own(attachment, 'extracted_content'))
     const name = filled(own(attachment, 'file_name'))
     if (text !== null) blocks.texts.push(name === null ? text : `${name}:\n${text}`)
   }
+  const { placeholders } = blocks
   const text = blocks.texts.join('\n\n')
   const assets = [...blocks.pictures, ...filesOf(message, attachments)]
   const unstorable = whyNotStorable(text)
@@ -62,8 +66,23 @@ export function contentOf(message: unknown): MessageContent {
   if (text === '' && assets.length === 0) {
     if (blocks.unknown !== null) return { as: 'failed', why: blocks.unknown, isPrompt }
     if (blocks.why !== null) return hidden(blocks.why)
+    if (placeholders > 0) return hidden('placeholder')
   }
-  return { as: isPrompt ? 'prompt' : 'answer', text, assets }
+  return { as: isPrompt ? 'prompt' : 'answer', text, assets, files: namesOf(message, attachments), placeholders }
+}
+
+/** Adds a text that says something; placeholders in what the AI said are left out, as they are the maker's words. */
+function addText(text: unknown, isPrompt: boolean, found: Blocks): void {
+  if (typeof text !== 'string' || text.trim() === '') return
+  if (isPrompt || !text.includes(PLACEHOLDER)) return void found.texts.push(text)
+  let count = 0
+  const rest = text.replace(PLACEHOLDERS, () => {
+    count++
+    return ''
+  })
+  found.placeholders += count
+  if (count === 0) found.texts.push(text)
+  else if (rest.trim() !== '') found.texts.push(rest.replace(/^\n+/, ''))
 }
 
 /** Who speaks; undefined where a message does not say. */
@@ -92,14 +111,17 @@ function blocksIn(content: unknown, plain: unknown): unknown[] | null {
   }
 }
 
-function readBlocks(content: unknown[]): Blocks {
-  const found: Blocks = { texts: [], pictures: [], why: null, unknown: null }
+function readBlocks(content: readonly unknown[], isPrompt: boolean): Blocks {
+  const found: Blocks = { texts: [], pictures: [], why: null, unknown: null, placeholders: 0 }
+  const titles = pageTitles(content)
   for (const block of content) {
     const type = own(block, 'type')
     const text = own(block, 'text')
     if (type === 'text' || type === 'voice_note') {
       // The words of a voice note stand beside its title.
-      if (typeof text === 'string' && text.trim() !== '') found.texts.push(text)
+      const citations = own(block, 'citations')
+      const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
+      addText(isCiting ? withCitations(text, citations, titles) : text, isPrompt, found)
     } else if (type === 'image' || type === 'document') {
       const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
       found.pictures.push(filled(pointer) ?? type)
@@ -120,6 +142,13 @@ function artifactOf(input: unknown): string | null {
   const title = filled(own(input, 'title'))
   const body = own(input, 'type') === 'text/markdown' ? content : fenced(content, own(input, 'language'))
   return title === null ? body : `**${title.trim()}**\n\n${body}`
+}
+
+/** What the files of a message are called. */
+const namesOf = (message: unknown, attachments: unknown[]): string[] => {
+  const files = [...attachments, ...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]
+  const names = files.map((file) => (typeof file === 'string' ? file : filled(own(file, 'file_name'))))
+  return [...new Set(names.filter((name) => name !== null))]
 }
 
 /** The files of a message that are not already in its text by their attachment. */

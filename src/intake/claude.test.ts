@@ -143,6 +143,72 @@ describe('claude', () => {
     expect(outcomesOf(reading)).toEqual(['card', 'part', 'missingAsset'])
   })
 
+  it('reads the name of a file where a message is only that', () => {
+    const reading = read(
+      talk(
+        said('human', '', { content: [], files: [{ file_uuid: 'u-1', file_name: 'photo.png' }] }),
+        said('assistant', 'A nice photo.'),
+        said('human', ' ', { content: [], attachments: [{ file_name: 'b.zip' }], files: ['gone.png'] }),
+        said('assistant', 'I cannot open these.'),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([
+      ['📎 photo.png', 'A nice photo.'],
+      ['📎 b.zip\n📎 gone.png', 'I cannot open these.'],
+    ])
+  })
+
+  it('leaves out what Claude writes in the place of blocks that it cannot show, and counts it', () => {
+    const words = 'This block is not supported on your current device yet.'
+    const block = `\`\`\`\n${words}\n\`\`\``
+    const reading = read(
+      talk(
+        said('human', block),
+        said('assistant', `First.\n\n${block}\n\nThen.\n\n${words}`),
+        said('human', 'q'),
+        said('assistant', '', { text: `${block}\n`, content: [] }),
+        said('assistant', words),
+        said('human', 'r'),
+        said('assistant', `It reads '${words}'`),
+      ),
+    )
+    expect(textsOf(reading)).toEqual([
+      [block, 'First.\n\nThen.'],
+      ['q', ''],
+      ['r', `It reads '${words}'`],
+    ])
+    expect(outcomesOf(reading)).toEqual(['card', 'part', 'card', 'placeholder', 'placeholder', 'card', 'part'])
+    expect(reading.placeholders).toBe(2)
+  })
+
+  it('keeps citations as links behind the passages that cite', () => {
+    const cites = (end: unknown, details: object) => ({ start_index: 0, end_index: end, details })
+    const text = '😀 It was warm. So it grew.\n\n```\nlet x\n```'
+    const citations = [
+      cites(14, { type: 'web_search_citation', url: 'https://a.example/x_(y)' }),
+      cites(14, { url: 'https://b.example/', title: 'B [1]' }),
+      cites(14, { url: 'https://a.example/x_(y)' }),
+      cites(19, { url: 'https://c.example/' }),
+      cites(34, { url: 'https://in-code.example/' }),
+      cites(null, { url: 'javascript:alert(1)' }),
+      7,
+    ]
+    const found = [{ type: 'knowledge', title: 'Weather', url: 'https://a.example/x_(y)' }]
+    const content = [
+      { type: 'tool_result', name: 'web_search', content: found },
+      { type: 'text', text, citations },
+      { type: 'text', text: 'End.', citations: [cites(4, { url: 'https://a.example/x_(y)' })] },
+    ]
+    expect(textsOf(read(talk(said('human', 'p'), said('assistant', '', { content }))))[0]![1]).toBe(
+      [
+        '😀 It was warm. ([Weather](https://a.example/x_%28y%29), [B \\[1\\]](https://b.example/)) So it ([c.example](https://c.example/)) grew.',
+        '```\nlet x\n```',
+        '([in-code.example](https://in-code.example/))',
+        'End. ([Weather](https://a.example/x_%28y%29))',
+      ].join('\n\n'),
+    )
+  })
+
   it('follows the newest branch by parents, and the list where none are named', () => {
     const first = { uuid: 'a', parent_message_uuid: '00000000-0000-4000-8000-000000000000' }
     const messages = [

@@ -31,6 +31,8 @@ export type HiddenReason =
   | 'reasoning'
   /** The export itself says that it is not shown. */
   | 'marked hidden'
+  /** Only what the maker writes in the place of something that it cannot show. */
+  | 'placeholder'
   /** No text at all. */
   | 'empty'
 
@@ -55,6 +57,8 @@ export interface Reading {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
+  /** Placeholders of the maker that were left out of messages which say something else. */
+  placeholders?: number
   /** Cards of it that are left out, for a richer source in the same import has them as well. */
   repeated?: number
   /** Members, comments and stars, which are no messages; our own exports alone carry them. */

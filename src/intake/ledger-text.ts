@@ -20,6 +20,7 @@ export function ledgerText(ledger: Ledger): string {
     ['cards', ledger.cards, ledger.repeated ? `${ledger.repeated} of them again: the richest of each is kept` : ''],
     ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
   ]
+  if (ledger.placeholders) rows.push(['placeholders of the maker', ledger.placeholders, 'left out'])
   for (const [name, count] of Object.entries(ledger.beside ?? {})) rows.push([name, count])
   const width = Math.max(...rows.map(([name]) => name.length))
   const digits = Math.max(...rows.map(([, count]) => grouped(count).length))

@@ -43,6 +43,8 @@ export interface Ledger {
   outcomes: Record<Outcome['as'], number>
   /** The hidden messages by why they are. */
   hidden: Record<string, number>
+  /** Placeholders of the maker ('This block is not supported …') left out of messages that are shown; absent for 0. */
+  placeholders?: number
   /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
   assets: { found: number; missing: number; files: number }
   /** How the cards are grouped: at most 500 of each are told, `ungrouped` counts the cards of all others. */
@@ -89,6 +91,7 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   const { repeated = 0 } = reading
   ledger.cards += reading.cards.length + repeated
   if (repeated > 0) ledger.repeated = (ledger.repeated ?? 0) + repeated
+  if (reading.placeholders) ledger.placeholders = (ledger.placeholders ?? 0) + reading.placeholders
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
   for (const { card } of reading.cards) enterCard(ledger, card)

@@ -1,5 +1,5 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOfRole } from './chat-messages.ts'
+import { contentOfRole, type Attached } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
@@ -82,11 +82,11 @@ function saidBy(message: unknown): unknown {
   return own(message, 'text') ?? content
 }
 
-function filesOf(message: unknown): string[] {
+function filesOf(message: unknown): Attached[] {
   const files = own(message, 'files')
-  return (Array.isArray(files) ? (files as unknown[]) : []).map((file) =>
-    [own(file, 'file_id'), own(file, 'filename'), own(file, 'filepath')]
-      .filter((one) => filled(one) !== null)
-      .join('\n'),
-  )
+  return (Array.isArray(files) ? (files as unknown[]) : []).map((file) => {
+    const name = filled(own(file, 'filename'))
+    const names = [own(file, 'file_id'), name, own(file, 'filepath')]
+    return { name, pointer: names.filter((one) => filled(one) !== null).join('\n') }
+  })
 }

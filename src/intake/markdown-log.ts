@@ -58,10 +58,11 @@ export const markdownLog: ExportKind = {
         current: undefined,
         read: (node) => {
           const message = node.message as LogMessage
+          const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))
           return {
             id: message.id,
             model: message.model,
-            content: contentOfRole(message.role, message.text, message.pictures),
+            content: contentOfRole(message.role, message.text, pictures),
           }
         },
       },

@@ -6,8 +6,11 @@ import type { SourceFile } from './source-file.ts'
 export type MessageContent =
   | { as: 'hidden'; why: HiddenReason }
   | { as: 'failed'; why: string; isPrompt: boolean }
-  /** `assets` are pointers to pictures and sounds; the text is '' where there is none but white space. */
-  | { as: 'prompt' | 'answer'; text: string; assets: string[] }
+  /**
+   * `assets` are pointers to pictures and sounds, `files` the names of what came with the message; the text is '' where
+   * there is none but white space, and lacks so many placeholders of the maker.
+   */
+  | { as: 'prompt' | 'answer'; text: string; assets: string[]; files?: string[]; placeholders?: number }
 
 /** One message of the chosen branch, in its order. */
 export interface Message {
@@ -49,7 +52,8 @@ export interface Exchange {
   answers: string[]
   seconds: number | null
   model: string | null
-  assets: SourceFile[]
+  /** Pictures and sounds of the answers, then those of the prompt: the AI's picture is the card's before an upload. */
+  assets: { answer: SourceFile[]; prompt: SourceFile[] }
 }
 
 /** Content that is hidden, and why. */

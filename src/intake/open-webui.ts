@@ -1,5 +1,5 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOfRole } from './chat-messages.ts'
+import { contentOfRole, type Attached } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
@@ -80,18 +80,19 @@ function messagesOf(chat: unknown): Listed[] | null {
 function contentOf(message: unknown): MessageContent {
   const content = own(message, 'content')
   const files = own(message, 'files')
-  const pictures = (Array.isArray(files) ? (files as unknown[]) : []).map(pointerOf)
+  const pictures = (Array.isArray(files) ? (files as unknown[]) : []).map(attachedOf)
   if (typeof content !== 'string') return contentOfRole(own(message, 'role'), content, pictures)
   const { text, isFolded } = withoutFolds(content)
   if (isFolded && text.trim() === '' && pictures.length === 0) return hidden('reasoning')
   return contentOfRole(own(message, 'role'), text, pictures)
 }
 
-function pointerOf(file: unknown): string {
+function attachedOf(file: unknown): Attached {
   const url = filled(own(file, 'url'))
-  if (url?.startsWith('data:')) return url
-  const names = [own(file, 'id'), own(own(file, 'file'), 'id'), own(file, 'name'), url]
-  return names.filter((one) => filled(one) !== null).join('\n')
+  const name = filled(own(file, 'name'))
+  if (url?.startsWith('data:')) return { name, pointer: url }
+  const names = [own(file, 'id'), own(own(file, 'file'), 'id'), name, url]
+  return { name, pointer: names.filter((one) => filled(one) !== null).join('\n') }
 }
 
 const FOLD = /<details\s+type="(?:reasoning|tool_calls|code_interpreter)"/g

@@ -5,6 +5,7 @@ import { stampOrNone } from './instant.ts'
 import type { Conversation, Exchange } from './message.ts'
 import { pageTitleOf } from './page-title.ts'
 import { precedenceOf } from './precedence.ts'
+import type { SourceFile } from './source-file.ts'
 
 const DAY = 86_400
 
@@ -59,11 +60,14 @@ export function sessionCards(
         reltimeLast: secondsBetween(last, seconds),
         isPrivate: true,
       })
-      reading.cards.push({ card, precedence, assets: exchange.assets })
+      reading.cards.push({ card, precedence, assets: assetsOf(exchange) })
       last = seconds ?? last
     }
   }
 }
+
+/** What the AI made stands before what was sent to it; each file once. */
+const assetsOf = ({ assets }: Exchange): SourceFile[] => [...new Set([...assets.answer, ...assets.prompt])]
 
 /** Without a time of its own an exchange follows the one before it by a second, which keeps their order. */
 function timed(conversation: Conversation, exchanges: readonly Exchange[]): Timed[] {

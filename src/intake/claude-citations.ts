@@ -1,0 +1,78 @@
+import { linkTo } from './citations.ts'
+import { codeRanges } from './code-ranges.ts'
+import { own } from './json-object.ts'
+
+/** Titles of pages that the AI searched, by their addresses. */
+export type PageTitles = ReadonlyMap<string, string>
+
+/** Collects the titles of what a message's searches found: its citations name the addresses alone. */
+export function pageTitles(content: readonly unknown[]): PageTitles {
+  const titles = new Map<string, string>()
+  for (const block of content) {
+    for (const page of listOf(own(block, 'content'))) {
+      const [url, title] = [own(page, 'url'), own(page, 'title')]
+      if (typeof url === 'string' && typeof title === 'string' && !titles.has(url)) titles.set(url, title)
+    }
+  }
+  return titles
+}
+
+/**
+ * Puts a Markdown link behind each passage of a text block that cites a page: `words ([title](address))`. A citation whose
+ * end is in code, or is not known, stands behind the text.
+ * @param citations of the block: `{ end_index, details: { url, title } }`, the end in code points of the text
+ */
+export function withCitations(text: string, citations: unknown, titles: PageTitles): string {
+  const links = new Map<number, Set<string>>()
+  const code = codeRanges(text)
+  const placeOf = endFinder(text)
+  for (const citation of listOf(citations)) {
+    const link = linkOf(citation, titles)
+    if (link === null) continue
+    const end = placeOf(own(citation, 'end_index'))
+    const isInCode = code.some(([from, to]) => from < end && end < to)
+    const at = isInCode ? text.length : end
+    links.set(at, (links.get(at) ?? new Set()).add(link))
+  }
+  const endsInFence = /(?:```|~~~)$/.test(text.trimEnd())
+  let result = ''
+  let from = 0
+  for (const [at, some] of [...links].toSorted(([a], [b]) => a - b)) {
+    result += text.slice(from, at)
+    const isApart = at === 0 || /\s/.test(text[at - 1]!)
+    const apart = at === text.length && endsInFence ? '\n\n' : isApart ? '' : ' '
+    result += `${apart}(${[...some].join(', ')})`
+    from = at
+  }
+  return result + text.slice(from)
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+function linkOf(citation: unknown, titles: PageTitles): string | null {
+  const details = own(citation, 'details')
+  const url = own(details, 'url') ?? own(citation, 'url')
+  const title =
+    own(details, 'title') ?? own(citation, 'title') ?? (typeof url === 'string' ? titles.get(url) : undefined)
+  return linkTo({ url, title })
+}
+
+/** Finds where a passage ends, in UTF-16 code units: behind the word in which it ends; without a known end, that of the text. */
+function endFinder(text: string): (end: unknown) => number {
+  let places: number[] | null = null
+  return (end) => {
+    if (typeof end !== 'number' || !Number.isInteger(end) || end < 0) return text.length
+    if (places === null) {
+      places = []
+      let at = 0
+      for (const char of text) {
+        places.push(at)
+        at += char.length
+      }
+    }
+    const at = places[end] ?? text.length
+    const restOfWord = /(?<=[\p{L}\p{N}])[\p{L}\p{N}]+/uy
+    restOfWord.lastIndex = at
+    return at + (restOfWord.exec(text)?.[0].length ?? 0)
+  }
+}

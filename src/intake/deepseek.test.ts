@@ -91,4 +91,11 @@ describe('deepseek', () => {
       ['q', 'c'],
     ])
   })
+
+  it('reads an older conversation of 100,000 messages at once', () => {
+    const long = talk(...Array.from({ length: 100_000 }, (_, at) => ({ content: `${at}` })))
+    const { cards } = read(long)
+    expect(cards).toHaveLength(50_000)
+    expect(cards.at(-1)!.card).toMatchObject({ prompt: '99998', response: '99999' })
+  })
 })

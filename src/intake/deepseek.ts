@@ -36,6 +36,7 @@ export const deepseek: ExportKind = {
       return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
     }
     const nodes = [...nodesOf(mapping, (message) => secondsOf(own(message, 'inserted_at'))).values()]
+    const isPromptByTurn = turnTaker()
     return readTalk(
       {
         id,
@@ -51,7 +52,7 @@ export const deepseek: ExportKind = {
         read: (node) => ({
           id: node.id,
           model: modelOf(own(node.message, 'model')),
-          content: contentOf(node),
+          content: contentOf(node, isPromptByTurn),
         }),
       },
       context,
@@ -59,15 +60,20 @@ export const deepseek: ExportKind = {
   },
 }
 
+const plainFragment = (message: unknown, isPrompt: boolean) => ({
+  type: isPrompt ? 'REQUEST' : 'RESPONSE',
+  content: own(message, 'content'),
+})
+
 const PROMPTS = new Set(['REQUEST', 'USER'])
 const REASONING = new Set(['THINK'])
 const TOOLS = /^(?:SEARCH|READ_LINK|TOOL)/
 
-function contentOf(node: Node): MessageContent {
+function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): MessageContent {
   const { message } = node
   if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const fragments = own(message, 'fragments')
-  const list = Array.isArray(fragments) ? (fragments as unknown[]) : [plainFragment(node)]
+  const list = Array.isArray(fragments) ? (fragments as unknown[]) : [plainFragment(message, isPromptByTurn(node))]
   const types = list.map((fragment) => own(fragment, 'type'))
   const isPrompt = types.some((type) => typeof type === 'string' && PROMPTS.has(type))
   const texts: string[] = []
@@ -89,15 +95,28 @@ function contentOf(node: Node): MessageContent {
   return { as: isPrompt ? 'prompt' : 'answer', text, assets }
 }
 
-/** What an older message says, as a fragment. The person speaks first, and each answer follows a prompt. */
-function plainFragment({ message, parent }: Node): unknown {
-  let isPrompt = true
-  const seen = new Set<Node>()
-  for (let above = parent; above && !seen.has(above); above = above.parent) {
-    seen.add(above)
-    if (isObject(above.message)) isPrompt = !isPrompt
+/**
+ * Says of older messages, which name no speaker, whether they are a prompt: the person speaks first, and each answer
+ * follows a prompt. Every message is looked at once.
+ */
+function turnTaker(): (node: Node) => boolean {
+  const known = new Map<Node, boolean>()
+  return (node) => {
+    const above: Node[] = []
+    let next: Node | null = node
+    while (next && !known.has(next)) {
+      // Until it is known better: a circle ends here.
+      known.set(next, false)
+      above.push(next)
+      next = next.parent
+    }
+    let isPrompt = next !== null && known.get(next)!
+    for (const one of above.reverse()) {
+      if (isObject(one.message)) isPrompt = !isPrompt
+      known.set(one, isPrompt)
+    }
+    return isPrompt
   }
-  return { type: isPrompt ? 'REQUEST' : 'RESPONSE', content: own(message, 'content') }
 }
 
 function filesOf(message: unknown): string[] {

@@ -75,7 +75,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     address,
     context: [site.title, address],
     isSignUpOpen,
-    throttle: makeThrottle(store.db),
+    throttle: makeThrottle(store.db, secret),
     auth: () => (password ??= load(null)),
     withProvider: providerOnce(oidc, load, onError),
     signedIn: makeFindSignedIn(store.db, cookie, secret),

@@ -5,6 +5,7 @@ import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
 import { ACCOUNT, ADDRESS, DEVICE, DEVICES, makeThrottle, PAIR, SIGN_UP, UNDER_WAY } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
+const SECRET = 'the secret of a test'
 const DAY = 24 * 60 * 60 * 1000
 
 describe.each(everyDatabase)('wrong passwords in $name', (database) => {
@@ -48,6 +49,14 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
     expect((await wrong(' Nobody@EXAMPLE.com', '198.51.100.8')).statusCode).toBe(429)
   })
 
+  it('leave no address in the archive', async () => {
+    await wrong('trace@example.com', '198.51.100.55')
+    await wrong('trace@example.com', '2001:db8:7:7::1')
+    const rows = await test.archive.store.db.selectFrom('attempts').select('key').execute()
+    expect(rows.length).toBeGreaterThan(4)
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  })
+
   it('cannot hide behind a header that no trusted proxy wrote, nor within a /64', async () => {
     const statuses = []
     for (let count = 0; count <= PAIR.limit; count++) {
@@ -68,7 +77,7 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
   afterAll(() => archive.close())
 
   it('lets in again when the time is over, and counts nothing that was right', async () => {
-    const throttle = makeThrottle(archive.store.db, () => now)
+    const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     const counted = [[PAIR, 'a'] as const, [ACCOUNT, 'a'] as const]
     for (let count = 0; count < 30; count++) {
       await throttle.enter(counted)
@@ -81,7 +90,7 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
   })
 
   it('lets a place have a few attempts under way, and others all the same', async () => {
-    const throttle = makeThrottle(archive.store.db, () => now)
+    const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     let end = () => {}
     const held = new Promise<void>((resolve) => (end = resolve))
     const attempt = (place: string) => throttle.attempt({ whose: [place], counted: [], isDevice: false }, () => held)
@@ -94,7 +103,7 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
   })
 
   it('makes attempts of known browsers while strangers fill the queue', async () => {
-    const throttle = makeThrottle(archive.store.db, () => now)
+    const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     let end = () => {}
     const held = new Promise<void>((resolve) => (end = resolve))
     const attempt = (whose: string, isDevice: boolean, make: () => Promise<void>) =>
@@ -107,19 +116,19 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
   })
 
   it.each([-30 * DAY, 30 * DAY])('starts its counters again when the clock is set by %i ms', async (shift) => {
-    const throttle = makeThrottle(archive.store.db, () => now)
+    const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     const counted = [[PAIR, `clock ${shift}`] as const]
     for (let count = 0; count < PAIR.limit; count++) await throttle.enter(counted)
     await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many' })
     now += shift
-    for (const process of [throttle, makeThrottle(archive.store.db, () => now)]) await process.enter(counted)
+    for (const process of [throttle, makeThrottle(archive.store.db, SECRET, () => now)]) await process.enter(counted)
     for (let count = 2; count < PAIR.limit; count++) await throttle.enter(counted)
     await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
     now -= shift
   })
 
   it('holds for several processes on one database, over all limits', async () => {
-    const throttles = Array.from({ length: 3 }, () => makeThrottle(archive.store.db, () => now))
+    const throttles = Array.from({ length: 3 }, () => makeThrottle(archive.store.db, SECRET, () => now))
     for (const limit of [ACCOUNT, ADDRESS, SIGN_UP, DEVICE, DEVICES]) {
       const tries = Array.from({ length: limit.limit * 2 }, (_, index) => throttles[index % 3]!.enter([[limit, 'b']]))
       const done = await Promise.allSettled(tries)

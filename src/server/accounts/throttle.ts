@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -61,8 +62,11 @@ export interface Attempt {
 /** Counts attempts in the database, the same for all processes on it. */
 export type Throttle = ReturnType<typeof makeThrottle>
 
-/** @param now Unix time in milliseconds */
-export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
+/**
+ * @param secret keys are hashed with it, so that the archive keeps no visitor's address
+ * @param now Unix time in milliseconds
+ */
+export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => number = Date.now) {
   /** By key, until when nothing more is tried. */
   const closed = new Map<string, number>()
   /** By key, the end of the line of those who want to be counted. */
@@ -100,7 +104,8 @@ export function makeThrottle(db: Kysely<Tables>, now: () => number = Date.now) {
   /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()
 
-  const keyOf = ([{ name }, whom]: Counted) => `${name} ${whom}`
+  const keyOf = ([{ name }, whom]: Counted) =>
+    createHmac('sha256', secret).update(`attempts ${name} ${whom}`).digest('base64url')
 
   async function enter(counted: readonly Counted[]): Promise<void> {
     for (const one of counted) await count(keyOf(one), one[0])

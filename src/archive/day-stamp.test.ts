@@ -7,6 +7,9 @@ describe('a day stamp', () => {
     ['20230915_1200', { day: '2023-09-15', suffix: '1200' }],
     ['20240229_morning', { day: '2024-02-29', suffix: 'morning' }],
     ['2024-02-29T08:30:00.000Z', { day: '2024-02-29', suffix: '08:30:00.000' }],
+    ['20240229', { day: '2024-02-29', suffix: '' }],
+    ['20240229_', { day: '2024-02-29', suffix: '' }],
+    ['2024-02-29', { day: '2024-02-29', suffix: '' }],
   ])('%s is read', (stamp, read) => {
     expect(parseDayStamp(stamp)).toEqual(read)
   })
@@ -18,6 +21,9 @@ describe('a day stamp', () => {
     ['20230229_1200', "The day stamp '20230229_1200' names a day that does not exist."],
     ['19000229_1200', "The day stamp '19000229_1200' names a day that does not exist."],
     ['20231301_1200', "The day stamp '20231301_1200' names a day that does not exist."],
+    ['20230431', "The day stamp '20230431' names a day that does not exist."],
+    ['2023-04-31', "The day stamp '2023-04-31' is not a valid date."],
+    ['2023-0915', "The day stamp '2023-0915' is not a valid date."],
     ['2024-02-30T00:00:00Z', "The day stamp '2024-02-30T00:00:00Z' is not a valid date."],
     ['2024-02-20T25:00:00Z', "The day stamp '2024-02-20T25:00:00Z' is not a valid date."],
     ['', "The day stamp '' is neither YYYYMMDD_suffix nor an ISO date."],
@@ -35,6 +41,9 @@ describe('a day stamp', () => {
     ['2023', null],
     ['', null],
     ['2024-02-29T08:30:00Z', '2024-02-29'],
+    ['2024-02-29', '2024-02-29'],
+    ['2023-02-29', null],
+    ['2024-02-20T25:00:00Z', null],
   ])('on the timeline %j lies on %j', (stamp, day) => {
     expect(dayOf(stamp)).toBe(day)
   })

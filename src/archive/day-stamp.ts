@@ -5,7 +5,7 @@ export type Day = string
 
 export interface DayStamp {
   day: Day
-  /** What stands behind the underscore, or the time of an ISO stamp. */
+  /** What stands behind the underscore, or the time of an ISO stamp; '' where the time is missing. */
   suffix: string
 }
 
@@ -29,7 +29,13 @@ export function readDay(text: string): { year: number; month: number; day: numbe
   return isRealDay(year, month, day) ? { year, month, day } : null
 }
 
-const ISO = /^(\d{4}-\d{2}-\d{2})T([\d:.]+)Z$/
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)Z)?$/
+
+/** An ISO day, perhaps with a time of UTC, that the calendar has. */
+function readIso(stamp: string): DayStamp | null {
+  const [, day = '', suffix = ''] = ISO.exec(stamp) ?? []
+  return readDay(day) && !Number.isNaN(Date.parse(stamp)) ? { day, suffix } : null
+}
 
 /**
  * The day of a stamp for timeline and calendar: its first eight characters as a day, or the day of an ISO stamp
@@ -37,27 +43,29 @@ const ISO = /^(\d{4}-\d{2}-\d{2})T([\d:.]+)Z$/
  */
 export function dayOf(stamp: string): Day | null {
   const digits = /^(\d{4})(\d{2})(\d{2})/.exec(stamp)
-  const day = digits ? `${digits[1]}-${digits[2]}-${digits[3]}` : (ISO.exec(stamp)?.[1] ?? '')
+  if (!digits) return readIso(stamp)?.day ?? null
+  const day = `${digits[1]}-${digits[2]}-${digits[3]}`
   return readDay(day) ? day : null
 }
 
 /**
  * Reads a day stamp by the full rules of section 5: an ISO instant with T and Z, or at least 13 characters
- * `YYYYMMDD_suffix`. Anything else is refused with a sentence that names the stamp.
+ * `YYYYMMDD_suffix`; of either the time may be missing (decisions, section 5, 'day stamps'). Anything else is refused with a
+ * sentence that names the stamp.
  */
 export function parseDayStamp(stamp: unknown): DayStamp {
   if (typeof stamp !== 'string') throw new Refusal('bad-request', 'A day stamp must be a text like 20230915_1200.')
   const refuse = (why: string) => new Refusal('bad-request', `The day stamp '${stamp.slice(0, 40)}' ${why}.`)
-  if (stamp.includes('T') && stamp.includes('Z')) {
-    const match = ISO.exec(stamp)
-    if (!match || Number.isNaN(Date.parse(stamp)) || !readDay(match[1]!)) throw refuse('is not a valid date')
-    return { day: match[1]!, suffix: match[2]! }
+  if (/^\d{4}-/.test(stamp)) {
+    const read = readIso(stamp)
+    if (!read) throw refuse('is not a valid date')
+    return read
   }
-  const match = /^(\d{4})(\d{2})(\d{2})_(.*)$/s.exec(stamp)
-  if (stamp.length < 13 || !match) throw refuse('is neither YYYYMMDD_suffix nor an ISO date')
+  const match = /^(\d{4})(\d{2})(\d{2})(?:_(.{4,})?)?$/s.exec(stamp)
+  if (!match) throw refuse('is neither YYYYMMDD_suffix nor an ISO date')
   const day = `${match[1]}-${match[2]}-${match[3]}`
   if (!readDay(day)) throw refuse('names a day that does not exist')
-  return { day, suffix: match[4]! }
+  return { day, suffix: match[4] ?? '' }
 }
 
 /**

@@ -11,6 +11,7 @@ test('an ISO stamp shows its time', () => {
 
 test('a short stamp still shows its day, and anything else stays as it is', () => {
   expect(readableStamp('20230915')).toBe('Friday, September 15, 2023')
+  expect(readableStamp('2023-09-15')).toBe('Friday, September 15, 2023')
   expect(readableStamp('some day')).toBe('some day')
 })
 

@@ -59,8 +59,10 @@ describe('cardLines', () => {
     ['its promptLen must be a whole number from 0', { id: 'a', promptLen: -1 }],
     ['its responseLen must be a whole number from 0', { id: 'a', responseLen: 0.5 }],
     ['its isPrivate must be true or false', { id: 'a', isPrivate: 'yes' }],
-    ["its dayStamp '20230230_1' names no day", { id: 'a', dayStamp: '20230230_1' }],
-    ["its dayStamp 'soon' names no day", { id: 'a', dayStamp: 'soon' }],
+    ["its dayStamp '20230230_1' is no date that exists", { id: 'a', dayStamp: '20230230_1' }],
+    ["its dayStamp '2023-06-31' is no date that exists", { id: 'a', dayStamp: '2023-06-31' }],
+    ["its dayStamp '2023-06-30T25:00:00Z' is no date that", { id: 'a', dayStamp: '2023-06-30T25:00:00Z' }],
+    ["its dayStamp 'soon' is no date that exists", { id: 'a', dayStamp: 'soon' }],
     ['its imageUrl is neither', { id: 'a', imageUrl: 'javascript:alert(1)' }],
   ])('fails with the reason: %s', (reason, record) => {
     expect(why(record)).toContain(reason)

@@ -102,7 +102,7 @@ function readCard(line: JsonObject, rules: CategoryRules): IntakeCard | string {
     fields[key] = value
   }
   if (fields.dayStamp && dayOf(fields.dayStamp) === null) {
-    return `its dayStamp '${fields.dayStamp.slice(0, 40)}' names no day: write YYYYMMDD_suffix or an ISO date`
+    return `its dayStamp '${fields.dayStamp.slice(0, 40)}' is no date that exists: write YYYYMMDD_HHMMSS, whose time may be missing, or an ISO date`
   }
   if (fields.imageUrl && !isImageUrl(fields.imageUrl)) {
     return 'its imageUrl is neither an http(s) address nor a path beginning with / or ./'

@@ -1,4 +1,4 @@
-import { dayOf, stampOf } from '#archive/day-stamp.ts'
+import { dayOf, readDay, stampOf } from '#archive/day-stamp.ts'
 
 /** The years of which a day stamp may be (specification, section 5), in Unix seconds, a day inside for time zones. */
 const EARLIEST = Date.UTC(1900, 0, 2) / 1000
@@ -6,14 +6,14 @@ const LATEST = Date.UTC(2100, 11, 31) / 1000
 
 /**
  * Reads a time of an export: Unix seconds, Unix milliseconds or an ISO date with time, as number or text.
- * @returns Unix seconds, or null when there is none or it lies outside the years 1900 to 2100
+ * @returns Unix seconds, or null when there is none, its day does not exist, or it lies outside the years 1900 to 2100
  */
 export function secondsOf(time: unknown): number | null {
   let seconds = typeof time === 'number' ? time : NaN
   if (typeof time === 'string' && time.length < 40) {
     seconds = /^-?\d+(\.\d+)?$/.test(time)
       ? Number(time)
-      : /^\d{4}-\d\d-\d\dT/.test(time)
+      : /^\d{4}-\d\d-\d\dT/.test(time) && readDay(time.slice(0, 10))
         ? Date.parse(time) / 1000
         : NaN
   }
@@ -35,14 +35,15 @@ const WRITTEN = /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+
 /**
  * Reads a date and perhaps a time as people and programs write it into a log, `2024-03-15 14:23`; without an offset it
  * is the time of the archive's zone.
- * @returns Unix seconds, or null when there is none
+ * @returns Unix seconds, or null when there is none or its day does not exist
  */
 export function writtenSeconds(text: string, timeZone: string): number | null {
   const found = WRITTEN.exec(text)
   if (!found) return namedMonthSeconds(text, timeZone)
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
   const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (Number.isNaN(asUtc)) return null
+  // JavaScript takes the 31st of June for the 1st of July.
+  if (Number.isNaN(asUtc) || !readDay(`${year}-${month}-${day}`)) return null
   if (zone === 'Z' || zone === 'UTC') return secondsOf(asUtc)
   if (zone !== undefined) {
     const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
@@ -55,7 +56,8 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
 function namedMonthSeconds(text: string, timeZone: string): number | null {
   if (!/^(?:[A-Za-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [A-Za-z]{3,9}\.? \d{4})\b/.test(text)) return null
   const asUtc = Date.parse(`${text.replace(/\bat\b|,|\b(?:UTC|GMT)\b/g, ' ')} UTC`)
-  return Number.isNaN(asUtc) ? null : secondsOf(localInstant(asUtc, timeZone))
+  const day = Number(/\b\d{1,2}\b/.exec(text)?.[0])
+  return Number.isNaN(asUtc) || new Date(asUtc).getUTCDate() !== day ? null : secondsOf(localInstant(asUtc, timeZone))
 }
 
 /** The instant at which the clocks of a zone show what UTC's show at `asUtc`, in milliseconds. */

@@ -33,6 +33,17 @@ it('places an ISO stamp between the stamps of the same day', () => {
   expect(keySpan('2024-02-29T08:30:00Z').from).toBe(keySpan('20240229_083000').from)
 })
 
+it.each(['20240229', '20240229_', '2024-02-29'])(
+  'puts %s, whose time is missing, before every time of its day',
+  (untimed) => {
+    const { from, to } = keySpan(untimed)
+    expect(from).toBe(firstKeyOf('2024-02-29'))
+    for (const timed of ['20240229_0000', '20240229_000000', '2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z']) {
+      expect(keySpan(timed).from).toBeGreaterThan(to)
+    }
+  },
+)
+
 it('puts cards without a day after all others', () => {
   expect(keySpan('').from).toBe(UNDATED)
   expect(lastKeyOf('2100-12-31')).toBeLessThan(UNDATED)

@@ -52,8 +52,9 @@ export interface KeySpan {
 export function keySpan(dayStamp: string): KeySpan {
   const day = dayOf(dayStamp)
   if (day === null) return { from: UNDATED, to: LAST_KEY, end: LAST_KEY }
-  const iso = /T([\d:]+)/.exec(dayStamp)
-  const time = iso ? iso[1]!.replaceAll(':', '') : dayStamp.slice(8).replace(/^_/, '')
+  // Behind '2024-02-29T' or '20240229_'; without a time the card comes first of its day.
+  const isIso = dayStamp.charAt(4) === '-'
+  const time = isIso ? dayStamp.slice(11).replaceAll(':', '') : dayStamp.slice(8).replace(/^_/, '')
   const from = firstKeyOf(day) + timeCode(time) * TIES
   return { from, to: from + TIES - 1, end: lastKeyOf(day) }
 }

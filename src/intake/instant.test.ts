@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { secondsOf, writtenSeconds } from './instant.ts'
+
+const at = (text: string) => Date.parse(text) / 1000
+
+it.each([
+  ['2024-02-29T10:00:00Z', at('2024-02-29T10:00:00Z')],
+  ['2024-06-30T23:30:00-05:00', at('2024-07-01T04:30:00Z')],
+  ['2024-06-31T10:00:00Z', null],
+  ['2023-02-29T10:00:00.123Z', null],
+])('a time of an export, %s, is %j', (time, seconds) => {
+  expect(secondsOf(time)).toBe(seconds)
+})
+
+it.each([
+  ['2024-03-15 14:23', at('2024-03-15T14:23:00Z')],
+  ['2024-03-31', at('2024-03-31T00:00:00Z')],
+  ['March 15, 2024 at 2:23 PM', at('2024-03-15T14:23:00Z')],
+  ['31 May 2024', at('2024-05-31T00:00:00Z')],
+  ['2024-04-31 14:23', null],
+  ['2024-02-30T10:00:00+02:00', null],
+  ['February 30, 2024 at 2:23 PM', null],
+  ['31 June 2024', null],
+])('a time of a log, %s, is %j: a day that the month does not have is none', (text, seconds) => {
+  expect(writtenSeconds(text, 'UTC')).toBe(seconds)
+})

@@ -199,3 +199,19 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await expect(dialog(page)).toBeHidden()
   await expect(summary(page, '22 cards')).toBeVisible()
 })
+
+test('closing after walking on returns to the card that was shown last', async ({ page }) => {
+  await page.goto('/filter?year=2024')
+  await tileLink(page).click()
+  await expect(dialog(page)).toBeVisible()
+  for (let step = 0; step < 7; step++) {
+    const before = page.url()
+    await page.keyboard.press('j')
+    await expect(page).not.toHaveURL(before)
+  }
+  const last = page.locator(`[data-card-link][href="${new URL(page.url()).pathname}"]`)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+})

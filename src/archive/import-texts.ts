@@ -64,7 +64,7 @@ export const IMPORT_TEXTS = {
   categories: 'categories',
   sessions: 'sessions',
   files: 'files',
-  failures: 'failed',
+  failures: 'could not be read',
   category: 'category',
   session: 'session',
   cards: 'cards',

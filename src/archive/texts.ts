@@ -47,6 +47,7 @@ export const TEXTS = {
   star: 'Star this card',
   unstar: 'Remove the star',
   comments: 'comments',
+  aboutArchive: 'about this archive',
   commentPlaceholder: 'Add a comment...',
   commentPlaceholderAnonymous: 'Add a comment (anonymous)...',
   verified: 'Verified',

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf, cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { listPlace, stateOf, type OpenedFrom, type Place, type PlaceState } from './place.ts'
+import { listPlace, placeNow, stateOf, type OpenedFrom, type Place, type PlaceState } from './place.ts'
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
@@ -9,6 +9,12 @@ const CARD = /^\/card\/([^/]+)\/?$/
 
 /** The history state with which a card is opened over the list that is seen. */
 export const cardState = (place: Place, from: OpenedFrom): PlaceState => ({ behind: listPlace(place), from })
+
+/** The card that the address names at this moment; null when it names none. */
+export function cardIdNow(): string | null {
+  const name = CARD.exec(placeNow().pathname)?.[1]
+  return name === undefined ? null : cardIdOf(name)
+}
 
 /** Which card the address names, and the ways to open, change and close it. */
 export function useCardAddress() {

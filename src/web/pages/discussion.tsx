@@ -14,9 +14,10 @@ export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; on
   return (
     <section aria-labelledby="discussion" className="no-print mx-auto mt-12 max-w-2xl border-t border-hairline pt-5">
       <div className="flex flex-wrap items-baseline sm:gap-x-4">
-        <h2 id="discussion" className="mr-auto font-serif text-xl font-semibold lowercase">
+        <h2 id="discussion" className="mr-3 font-serif text-xl font-semibold lowercase">
           {TEXTS.comments}
         </h2>
+        <p className="mr-auto text-sm text-quiet">{TEXTS.aboutArchive}</p>
         <DialogLink to="about" className={LINK}>
           {TEXTS.about}
         </DialogLink>

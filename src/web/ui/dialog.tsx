@@ -110,7 +110,7 @@ export function Dialog({
             <h2 id={titleId} dir="auto" className="grow font-serif text-2xl leading-tight font-semibold text-balance">
               {title}
             </h2>
-            {beside}
+            {beside && <div className="shrink-0 whitespace-nowrap">{beside}</div>}
           </div>
           {children}
           {footer}

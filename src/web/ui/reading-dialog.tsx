@@ -16,14 +16,14 @@ interface Props {
 }
 
 /** A dialog to read in: what it says scrolls and takes the keys first, and a button at the bottom closes it. */
-export function ReadingDialog({ title, onClose, children, across, className = '', leavesFooter = false }: Props) {
+export function ReadingDialog({ title, onClose, children, across, className, leavesFooter = false }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <Dialog
       focusFirst={body}
       onClose={onClose}
       title={title}
-      className={className}
+      {...(className ? { className } : {})}
       leavesFooter={leavesFooter}
       footer={
         <div className="flex items-center justify-between gap-4 border-t border-hairline px-5 py-2 sm:px-10">

@@ -15,6 +15,7 @@ import { CardPlace } from './card-place.tsx'
 import { CardText } from './card-text.tsx'
 import { CardUnknown, isMissing } from './card-unknown.tsx'
 import { BottomArrows, SideArrows } from './neighbour-arrows.tsx'
+import { useFocusLastShown } from './use-focus-last-shown.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 interface Props {
@@ -46,6 +47,7 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
   useEffect(() => {
     if (body) startAtTop(body, id)
   }, [body, id])
+  useFocusLastShown(id)
   const isRead = card !== null
   const goToHit = useRef(hits.goTo)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { neighboursInPage } from '#archive/neighbours.ts'
-import { useCardAddress } from '#web/address/card-address.ts'
+import { cardIdNow, useCardAddress } from '#web/address/card-address.ts'
 import { prefetchCard, useTimeline, type ListedCard } from '#web/data/cards.ts'
 
 type Step = (() => void) | undefined
@@ -26,8 +26,11 @@ export function useNeighbours(id: string | null, cards: readonly ListedCard[], i
   }, [nextId])
   const step = (card: ListedCard | NonNullable<typeof timeline.data>['next'] | undefined): Step =>
     card ? () => show(card) : undefined
+  // What is seen follows the address a moment later: two presses in a row are two cards.
+  const stepInPage = (side: 'previous' | 'next'): Step =>
+    inPage?.[side] ? () => step(neighboursInPage(cards, cardIdNow() ?? inPage[side]!.id)?.[side])?.() : undefined
   return {
-    page: inPage && cards.length > 0 ? { previous: step(inPage.previous), next: step(inPage.next) } : null,
+    page: inPage && cards.length > 0 ? { previous: stepInPage('previous'), next: stepInPage('next') } : null,
     time:
       hasTime && id !== null
         ? {

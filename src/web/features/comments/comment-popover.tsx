@@ -1,7 +1,8 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { badge } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
@@ -54,7 +55,13 @@ export function CommentPopover({ count, label, size, children }: Props) {
       {isOpen && (
         <Suspense>
           <Popover anchor={button} label={label} onClose={() => setOpen(false)} className={size}>
-            {panel}
+            <div className="flex h-full flex-col">
+              <div className="flex items-center justify-between pb-1">
+                <p className="font-serif font-semibold">{label}</p>
+                <IconButton icon={X} label={TEXTS.close} onClick={() => setOpen(false)} />
+              </div>
+              <div className="min-h-0 grow">{panel}</div>
+            </div>
           </Popover>
         </Suspense>
       )}

@@ -37,6 +37,7 @@ export function ConversationHead({ session }: { session: SessionOutline }) {
       >
         {heading}
       </h2>
+      <p className="print-address hidden text-sm">{location.origin + location.pathname}</p>
       <Shape turns={turns} className="mt-5" />
     </header>
   )

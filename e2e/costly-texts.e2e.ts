@@ -11,7 +11,7 @@ const BOMBS: Record<string, string> = {
   math: `${'\\('.repeat(40_000)}the end`,
   table: `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(6000)}|the end|`,
 }
-/** The library that colours code takes a minute for the first block. */
+/** The library that colours code takes far more than a second for the first block. */
 const CODE = `\`\`\`java\n${'$'.repeat(50_000)}\n\`\`\`\n\n\`\`\`js\nconst b = 'coloured'\n\`\`\``
 
 test.beforeAll(({ server }) => {

@@ -151,7 +151,7 @@ const grown = (length: number) =>
     }),
   )
 
-test('ten thousand random texts are', { timeout: 300_000 }, () => {
+test('ten thousand random texts are rendered in time, or shown as they were written', { timeout: 300_000 }, () => {
   fc.assert(fc.property(grown(1500), expectBounded), { numRuns: 9850 })
   fc.assert(fc.property(grown(LENGTH), expectBounded), { numRuns: 150 })
 })

@@ -10,7 +10,7 @@ const LONGEST_TURN = 50
 let server: RealServer
 beforeAll(async () => {
   server = await startRealServer()
-  server.importCards([...cards, A_HUNDRED_THOUSAND])
+  server.importCards([...cards, ...COSTLY, A_HUNDRED_THOUSAND])
   // What is loaded and compiled once belongs to the start.
   for (let round = 0; round < 40; round++) {
     for (const path of ['/api/cards?search=card', '/api/suggest?q=car', '/api/cards?tag=x&session=y', '/filter'])
@@ -78,6 +78,12 @@ const A_HUNDRED_THOUSAND = {
   response: 'a '.repeat(50_000),
   dayStamp: '20240103_1200',
 }
+
+/** What takes a renderer long, or becomes long; in the question too. */
+const COSTLY = ['- ', '> ', '*_', '\\(', '[a](', '<', '|a', ' '].map((piece, index) => {
+  const text = `${piece.repeat(100_000 / piece.length)}.`
+  return { id: `costly${index}`, prompt: text, response: text, dayStamp: '20240104_1200' }
+})
 
 const PARAMETERS = [
   'search',
@@ -233,6 +239,15 @@ describe('texts', () => {
       expectNoFaults(all)
     },
   )
+
+  it('texts that would take long to render are on their pages and in feeds', { timeout: 60_000 }, async () => {
+    for (const { id } of COSTLY) {
+      const { status, body } = await get(`/seo/card/x-${id}.html`)
+      expect([id, status, body.length < 4_000_000]).toEqual([id, 200, true])
+    }
+    for (const path of ['/feed.xml?date=2024-01-04', '/feed.json?date=2024-01-04'])
+      expect([path, (await get(path)).body.match(/<entry>|"url":/g)?.length]).toEqual([path, COSTLY.length])
+  })
 
   it('feeds and sitemaps are well formed whatever is in them and in their query', { timeout: 90_000 }, async () => {
     const all = []

@@ -7,7 +7,7 @@ export class TooCostly extends Error {
 
 /**
  * What rendering one text may cost, in units of about a quarter of a microsecond. Answers of 100,000 letters cost 20,000 to
- * 40,000, whatever the machine.
+ * 30,000, whatever the machine.
  */
 export const MAX_COST = 120_000
 

@@ -16,6 +16,7 @@ export const ledger = z.object({
     'every message stands in exactly one: card, part, hidden, otherBranch, failed, missingAsset',
   ),
   hidden: counts.describe('hidden messages by why they are'),
+  placeholders: count.optional().describe('placeholders of the maker that were left out of messages that are shown'),
   assets: z.object({ found: count, missing: count, files: count }),
   failures: z
     .array(

@@ -7,9 +7,10 @@ const group = z.object({ name: z.string(), cards: count })
 
 /** The ledger of a dry run, with how the cards would be grouped. */
 const previewed = ledger.omit({ added: true, changed: true, unchanged: true }).extend({
+  failures: ledger.shape.failures.describe('all failed files, and the first 100 others'),
   files: z
     .array(z.object({ name: z.string(), state: z.enum(['read', 'ignored', 'failed']), kind: z.string() }))
-    .describe('the first 100'),
+    .describe('all but pictures and sounds; none while it is imported'),
   categories: z.array(group).describe('the largest, 100 at most'),
   sessions: z.array(group.extend({ category: z.string() })).describe('the largest, 100 at most'),
   totals: z.object({ files: count, categories: count, sessions: count }).describe('how many there are of each'),

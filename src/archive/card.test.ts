@@ -131,6 +131,23 @@ describe('a session', () => {
     const groups = groupBySession([card('a', 'S', 'x'), card('b', 'S', 'x'), card('c', 'S', 'y'), card('d', 'S', 'x')])
     expect(groups.map((group) => group.cards.map(({ id }) => id).join(''))).toEqual(['ab', 'c', 'd'])
   })
+
+  it('is one where it was imported as one conversation, whatever models answered', () => {
+    const card = (id: string, semanticSid: string, category: string, sessionTitle = 'New chat') =>
+      newCard({ id, sessionTitle, semanticSid, category })
+    const groups = groupBySession([
+      card('a', '20240101_0123abcd', 'gpt-4o'),
+      card('b', '20240101_0123abcd', 'o3'),
+      card('c', '20240101_0123abcd', 'gpt-4o'),
+      card('d', '20240102_0123abcd', 'gpt-4o'),
+      card('e', '20240102_0123abcd', 'gpt-4o', 'Corrected'),
+    ])
+    expect(groups.map(({ heading, categories, cards }) => [heading, categories, cards.length])).toEqual([
+      ['New chat', ['gpt-4o', 'o3'], 3],
+      ['New chat', ['gpt-4o'], 1],
+      ['Corrected', ['gpt-4o'], 1],
+    ])
+  })
 })
 
 it('a list that fails says so by what was asked for', () => {

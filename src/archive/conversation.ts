@@ -1,12 +1,9 @@
 import { slugify, slugInName } from './card-url.ts'
 import type { CardSummary } from './card.ts'
-import { UNTITLED_SESSION, sessionHeading } from './session.ts'
+import { UNTITLED_SESSION, isImportedSid, sessionHeading } from './session.ts'
 
 /** How many turns one page of the reader holds; a longer conversation is read in parts of this length. */
 export const TURNS_PER_PART = 1000
-
-/** The semantic session id that an import makes: the day on which the session began and a hash of its source. */
-const IMPORTED_SID = /^(?:\d{8}|undated)_[0-9a-f]{8}$/
 
 /**
  * The key that the turns of one conversation share. Imported sessions have an id of their own, so that two conversations
@@ -14,7 +11,7 @@ const IMPORTED_SID = /^(?:\d{8}|undated)_[0-9a-f]{8}$/
  * without any session stands alone.
  */
 export function conversationKey(card: Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>): string {
-  if (IMPORTED_SID.test(card.semanticSid)) return `sid:${card.semanticSid}`
+  if (isImportedSid(card.semanticSid)) return `sid:${card.semanticSid}`
   const heading = sessionHeading(card)
   return heading === UNTITLED_SESSION ? `card:${card.id}` : `title:${heading}`
 }

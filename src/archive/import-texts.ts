@@ -61,6 +61,7 @@ export const IMPORT_TEXTS = {
       : `${number(cards)} of them stand in the files again: the richest of each is kept.`,
   assets: (found: number, missing: number) =>
     `${number(found)} pictures and sounds are in the export, ${number(missing)} are missing.`,
+  placeholders: (count: number) => `${counted(count, 'placeholder')} of the maker left out.`,
   categories: 'categories',
   sessions: 'sessions',
   files: 'files',

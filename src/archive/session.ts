@@ -14,22 +14,43 @@ export function sessionHeading(card: Pick<CardSummary, 'sessionTitle' | 'semanti
   return card.semanticSid.trim() === '' ? UNTITLED_SESSION : card.semanticSid
 }
 
+/** The semantic session id that an import makes: the day on which the session began and a hash of its source. */
+const IMPORTED_SID = /^(?:\d{8}|undated)_[0-9a-f]{8}$/
+
+/** True for the id of a session that was imported: no other conversation has it. */
+export const isImportedSid = (semanticSid: string): boolean => IMPORTED_SID.test(semanticSid)
+
+type Grouped = Pick<CardSummary, 'sessionTitle' | 'semanticSid' | 'category'>
+
+/**
+ * True for cards of one session under one heading. Cards share heading and category (specification, section 1); those of
+ * an imported conversation share its id instead, for its category may follow the model that answered, and a conversation
+ * is one session whatever models answered (beyond, section 2).
+ */
+export function isSameSession(one: Grouped, other: Grouped): boolean {
+  if (sessionHeading(one) !== sessionHeading(other)) return false
+  if (isImportedSid(one.semanticSid) || isImportedSid(other.semanticSid)) return one.semanticSid === other.semanticSid
+  return one.category === other.category
+}
+
 export interface SessionGroup<C> {
   heading: string
-  category: string
+  /** Of its cards, each once, in their order. */
+  categories: string[]
   cards: C[]
 }
 
-/** Cuts a list into runs of neighbours that share session heading and category; the order of the cards stays. */
-export function groupBySession<C extends Pick<CardSummary, 'sessionTitle' | 'semanticSid' | 'category'>>(
-  cards: readonly C[],
-): SessionGroup<C>[] {
+/** Cuts a list into runs of neighbours of one session; the order of the cards stays. */
+export function groupBySession<C extends Grouped>(cards: readonly C[]): SessionGroup<C>[] {
   const groups: SessionGroup<C>[] = []
   for (const card of cards) {
-    const heading = sessionHeading(card)
     const last = groups.at(-1)
-    if (last && last.heading === heading && last.category === card.category) last.cards.push(card)
-    else groups.push({ heading, category: card.category, cards: [card] })
+    const group = last && isSameSession(last.cards[0]!, card) ? last : null
+    if (group === null) groups.push({ heading: sessionHeading(card), categories: [card.category], cards: [card] })
+    else {
+      group.cards.push(card)
+      if (!group.categories.includes(card.category)) group.categories.push(card.category)
+    }
   }
   return groups
 }

@@ -86,12 +86,8 @@ function failWithoutCards({ cards, beside }: Ledger): void {
   process.exitCode = 1
 }
 
-/** More files are not named one by one. */
-const MOST_NAMED = 20
-
 function picturesText({ kept, refused }: KeptPictures): string[] {
-  const lines = refused.slice(0, MOST_NAMED).map(({ name, why }) => `The picture ${name} was left out: ${why}.`)
-  if (refused.length > MOST_NAMED) lines.push(`${refused.length - MOST_NAMED} more pictures were left out.`)
+  const lines = refused.map(({ name, why }) => `The picture ${name} was left out: ${why}.`)
   return kept === 0 ? lines : [...lines, `${counted(kept, 'picture')} kept.`]
 }
 

@@ -59,28 +59,32 @@ function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
   ]
 }
 
+/** Every file by its name: what was passed over is seen nowhere else. */
 function filesText({ files }: Ledger): string[] {
   const named = (state: string) => files.filter((file) => file.state === state).map(({ name }) => printable(name))
   const listed = (title: string, names: string[]) => {
-    if (names.length === 0) return []
-    const more = names.length > MOST_PRINTED ? ` and ${grouped(names.length - MOST_PRINTED)} more` : ''
-    return [`${title}: ${names.slice(0, MOST_PRINTED).join(', ')}${more}`]
+    if (names.length < 4) return names.length === 0 ? [] : [`${title}: ${names.join(', ')}`]
+    return [`${title} (${grouped(names.length)}):`, ...names.map((name) => `  ${name}`)]
   }
   return files.length < 2 ? [] : [...listed('Files read', named('read')), ...listed('Files ignored', named('ignored'))]
 }
 
 function failuresText({ failures, failureCount }: Ledger): string[] {
   if (failureCount === 0) return []
-  const lines = failures.slice(0, MOST_PRINTED).map((failure) => `  ${failureText(failure)}`)
+  const files = failures.filter(({ line }) => line === 0)
+  const others = failures.filter(({ line }) => line > 0).slice(0, MOST_PRINTED)
+  const lines = [...files, ...others].map((failure) => `  ${failureText(failure)}`)
   const more = failureCount - lines.length
   return [`Failed: ${grouped(failureCount)}`, ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
 }
 
 function failureText({ file, line, conversation, message, reason }: Failure): string {
-  if (line === 0) return printable(reason)
+  if (line === 0) return printable(reason.includes(baseName(file)) ? reason : `${file}: ${reason}`)
   const what = [conversation && `'${conversation}'`, message && `message ${message}`].filter(Boolean).join(', ')
   return printable(`${file}, line ${line}${what && `, ${what}`}: ${reason}`)
 }
+
+const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /** Names and titles come from the export: no control sequence in them reaches the terminal. */
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Reading } from './export-kind.ts'
-import { balances, enter, newLedger } from './ledger.ts'
+import { balances, enter, enterFailure, enterFile, newLedger } from './ledger.ts'
 import { ledgerText } from './ledger-text.ts'
 
 const reading: Reading = {
@@ -32,6 +32,26 @@ it('counts every outcome, keeps the first thousand failures and says whether the
   expect(balances({ ...ledger, messages: 4499 })).toBe(false)
   expect(balances({ ...ledger, cards: 1 })).toBe(false)
   expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
+})
+
+it('names every file, whatever became of it', () => {
+  const ledger = newLedger('all')
+  const names = Array.from({ length: 1500 }, (_, index) => `f${index}.json`)
+  for (const name of names) {
+    enterFile(ledger, { name: `read/${name}`, state: 'read', kind: 'x' })
+    enterFile(ledger, { name: `other/${name}`, state: 'ignored', kind: '' })
+    const reason = `The file broken/${name} is not valid JSON.`
+    enterFile(ledger, { name: `broken/${name}`, state: 'failed', kind: '' })
+    enterFailure(ledger, { file: `broken/${name}`, line: 0, conversation: '', message: '', reason })
+  }
+  const text = ledgerText(ledger)
+  const lines = new Set(text.split('\n'))
+  for (const name of names) {
+    expect(lines.has(`  read/${name}`) && lines.has(`  other/${name}`)).toBe(true)
+    expect(lines.has(`  The file broken/${name} is not valid JSON.`)).toBe(true)
+  }
+  expect(text).not.toContain(' more')
+  expect(ledger).toMatchObject({ files: { length: 4500 }, failures: { length: 1500 }, failureCount: 1500 })
 })
 
 it('prints the ledger aligned, without control characters of the export', () => {

@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { isSameSession } from '#archive/session.ts'
 import type { Outcome, Reading } from './export-kind.ts'
 
 /** One thing that could not be imported, and where it stands. */
@@ -27,10 +28,17 @@ export interface Group {
   cards: number
 }
 
+/** Which session cards of a group are of. */
+export interface SessionIds {
+  /** Several with a comma between them, where more than one model answered. */
+  category: string
+  semanticSid: string
+}
+
 /** What became of everything in an export (decisions, section 6.1); plain JSON, to be printed and kept. */
 export interface Ledger {
   source: string
-  /** At most 1000; pictures and sounds are not listed. */
+  /** All but pictures and sounds. */
   files: LedgerFile[]
   conversations: number
   /** Conversations of which nothing could be read, among `conversations`; they add no messages. */
@@ -49,11 +57,11 @@ export interface Ledger {
   assets: { found: number; missing: number; files: number }
   /** How the cards are grouped: at most 500 of each are told, `ungrouped` counts the cards of all others. */
   categories: Group[]
-  sessions: (Group & { category: string })[]
+  sessions: (Group & SessionIds)[]
   ungrouped: { categories: number; sessions: number }
   /** What an export of ours carries beside cards; absent where it carries nothing. */
   beside?: { members: number; comments: number; stars: number }
-  /** Failed messages, unreadable conversations and failed files; at most 1000 are told, `failureCount` counts all. */
+  /** Failed files, and at most 1000 failed messages and unreadable conversations; `failureCount` counts all. */
   failures: Failure[]
   failureCount: number
 }
@@ -108,13 +116,15 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
 }
 
 function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): void {
-  const { category } = card
-  const name = card.sessionTitle.trim() || card.semanticSid
-  const isSession = (one: Ledger['sessions'][number]) => one.name === name && one.category === category
+  const { category, semanticSid } = card
+  const name = card.sessionTitle.trim() || semanticSid
+  const isSession = (one: Ledger['sessions'][number]) => isSameSession({ ...one, sessionTitle: one.name }, card)
   // The cards of a session mostly come one after another.
   const session = sessions.at(-1) && isSession(sessions.at(-1)!) ? sessions.at(-1) : sessions.find(isSession)
-  if (session) session.cards++
-  else if (sessions.length < MOST_GROUPS) sessions.push({ name, category, cards: 1 })
+  if (session) {
+    session.cards++
+    if (!session.category.split(', ').includes(category)) session.category += `, ${category}`
+  } else if (sessions.length < MOST_GROUPS) sessions.push({ name, category, semanticSid, cards: 1 })
   else ungrouped.sessions++
   const group = categories.find((one) => one.name === category)
   if (group) group.cards++
@@ -125,12 +135,12 @@ function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): voi
 /** Adds a failure to those told, or only to their number when there are too many. */
 export function enterFailure(ledger: Ledger, failure: Failure): void {
   ledger.failureCount++
-  if (ledger.failures.length < MOST_TOLD) ledger.failures.push(failure)
+  if (failure.line === 0 || ledger.failures.length < MOST_TOLD) ledger.failures.push(failure)
 }
 
 /** Adds a file to those listed. */
 export function enterFile(ledger: Ledger, file: LedgerFile): void {
-  if (ledger.files.length < MOST_TOLD) ledger.files.push(file)
+  ledger.files.push(file)
 }
 
 /** True when every message has exactly one outcome and every card was begun by one. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { groupBySession } from '#archive/session.ts'
 import { openCategoryRules, readCategoryRules, RULES_FILE } from './category-rules.ts'
 import { chatgpt } from './chatgpt.ts'
 import { context } from './fixtures/context.ts'
 import { conversation } from './fixtures/conversation.ts'
+import { enter, newLedger } from './ledger.ts'
 import { temporaryFolder } from './fixtures/temporary-folder.ts'
 
 const HOUR = 3600
@@ -59,6 +61,41 @@ describe('sessions', () => {
     expect([first!.sessionTitle, second!.sessionTitle]).toEqual(['', ''])
     expect(first!.semanticSid).not.toBe(second!.semanticSid)
     expect(at([0, 100]).map(({ id }) => id)).toEqual(at([0, 100], {}, null).map(({ id }) => id))
+  })
+})
+
+describe('a conversation in which the model changes', () => {
+  const said = [
+    { text: 'a' },
+    { role: 'assistant', text: '1', metadata: { model_slug: 'gpt-4o' } },
+    { text: 'b' },
+    { role: 'assistant', text: '2', metadata: { model_slug: 'o3' } },
+    { text: 'c' },
+    { role: 'assistant', text: '3', metadata: { model_slug: 'gpt-4o' } },
+  ]
+
+  it('is one session, whose cards keep the model that answered as their category', () => {
+    const reading = chatgpt.read(conversation(said), context())
+    const cards = reading.cards.map(({ card }) => card)
+    expect(cards.map(({ category }) => category)).toEqual(['gpt-4o', 'o3', 'gpt-4o'])
+    expect(groupBySession(cards).map((group) => [group.heading, group.cards.length])).toEqual([['A title', 3]])
+    const ledger = newLedger('x')
+    enter(ledger, 'x', 1, reading, true)
+    enter(ledger, 'x', 2, chatgpt.read(conversation(said, { id: 'c-2' }), context()), true)
+    expect(ledger.sessions).toMatchObject([
+      { name: 'A title', category: 'gpt-4o, o3', cards: 3 },
+      { name: 'A title', category: 'gpt-4o, o3', cards: 3 },
+    ])
+    expect(ledger.categories).toEqual([
+      { name: 'gpt-4o', cards: 4 },
+      { name: 'o3', cards: 2 },
+    ])
+  })
+
+  it('has the category of a rule in all of its cards', () => {
+    const rules = readCategoryRules('[{ "category": "Thinking", "model": "o3" }]')
+    const { cards } = chatgpt.read(conversation(said), context({ rules }))
+    expect(cards.map(({ card }) => card.category)).toEqual(['Thinking', 'Thinking', 'Thinking'])
   })
 })
 

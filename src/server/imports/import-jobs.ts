@@ -105,6 +105,9 @@ export class ImportJobs {
     const current = this.#find(id)
     this.#refuseWhileRunning()
     if (current.job.status !== 'previewed') throw new Refusal('conflict', 'This import has to be previewed first.')
+    // The state is asked for many times from here on: what is long was shown in the preview.
+    const { ledger } = current.job
+    if (ledger) current.job.ledger = { ...ledger, files: [], failures: [] }
     this.#run(current, 'importing', async () => {
       const wrote = (written: Written) => {
         current.job.imported = { ...written }

@@ -7,9 +7,13 @@ import { FilterLink } from '#web/address/filter-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 
+/** A conversation changes its model a few times; more would leave the title no room. */
+const MAX_CATEGORIES = 3
+
 /** The title over a session's cards; it stays in sight while one scrolls through them. */
 export function SessionHeading({ id, group }: { id: string; group: SessionGroup<ListedCard> }) {
   const [first] = group.cards
+  const categories = group.categories.filter((category) => category !== '').slice(0, MAX_CATEGORIES)
   const filter = first && sessionFilter(first)
   const day = first && dayOf(first.dayStamp)
   return (
@@ -23,13 +27,18 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
           group.heading
         )}
       </h2>
-      {group.category && (
-        <FilterLink
-          filter={{ kind: 'tag', value: group.category }}
-          className="max-w-[35%] min-w-6 shrink-0 truncate py-1 text-sm text-quiet hover:text-accent hover:underline"
-        >
-          {group.category}
-        </FilterLink>
+      {categories.length > 0 && (
+        <span className="flex max-w-[35%] shrink-0 gap-x-3">
+          {categories.map((category) => (
+            <FilterLink
+              key={category}
+              filter={{ kind: 'tag', value: category }}
+              className="min-w-6 truncate py-1 text-sm text-quiet hover:text-accent hover:underline"
+            >
+              {category}
+            </FilterLink>
+          ))}
+        </span>
       )}
       {first && (
         <SessionLink card={first} className="shrink-0 py-1 text-sm text-accent hover:underline">

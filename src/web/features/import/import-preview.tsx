@@ -25,6 +25,7 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
         <p>{IMPORT_TEXTS.summary(ledger.conversations, ledger.messages, ledger.cards)}</p>
         {ledger.repeated !== undefined && ledger.repeated > 0 && <p>{IMPORT_TEXTS.repeated(ledger.repeated)}</p>}
         {assets.found + assets.missing > 0 && <p>{IMPORT_TEXTS.assets(assets.found, assets.missing)}</p>}
+        {ledger.placeholders !== undefined && <p>{IMPORT_TEXTS.placeholders(ledger.placeholders)}</p>}
       </div>
       {ledger.cards > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

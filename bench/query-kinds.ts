@@ -39,14 +39,15 @@ export function queryKinds({ common, middling, rare, categories, phrases, days }
     }),
   })
   const beginning = (letters: number) =>
-    kind(`typing ${letters} letters`, (round) => [take(common, round).slice(0, letters)], { typing: true })
+    kind(`typing ${letters} letters`, (round) => [`${take(common, round).slice(0, letters)}*`], { typing: true })
   return [
     kind('a common word', (round) => [take(common, round)]),
     kind('a rare word', (round) => [take(rare, round)]),
     kind('two words (and)', (round) => [take(common, round), take(middling, round)]),
     kind('two common words (and)', (round) => [take(common, round), take(common, round + 7)]),
     kind('two words (or)', (round) => [take(common, round), take(rare, round)], { more: () => ({ mode: 'or' }) }),
-    kind('a phrase', (round) => [take(phrases, round)]),
+    kind('two words of a card in one term', (round) => [take(phrases, round)]),
+    kind('a phrase', (round) => [`"${take(phrases, round)}"`]),
     beginning(2),
     beginning(3),
     beginning(4),
@@ -62,7 +63,7 @@ export function queryKinds({ common, middling, rare, categories, phrases, days }
     }),
     kind('nothing found', (round) => [`zqx${round}`]),
     kind('the deepest page', (round) => [take(common, round)], { more: () => ({ page: 20 }) }),
-    kind('by relevance', (round) => [take(middling, round)], { more: () => ({ sort: 'relevance' }) }),
+    kind('a common word, oldest first', (round) => [take(common, round)], { more: () => ({ sort: 'oldest' }) }),
   ]
 }
 

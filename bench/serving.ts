@@ -70,16 +70,17 @@ async function timeWrites(): Promise<void> {
 
 async function timeLongSearches(): Promise<void> {
   const common = words.common.slice(0, 20)
-  const pairs = common.map((word, index) => `${common[(index + 1) % 20]} ${word}`)
+  const pairs = common.map((word, index) => `"${common[(index + 1) % 20]} ${word}"`)
   const searches: [string, Partial<Filters>][] = [
     ['a phrase of two common words', { search: [pairs[0]!] }],
-    ['a phrase of one common word thrice', { search: [`${common[0]} ${common[0]} ${common[0]}`] }],
+    ['a phrase of one common word thrice', { search: [`"${common[0]} ${common[0]} ${common[0]}"`] }],
     ['20 phrases of common words, any of them', { search: pairs, mode: 'or' }],
     ['20 phrases of common words, all of them', { search: pairs }],
     ['20 common words, all of them', { search: common }],
-    ['20 common words, any of them, by relevance', { search: common, mode: 'or', sort: 'relevance' }],
+    ['20 common words, any of them', { search: common, mode: 'or' }],
+    ['two common words in one term', { search: [`${common[0]} ${common[1]}`] }],
     ['everything without 20 common words', { search: common.map((word) => `-${word}`) }],
-    ['a common word by relevance', { search: [common[0]!], sort: 'relevance' }],
+    ['a common word', { search: [common[0]!] }],
     ['two common words, the last page', { search: common.slice(0, 2), page: 1000, size: 500 }],
   ]
   const rows: string[][] = []

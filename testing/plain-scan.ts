@@ -81,8 +81,10 @@ const textsOf = (card: Card) => [card.pageTitle, card.sessionTitle, card.prompt,
 /** The words of a term that must stand together, as they stand in `plain`: with a blank at the end where they are whole. */
 function partsOf(term: string): string[] {
   const pieces = term.match(/"[^"]*"|[^\s"]+/g) ?? []
+  // No word begins with a Chinese letter: each is a word.
+  const isOpen = (piece: string) => /[^\p{Script=Han}\p{Script=Hiragana}]\*$/u.test(piece)
   return pieces
-    .map((piece) => (piece.endsWith('*') ? plain(piece).trimEnd() : plain(piece)))
+    .map((piece) => (isOpen(piece) ? plain(piece).trimEnd() : plain(piece)))
     .filter((part) => part.trim() !== '')
 }
 
@@ -151,15 +153,23 @@ function weightsOf(search: readonly string[], cards: readonly Card[], times: num
   const parts = [...new Set(terms.flat())].map((part) => ({ part, count: times * countOf(part, cards) }))
   parts.sort((a, b) => a.count - b.count)
   const held = parts.filter(({ count }) => count > 0)
-  const weighed = new Map(held.slice(0, 8).map(({ part, count }) => [part, Math.max(0, 15 - count.toString(2).length)]))
-  const isAllCommon = ![...weighed.values()].some((weight) => weight > 0)
+  const isBarelyBegun = (part: string) => !part.endsWith(' ') && Array.from(part.split(' ').at(-1)!).length < 3
+  const weigh = (part: string, count: number) => (isBarelyBegun(part) ? 0 : Math.max(0, 15 - count.toString(2).length))
+  const weighed = new Map(
+    held
+      .map(({ part, count }): [string, number] => [part, weigh(part, count)])
+      .filter(([, weight]) => weight > 0)
+      .slice(0, 8),
+  )
+  const isAllCommon = weighed.size === 0
   const weights = isAllCommon && held[0] ? new Map([[held[0].part, 1]]) : weighed
   const joined = new Map<string, number>()
   for (const own of terms) {
     // A part before the last one that is open cannot be followed.
     if (own.length < 2 || own.slice(0, -1).some((part) => !part.endsWith(' '))) continue
     const sum = [...new Set(own)].reduce((all, part) => all + (weights.get(part) ?? 0), 0)
-    if (sum > 0) joined.set(own.map((part, at) => (at === 0 ? part : part.slice(1))).join(''), 4 * sum)
+    if (sum > 0 && !isBarelyBegun(own.at(-1)!))
+      joined.set(own.map((part, at) => (at === 0 ? part : part.slice(1))).join(''), 4 * sum)
   }
   const heaviest = [...joined].sort(([, a], [, b]) => b - a).slice(0, isAllCommon ? 1 : 8)
   return [...weights, ...heaviest]

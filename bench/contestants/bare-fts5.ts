@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sortOf } from '#archive/filters.ts'
 import { flagToken } from '#search/flag-token.ts'
 import { firstKeyOf, LAST_KEY, lastKeyOf } from '#store/card-key.ts'
 import { pageOf, parts, type Contestant } from './contestant.ts'
@@ -33,7 +34,7 @@ export function openBareFts5(folder: string): Promise<Contestant> {
       const query = `${narrowed}${excluded.map((term) => ` NOT "${term}"`).join('')}`
       const total = Math.min(1000, Number(count.get(query, ...range)?.['n']))
       const offset = Math.min((question.filters.page - 1) * 50, Math.max(0, Math.ceil(total / 50) * 50 - 50))
-      const ordered = question.filters.sort === 'relevance' ? byRank : byTime
+      const ordered = sortOf(question.filters) === 'relevance' ? byRank : byTime
       return Promise.resolve({ total, json: pageOf([String(ordered.get(query, ...range, offset)?.['json'] ?? '')]) })
     },
     size: () => Promise.resolve(0),

@@ -37,7 +37,10 @@ export const pageOf = (found: readonly string[]): string => `[${found.slice(0, 5
 
 /** The words that are searched for, those that must be missing, and the days that are wanted, as `YYYYMMDD` numbers. */
 export function parts({ filters }: Question) {
-  const wanted = filters.search.filter((term) => !term.startsWith('-'))
+  // Quotes and a star are Colloquy's own; a term of several words is asked for as a phrase by all others.
+  const wanted = filters.search
+    .filter((term) => !term.startsWith('-'))
+    .map((term) => term.replace(/^"(.*)"$|\*$/, '$1'))
   const excluded = filters.search.filter((term) => term.startsWith('-')).map((term) => term.slice(1))
   const day = (text: string) => Number(text.replaceAll('-', ''))
   const [month] = filters.month

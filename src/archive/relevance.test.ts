@@ -35,6 +35,14 @@ describe('the weight of words', () => {
     expect(weightsOf(['the and', 'of the', 'and of'], counts)).toEqual({ parts: { of: 1 }, together: { 'of the': 4 } })
   })
 
+  it('is nothing for words that are open after one or two letters, but where no other is there', () => {
+    const counts = { 'mo*': 4, 'moo*': 4, full: 50_000 }
+    expect(weightsOf(['full mo*'], counts)).toEqual({ parts: { 'mo*': 1 }, together: {} })
+    expect(weightsOf(['full moo*'], counts)).toEqual({ parts: { 'moo*': 12 }, together: { 'full moo*': 48 } })
+    expect(weightsOf(['full mo*'], { ...counts, full: 7 })).toEqual({ parts: { full: 12 }, together: {} })
+    expect(weightsOf(['mo*'], counts).parts).toEqual({ 'mo*': 1 })
+  })
+
   it('belongs to the eight rarest words, and to none that no card holds', () => {
     const counts = Object.fromEntries('abcdefghijk'.split('').map((word, at) => [word, at * 10]))
     expect(Object.keys(weightsOf(Object.keys(counts), counts).parts)).toEqual('bcdefghi'.split(''))

@@ -30,7 +30,12 @@ const TOGETHER = 4
 /** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
 const MOST = 8
 
+/** An open word of fewer letters may become almost any word: it says nothing, nor do words that it follows. */
+const SHORTEST_OPEN = 3
+
 const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
+
+const isBarelyBegun = ({ words, prefix }: Phrase): boolean => prefix && Array.from(words.at(-1)!).length < SHORTEST_OPEN
 
 /** Equal for equal phrases. */
 const keyOf = ({ words, prefix }: Phrase): string => `${words.join(' ')}${prefix ? '*' : ''}`
@@ -44,8 +49,9 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
  * The ranking rule (decisions, section 4), the same for every engine. A card's score is the sum over the parts of all
  * terms, each of them weight times `WORTH` of the best place where it stands (`scoreOf`); a term of several parts that
  * stand together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
- * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0. Where no part weighs
- * anything, the rarest weighs 1, alone or with the first term that holds it. Of equal scores the newer card comes first.
+ * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
+ * word is open after one or two letters. Where no part weighs anything, the rarest weighs 1, alone or with the first term
+ * that holds it. Of equal scores the newer card comes first.
  * @param wanted the terms that are not excluded
  * @param countOf how many visible cards hold a phrase at most: the fewest that hold one of its words; for an open word the sum
  * over all words that begin so
@@ -57,16 +63,17 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   }))
   // Sorting is stable: of equal ones the first in the search. What no card holds must not take the place of another.
   const byRarity = counted.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)
-  const weighed = byRarity.map(({ phrase, count }) => ({ phrase, weight: rarity(count) })).slice(0, MOST)
-  const [rarest] = weighed
-  const isAllCommon = rarest?.weight === 0
-  if (isAllCommon) rarest.weight = 1
-  const parts = weighed.filter(({ weight }) => weight > 0)
+  const weighed = byRarity.map(({ phrase, count }) => ({ phrase, weight: isBarelyBegun(phrase) ? 0 : rarity(count) }))
+  const rare = weighed.filter(({ weight }) => weight > 0).slice(0, MOST)
+  const isAllCommon = rare.length === 0
+  const parts = isAllCommon ? weighed.slice(0, 1).map(({ phrase }) => ({ phrase, weight: 1 })) : rare
   const weights = new Map(parts.map(({ phrase, weight }) => [keyOf(phrase), weight]))
   const joined = wanted.flatMap(({ parts: own }) => {
     const phrase = together(own)
     const sum = uniquePhrases(own).reduce((all, part) => all + (weights.get(keyOf(part)) ?? 0), 0)
-    return phrase && sum > 0 ? [[keyOf(phrase), { phrase, weight: TOGETHER * sum }] as const] : []
+    return phrase && sum > 0 && !isBarelyBegun(phrase)
+      ? [[keyOf(phrase), { phrase, weight: TOGETHER * sum }] as const]
+      : []
   })
   const heaviest = [...new Map(joined).values()].sort((a, b) => b.weight - a.weight)
   return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MOST) }

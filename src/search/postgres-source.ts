@@ -122,7 +122,7 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
           for (const [at, keys] of rows[0]!.keys.entries()) for (const key of keys) lists[at]!.push(key)
         }
       })
-      return lists
+      return lists.map((keys) => [...Float64Array.from(keys).sort()])
     },
 
     async count(plan, segment) {

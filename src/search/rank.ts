@@ -3,6 +3,7 @@ import { MOST_HOLDING, scoreOf, uniquePhrases, weigh, WORTH, type Weighed, type 
 import type { Phrase } from '#archive/term.ts'
 import { UNDATED } from '#store/card-key.ts'
 import { collect } from './collect.ts'
+import { KeyTable } from './key-table.ts'
 import { pause } from './pause.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 import type { Source } from './source.ts'
@@ -25,14 +26,14 @@ export async function bestFirst(source: Source, plan: Plan, limit: number): Prom
   const isAll = newest.length < limit
   if (!isAll && weights.parts.length === 1 && weights.together.length < 2)
     return byTiers(source, { plan, segments, weights, newest, limit })
-  return inOrder(newest, await scoresOf(source, plan, weights, isAll ? newest : null)).slice(0, limit)
+  return inOrder(newest, await scoresOf(source, plan, weights, isAll ? newest : null), limit)
 }
 
 /** Cards that were found elsewhere, the best first. @param hits keys of all cards that meet the plan, in any order */
 export async function rankHits(source: Source, plan: Plan, hits: readonly number[]): Promise<number[]> {
-  const newest = hits.toSorted(newerFirst)
+  const newest = newestOf(hits)
   if (newest.length < 2 || plan.wanted.length === 0) return newest
-  return inOrder(newest, await scoresOf(source, plan, await weightsOf(source, plan), newest))
+  return inOrder(newest, await scoresOf(source, plan, await weightsOf(source, plan), newest), hits.length)
 }
 
 async function weightsOf(source: Source, { visibility, wanted }: Plan): Promise<Weights> {
@@ -41,31 +42,60 @@ async function weightsOf(source: Source, { visibility, wanted }: Plan): Promise<
   return weigh(wanted, phrases.length === 1 ? () => 1 : await source.countOf(visibility, phrases))
 }
 
+/** Cards with their scores. */
+class Scores {
+  readonly #scores = new KeyTable()
+  readonly #keys: number[] = []
+
+  add(keys: Iterable<number>, score: number): void {
+    for (const key of keys) {
+      const before = this.#scores.get(key)
+      if (before < 0) this.#keys.push(key)
+      this.#scores.set(key, score + Math.max(0, before))
+    }
+  }
+
+  has = (key: number): boolean => this.#scores.get(key) >= 0
+
+  /** The keys with the highest scores, the highest first; of equal ones the newer first. @param limit no more are wanted */
+  best(limit: number): number[] {
+    // Few scores are possible, and few cards of many are wanted: sorting all of them takes longer than finding them.
+    const equal = new Map<number, number[]>()
+    for (const key of this.#keys) {
+      const score = this.#scores.get(key)
+      const keys = equal.get(score)
+      if (keys) keys.push(key)
+      else equal.set(score, [key])
+    }
+    const best: number[] = []
+    for (const [, keys] of [...equal].sort(([a], [b]) => b - a)) {
+      if (best.length >= limit) break
+      for (const key of newestOf(keys)) best.push(key)
+    }
+    return best.slice(0, limit)
+  }
+}
+
 /**
  * What cards score above those that hold the parts in their responses alone; others score nothing.
  * @param hits the cards that meet the plan, where all of them are known; else null
  */
 async function scoresOf(source: Source, plan: Plan, { parts, together }: Weights, hits: readonly number[] | null) {
-  const scores = new Map<number, number>()
-  const add = (keys: Iterable<number>, score: number) => {
-    for (const key of keys) scores.set(key, (scores.get(key) ?? 0) + score)
-  }
+  const scores = new Scores()
   const holding = asking(source, plan, hits)
   const addPhrases = async (phrases: readonly Weighed[], isHeldByAll: boolean) => {
     const anywhere = isHeldByAll ? [] : await holding(phrases.map(({ phrase }) => [phrase]))
-    for (const [at, { weight }] of phrases.entries()) add(anywhere[at] ?? [], weight * WORTH.response)
+    for (const [at, { weight }] of phrases.entries()) scores.add(anywhere[at] ?? [], weight * WORTH.response)
     const held = isHeldByAll ? phrases : phrases.filter((_, at) => anywhere[at]!.length > 0)
-    const placed = await holding(
-      held.flatMap(({ phrase }): Standing[] => [
-        [phrase, 'titles'],
-        [phrase, 'prompt'],
-      ]),
-    )
+    const asked = held.flatMap(({ phrase }): Standing[] => [
+      [phrase, 'titles'],
+      [phrase, 'prompt'],
+    ])
+    const placed = await holding(asked)
     for (const [at, { weight }] of held.entries()) {
-      const titled = new Set(placed[2 * at])
-      add(titled, weight * (WORTH.titles - WORTH.response))
-      const prompted = placed[2 * at + 1]!.filter((key) => !titled.has(key))
-      add(prompted, weight * (WORTH.prompt - WORTH.response))
+      const [titled, prompted] = [placed[2 * at]!, placed[2 * at + 1]!]
+      scores.add(titled, weight * (WORTH.titles - WORTH.response))
+      scores.add(without(prompted, titled), weight * (WORTH.prompt - WORTH.response))
     }
   }
   await addPhrases(parts, plan.isEveryTermMet)
@@ -73,10 +103,19 @@ async function scoresOf(source: Source, plan: Plan, { parts, together }: Weights
   return scores
 }
 
+/** Those of rising numbers that are not among others. */
+function without(rising: readonly number[], others: readonly number[]): number[] {
+  let at = 0
+  return rising.filter((key) => {
+    while (at < others.length && others[at]! < key) at++
+    return others[at] !== key
+  })
+}
+
 /** Gives the cards that meet the plan and in which a phrase stands, for each of some. */
 function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
   const segments = segmentsOf(plan, 'oldest')
-  const rising = hits?.toSorted((a, b) => a - b) ?? null
+  const rising = hits && [...Float64Array.from(hits).sort()]
   const [from, to] = [rising?.[0] ?? segments[0]!.from, rising?.at(-1) ?? segments.at(-1)!.to]
   const isHit = new Set(hits)
   // Days are left to the end: however many are named, a question or two finds what stands on any of them.
@@ -92,20 +131,24 @@ function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
     )
     const lists = await source.lists(plan, asked, { limit: MOST_HOLDING, hits: rising })
     return standings.map((_, at) => {
-      const own = conditions.flatMap(({ isMet }, index) => lists[at * conditions.length + index]!.filter(isMet))
-      return conditions.length > 1 ? [...new Set(own)] : own
+      const own = conditions.map(({ isMet }, index) => lists[at * conditions.length + index]!.filter(isMet))
+      return own.length === 1 ? own[0]! : [...new Set(own.flat())].sort((a, b) => a - b)
     })
   }
 }
 
 /** The cards with scores, the highest first, and then the others as they come. @param newest the newest first */
-function inOrder(newest: readonly number[], scores: ReadonlyMap<number, number>): number[] {
-  const scored = [...scores.keys()].sort((a, b) => scores.get(b)! - scores.get(a)! || newerFirst(a, b))
-  return [...scored, ...newest.filter((key) => !scores.has(key))]
+function inOrder(newest: readonly number[], scores: Scores, limit: number): number[] {
+  const best = scores.best(limit)
+  return best.length === limit ? best : [...best, ...newest.filter((key) => !scores.has(key))].slice(0, limit)
 }
 
-/** Cards without a day come last. */
-const newerFirst = (a: number, b: number): number => Number(a >= UNDATED) - Number(b >= UNDATED) || b - a
+/** Keys from the newest to the oldest; cards without a day come last. */
+function newestOf(keys: readonly number[]): number[] {
+  const falling = Float64Array.from(keys).sort().reverse()
+  const dated = falling.findIndex((key) => key < UNDATED)
+  return dated <= 0 ? [...falling] : [...falling.subarray(dated), ...falling.subarray(0, dated)]
+}
 
 /** The places from the best to the worst, and nowhere. */
 const LEVELS: readonly (Place | null)[] = ['titles', 'prompt', 'response', null]

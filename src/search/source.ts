@@ -9,7 +9,7 @@ export interface Source {
   /** The keys of matching cards in the order of time, or against it. */
   keys(plan: Plan, segment: Segment, window: { newestFirst: boolean; limit: number; offset: number }): Promise<number[]>
   /**
-   * The keys of the cards that meet each of some conditions, in any order.
+   * The keys of the cards that meet each of some conditions, in their order.
    * @param options `limit`: no more of each; `hits`: no others are wanted, in the order of time, where they are known
    */
   lists(

@@ -22,18 +22,26 @@ test('an unknown card answers 404 and leaves a page one can use', async ({ page 
 })
 
 test('a card’s address with .html loses it, and a shortened one is completed', async ({ page }) => {
+  await page.goto('/filter?tag=Chess')
   await page.goto('/card/x-demo0101.html')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page).toHaveURL(/\/card\/(?!x-)[^.]+-demo0101$/)
+  // Both replaced the entry in history: Back leads to what was read before.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
 })
 
 for (const name of ['about', 'faq']) {
   test(`/${name} opens over the page and closes to it`, async ({ page }) => {
+    await page.goto('/filter?tag=Chess')
     await page.goto(`/${name}`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(/\/$/)
+    // Closing took the dialog's entry in history.
+    await page.goBack()
+    await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { box } from './parts.ts'
+import { box, stopTime } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'screens of an admin', COMMENT_LIMITS: 'off' } })
@@ -42,7 +42,10 @@ test('the footer: gear, name, sync with its messages, dashboard', async ({ page,
   await expect(page.getByText('HTTP error! status: 500')).toBeVisible()
   expect(types).toEqual(['application/json'])
   await expect(page.getByText(/colloquy sync/)).toBeVisible()
-  await expect(footer.getByTitle('Error - Retry')).toBeVisible()
+  await page.unroute('**/api/sync-algolia')
+  await footer.getByRole('button', { name: 'Error - Retry' }).click()
+  await expect(page.getByText(/^✅ /)).toBeVisible()
+  await expect(page.getByText('❌ Sync failed.')).toHaveCount(0)
 
   await footer.getByRole('button', { name: 'dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -122,14 +125,19 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   })
   await page.goto('/dashboard')
   const button = page.getByRole('button', { name: 'page refresh (SEO)' })
+  await expect(button).toBeVisible()
+  await stopTime(page)
   await button.click()
   await expect(page.getByRole('button', { name: 'Generating SEO pages...' })).toBeVisible()
   await expect.poll(() => answer).toBeDefined()
   answer?.()
-  await expect(page.getByText('✓ 1 SEO page generated successfully!')).toBeVisible()
+  const done = page.getByText('✓ 1 SEO page generated successfully!')
+  await expect(done).toBeVisible()
   expect(types).toEqual(['application/json'])
-  await page.clock.runFor(6000)
-  await expect(page.getByText(/SEO page generated/)).toBeHidden()
+  await page.clock.runFor(5999)
+  await expect(done).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(done).toBeHidden()
 
   await page.unroute('**/api/generate-seo')
   await page.route('**/api/generate-seo', (route) =>
@@ -138,7 +146,9 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   await button.click()
   await expect(page.getByRole('button', { name: 'Error - Retry' })).toBeVisible()
   await expect(page.getByText('Oh.')).toBeVisible()
-  await page.clock.runFor(6000)
+  await page.clock.runFor(5999)
+  await expect(page.getByRole('button', { name: 'Error - Retry' })).toBeVisible()
+  await page.clock.runFor(1)
   await expect(button).toBeVisible()
 
   await page.unroute('**/api/generate-seo')

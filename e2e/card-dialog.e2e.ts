@@ -134,13 +134,19 @@ test('a card of the list leads on within the page and, apart from it, in time', 
 
 test('a card opened by its address has no neighbours, one of the carousel none in time', async ({ page }) => {
   const arrows = dialog(page).getByRole('button', { name: /^(?:previous|next) card/ })
+  await page.goto('/filter?tag=Chess')
   await page.goto('/card/x-demo0201')
   await expect(dialog(page).getByText('DedupID: demo0201')).toBeVisible()
   await expect(arrows).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(/-demo0201$/)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
+  // Closing took the card's entry in history.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
+  await page.goForward()
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('region', { name: 'cards with pictures' }).getByRole('link').first().click()

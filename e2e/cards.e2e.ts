@@ -1,4 +1,4 @@
-import { box, tileLink, tiles } from './parts.ts'
+import { box, stopTime, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('cards stand in one, two or three columns', async ({ page }) => {
@@ -70,13 +70,20 @@ test('a card’s link is copied with a message of two seconds', async ({ page, c
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/filter?date=2023-09-01')
+  await expect(tiles(page)).toHaveCount(4)
+  await stopTime(page)
   await tiles(page).first().getByRole('button', { name: 'Copy link' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Link copied to clipboard!' })
+  // Empty first: a region is announced when its text changes.
+  await expect(page.getByRole('status').filter({ hasText: /^$/ }).last()).toBeAttached()
+  await page.clock.runFor(100)
   await expect(toast).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${server.url}/card/what-am-i-looking-at-demo0101`,
   )
-  await page.clock.runFor(2000)
+  await page.clock.runFor(1899)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
   await expect(toast).toBeHidden()
 })
 

@@ -51,7 +51,7 @@ test('the footer’s panel stands above the bar in its size, and about and faq s
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [width, size] of [
     [1280, [384, 320]],
-    [900, [320, 384]],
+    [769, [320, 384]],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
@@ -80,7 +80,7 @@ test('a comment that is on its way is not sent twice', async ({ page }) => {
   await expect(here.getByRole('listitem').getByText('Once and no more')).toHaveCount(1)
 })
 
-test('the popover of a card counts, and offers 500 letters', async ({ page }) => {
+test('the popover of a card counts, offers 500 letters, and is a sheet at 768 px', async ({ page }) => {
   await page.goto('/filter?search=garden')
   await tileButton(page).click()
   const panel = page.getByRole('dialog', { name: 'comments' })
@@ -94,6 +94,24 @@ test('the popover of a card counts, and offers 500 letters', async ({ page }) =>
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(tileButton(page)).toHaveAccessibleName('comments (1)')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [width, size] of [
+    [1280, [384, 320]],
+    [769, [320, 384]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1100 })
+    await tileButton(page).click()
+    const { width: wide, height } = await boxOf(panel)
+    expect([Math.round(wide), Math.round(height)]).toEqual(size)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  }
+  await page.setViewportSize({ width: 768, height: 1100 })
+  await tileButton(page).click()
+  await expect(panel.getByRole('listitem').first()).toBeVisible()
+  const sheet = await boxOf(panel)
+  expect([sheet.x, sheet.width > 700, Math.round(sheet.y + sheet.height)]).toEqual([0, true, 1100])
 })
 
 test('search terms are marked in the comments of an open card too', async ({ page }) => {

@@ -13,7 +13,9 @@ test('the home page says in red which of its parts failed, and the rest goes on'
     'Failed to fetch cards for carousel. Please try again later.',
     'Failed to fetch activity data. Please try again later.',
   ]) {
-    await expect(page.getByText(text, { exact: true })).toHaveCSS('color', RED)
+    const said = page.getByText(text, { exact: true })
+    await expect(said).toHaveCSS('color', RED)
+    await expect(said).toHaveCSS('text-align', 'center')
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   }
   await page.unroute(/\/api\/(?:opening|calendar)/)
@@ -25,6 +27,7 @@ test('the home page says in red which of its parts failed, and the rest goes on'
 })
 
 test('a list that fails says what was asked for', async ({ page }) => {
+  await chooseTheme(page, 'light')
   await page.route(/\/api\/cards\?/, (route) => route.fulfill(broken))
   for (const [query, text] of [
     ['date=2024-06-15', 'Failed to fetch cards. Please try again later.'],
@@ -33,7 +36,9 @@ test('a list that fails says what was asked for', async ({ page }) => {
     ['search=soil&year=2023', 'Failed to fetch combined results. Please try again later.'],
   ]) {
     await page.goto(`/filter?${query}`)
-    await expect(page.getByRole('alert').getByText(text!, { exact: true })).toBeVisible()
+    const said = page.getByRole('alert').getByText(text!, { exact: true })
+    await expect(said).toHaveCSS('color', RED)
+    await expect(said).toHaveCSS('text-align', 'center')
   }
 })
 
@@ -58,15 +63,19 @@ test('a card and its neighbours in time that cannot be fetched are said so, with
   await page.goto('/filter?tag=Chess')
   await tileLink(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(
-    dialog.getByText('Failed to fetch cards for timeline navigation. Please try again later.', { exact: true }),
-  ).toHaveCSS('color', RED)
+  const said = dialog.getByText('Failed to fetch cards for timeline navigation. Please try again later.', {
+    exact: true,
+  })
+  await expect(said).toHaveCSS('color', RED)
+  await expect(said).toHaveCSS('text-align', 'center')
   await expect(dialog.getByText(/^DedupID/)).toBeVisible()
 
   await page.route(/\/api\/cards\/demo0101$/, (route) => route.fulfill(broken))
   await page.goto('/card/x-demo0101')
   await expect(dialog.getByRole('heading', { name: 'Failed to fetch card' })).toBeVisible()
-  await expect(dialog.getByRole('alert').getByText('Failed to fetch card', { exact: true })).toHaveCSS('color', RED)
+  const failed = dialog.getByRole('alert').getByText('Failed to fetch card', { exact: true })
+  await expect(failed).toHaveCSS('color', RED)
+  await expect(failed).toHaveCSS('text-align', 'center')
   await page.unroute(/\/api\/cards\/demo0101$/)
   await dialog.getByRole('button', { name: 'try again' }).click()
   await expect(dialog.getByText('DedupID: demo0101')).toBeVisible()

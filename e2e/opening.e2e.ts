@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, filterBar, hold, searchBox, summary, tiles } from './parts.ts'
+import { cardList, day, filterBar, hold, searchBox, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'cards with pictures' })
@@ -100,16 +100,33 @@ test('the first interaction takes the carousel away, home brings another day, an
   await expect(carousel(page)).toHaveCount(0)
   expect(days).toHaveLength(0)
 
-  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  const home = filterBar(page).getByRole('button', { name: 'home' })
+  await home.click()
   await expect(page).toHaveURL(/\/$/)
   await expect(carousel(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'calendar' })).toBeVisible()
+  await expect(searchBox(page)).toBeVisible()
   const shown = await tiles(page).count()
   expect(shown).toBeGreaterThan(0)
   expect(shown).toBeLessThanOrEqual(3)
+  // One page: nothing turns it.
+  await expect(page.getByRole('navigation', { name: 'pages' })).toHaveCount(0)
+  await expect(page.getByRole('radiogroup', { name: 'cards per page' })).toHaveCount(0)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\/$/)
   await expect(cardList(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(days).toHaveLength(1)
-  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await home.click()
   await expect.poll(() => days.length).toBe(2)
+
+  await day(page, 'September 3, 2023').click()
+  await expect(carousel(page)).toHaveCount(0)
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await cardList(page).getByRole('link', { name: 'Garden', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/filter\?date=2023-09-03&tag=Garden$/)
+  await home.click()
+  await expect(carousel(page)).toBeVisible()
+  await expect.poll(() => days.length).toBe(3)
 
   await searchBox(page).fill('salt ')
   await searchBox(page).press('Enter')

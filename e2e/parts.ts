@@ -23,6 +23,11 @@ export const filterBar = (page: Page): Locator => page.getByRole('navigation', {
 export const summary = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('status').getByText(text, { exact: true })
 
+/** Stops the page's time; from here on it goes only as far as `page.clock.runFor` says. */
+export const stopTime = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
 /** Holds all answers to an address back until the returned function is called, or for good when it never is. */
 export async function hold(page: Page, url: RegExp): Promise<() => void> {
   let release = () => {}

@@ -35,6 +35,16 @@ describe('pages', () => {
     })
   })
 
+  it('are one, without a way on, for a total below the page size', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(50, 100, 500), fc.nat(), fc.nat(), (size, seed, wanted) => {
+        const total = seed % size
+        expect(pageInfo(total, wanted, size)).toMatchObject({ page: 1, pages: 1, hasPrevious: false, hasNext: false })
+      }),
+    )
+    expect(pageInfo(51, 1, 50)).toMatchObject({ pages: 2, hasNext: true })
+  })
+
   it('number cards through the whole result', () => {
     expect([sequenceNumber(1, 50, 1), sequenceNumber(3, 50, 7)]).toEqual([1, 107])
   })

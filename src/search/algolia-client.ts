@@ -16,6 +16,31 @@ export interface AlgoliaService {
 /** How long a request may take, in milliseconds (specification, section 7). */
 const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 }
 
+type HostsCache = NonNullable<NonNullable<Parameters<typeof algoliasearch>[2]>['hostsCache']>
+
+/**
+ * Remembers by address which hosts failed, so that the client leaves them out for its 120 s (specification, section 9).
+ * The client's own cache never finds them again: it files a host together with the time at which its state was noted.
+ */
+function hostStates(): HostsCache {
+  const states = new Map<unknown, unknown>()
+  const addressOf = (host: Record<string, unknown> | string) => (typeof host === 'string' ? host : host['url'])
+  return {
+    get: async <State>(host: Record<string, unknown> | string, defaultValue: () => Promise<State>) =>
+      (states.get(addressOf(host)) as State | undefined) ?? defaultValue(),
+    async set(host, state) {
+      states.set(addressOf(host), state)
+      return state
+    },
+    async delete(host) {
+      states.delete(addressOf(host))
+    },
+    async clear() {
+      states.clear()
+    },
+  }
+}
+
 /** The official client, set up for a service. */
 export function openAlgolia({ appId, apiKey, hosts, region }: AlgoliaService): Algoliasearch {
   const own = hosts.map((address) => {
@@ -28,6 +53,7 @@ export function openAlgolia({ appId, apiKey, hosts, region }: AlgoliaService): A
   })
   return algoliasearch(appId, apiKey, {
     timeouts: TIMEOUTS,
+    hostsCache: hostStates(),
     ...(own.length > 0 ? { hosts: own } : {}),
     ...(region ? { transformationOptions: { region } } : {}),
   })

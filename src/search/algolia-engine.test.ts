@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
@@ -109,7 +111,10 @@ describe('the engine before a search service', () => {
 
   it('shows no card that only the service still holds', async () => {
     await engine.refresh()
-    await client().saveObject({ indexName: 'cards', body: { objectID: 'p', prompt: 'a hidden moon', key: 1 } })
+    await client().saveObject({
+      indexName: 'cards',
+      body: { objectID: 'p', prompt: 'a hidden moon', isPrivate: false, key: 1 },
+    })
     await client().saveObject({ indexName: 'cards', body: { objectID: 'gone', prompt: 'moon', key: 2 } })
     expect(await find({ search: ['moon'] })).toEqual(['a'])
   })
@@ -178,6 +183,29 @@ describe('the engine before a search service', () => {
     )
     expect(errors).toHaveLength(1)
     expect((await away.find('public', { ...NO_FILTERS, tag: ['x'] })).keys).toEqual([])
+  })
+
+  it('asks a host that failed again after 120 seconds, and the next one meanwhile', async () => {
+    let asked = 0
+    const broken = createServer((socket) => {
+      asked++
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(broken, 'listening')
+    const { port } = broken.address() as AddressInfo
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const both = openAlgolia({ ...node.service, hosts: [`http://127.0.0.1:${port}`, ...node.service.hosts] })
+    const askedAfter = async (ms: number) => {
+      vi.setSystemTime(Date.now() + ms)
+      await both.listIndices()
+      return asked
+    }
+    try {
+      expect([await askedAfter(0), await askedAfter(119_000), await askedAfter(2000)]).toEqual([1, 1, 2])
+    } finally {
+      vi.useRealTimers()
+      broken.close()
+    }
   })
 
   it('waits no longer than 1, 2 and 30 seconds', () => {

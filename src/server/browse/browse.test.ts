@@ -106,6 +106,17 @@ describe('the calls that show cards', () => {
     }
   })
 
+  it('open the home page with three cards of a day that has more', async () => {
+    const busy = await openTestApp(
+      Array.from({ length: 5 }, (_, index) =>
+        newCard({ id: `m${index}`, dayStamp: `20230905_090${index}`, imageUrl: '/images/m.png' }),
+      ),
+    )
+    const { day, cards, carousel } = await busy.call('GET /api/opening')
+    await busy.close()
+    expect([day, cards.length, carousel.length]).toEqual(['2023-09-05', 3, 3])
+  })
+
   it('suggest first hits, sessions and categories while the last word is unfinished', async () => {
     const found = await test.call('GET /api/suggest', { query: 'q=dou' })
     expect(found.cards.map((card) => [card.id, card.snippet])).toEqual([

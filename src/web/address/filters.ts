@@ -13,7 +13,7 @@ import {
   type Show,
   type Sort,
 } from '#archive/filters.ts'
-import { filtersOf, listPlace, placeNow, stateOf, type Place } from './place.ts'
+import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, stateOf, type Place } from './place.ts'
 import { isSession } from './session-address.ts'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
@@ -31,7 +31,7 @@ const flipped = (filters: Filters): Filters => ({ ...filters, mode: filters.mode
 export function readList(place: Place) {
   const path = listPlace(place)
   const filters = filtersOf(path)
-  return { path, filters, isHome: path === '/' || path.startsWith('/?'), homeTurn: stateOf(place).home ?? 0 }
+  return { path, filters, isHome: path === '/' || path.startsWith('/?'), homeTurn: homeTurnOf(place) }
 }
 
 /**
@@ -80,7 +80,7 @@ export function useFilters() {
       else push(filterPath(next))
     },
     setFilters: (next: Filters) => replace(pathOf(next)),
-    goHome: () => void navigate('/', { replace: true, state: { home: homeTurn + 1 } }),
+    goHome: () => void navigate('/', { replace: true, state: { home: nextHomeTurn(placeNow()) } }),
     hrefWith: (filter: Filter) => filterPath(addFilter(filters, filter)),
     hrefWithout: (filter: Filter) => pathOf(removeFilter(filters, filter)),
     hrefOfDate: (day: string) => filterPath(replaceLastDate(filters, day)),

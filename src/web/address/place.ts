@@ -41,6 +41,18 @@ export function listPlace(place: Place): string {
   return stateOf(place).behind ?? '/'
 }
 
+let lastHomeTurn = 0
+
+/** Which press on 'home' an entry of history came from; 0 for none. */
+export function homeTurnOf(place: Place): number {
+  const turn = stateOf(place).home ?? 0
+  lastHomeTurn = Math.max(lastHomeTurn, turn)
+  return turn
+}
+
+/** The number of the next press on 'home': higher than any before in this tab, whatever was read between. */
+export const nextHomeTurn = (place: Place): number => Math.max(homeTurnOf(place), lastHomeTurn) + 1
+
 let lastQuery = ''
 let lastFilters: Filters = NO_FILTERS
 

@@ -24,8 +24,6 @@ function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
   return <CommentThread {...props} isMember={user !== null} isAdmin={user?.admin === true} />
 }
 
-const CARD_PANEL = 'h-[24rem] max-h-(--radix-popover-content-available-height) w-[24rem]'
-
 const cardThread = (id: string, phrases: readonly Phrase[]) => () => (
   <Thread threadId={threadOf(id)} phrases={phrases} isPanel />
 )
@@ -36,7 +34,7 @@ export const tileActions =
   (card: Pick<ListedCard, 'id' | 'commentCount'>): ReactNode => (
     <>
       {hasThreads && (
-        <CommentPopover count={card.commentCount} label={TEXTS.comments} size={CARD_PANEL}>
+        <CommentPopover count={card.commentCount} label={TEXTS.comments}>
           {cardThread(card.id, phrases)}
         </CommentPopover>
       )}
@@ -63,7 +61,7 @@ export const dialogActions =
 function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly Phrase[] }) {
   const count = useThreadCount(threadOf(cardId))
   return (
-    <CommentPopover count={count} label={TEXTS.comments} size={CARD_PANEL}>
+    <CommentPopover count={count} label={TEXTS.comments}>
       {cardThread(cardId, phrases)}
     </CommentPopover>
   )

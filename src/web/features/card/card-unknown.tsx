@@ -21,7 +21,7 @@ export function CardUnknown({ error, onRetry }: Props) {
     )
   }
   return (
-    <div role="alert" className="py-4">
+    <div role="alert" className="py-4 text-center">
       <p className="mb-4 text-red">{TEXTS.cardFailed}</p>
       <Button onClick={onRetry}>try again</Button>
     </div>

@@ -11,18 +11,19 @@ const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet
 /** At this width and below comments come as a bottom sheet (specification, section 2). */
 const SHEET = '(width <= 768px)'
 
+/** 320 by 384 px compact, else 384 by 320 (specification, section 9), and never more than there is room for. */
+const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem] max-h-(--radix-popover-content-available-height)'
+
 interface Props {
   count: number
   /** What the comments are about, such as 'comments on this card'. */
   label: string
-  /** Classes that give the floating panel its size. */
-  size: string
   /** The thread, made when it is opened. */
   children: () => ReactNode
 }
 
 /** The comment button with its badge, and the panel that it opens. */
-export function CommentPopover({ count, label, size, children }: Props) {
+export function CommentPopover({ count, label, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isSheet = useMedia(SHEET)
   const button = useRef<HTMLButtonElement>(null)
@@ -54,7 +55,7 @@ export function CommentPopover({ count, label, size, children }: Props) {
       />
       {isOpen && (
         <Suspense>
-          <Popover anchor={button} label={label} onClose={() => setOpen(false)} className={size}>
+          <Popover anchor={button} label={label} onClose={() => setOpen(false)} className={SIZE}>
             <div className="flex h-full flex-col">
               <div className="flex items-center justify-between pb-1">
                 <p className="font-serif font-semibold">{label}</p>

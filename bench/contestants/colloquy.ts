@@ -36,8 +36,9 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
       return { total: page.total, json: pageOf(cards) }
     }
     const { keys, page } = await search.find('public', filters)
-    const cards = await summariesOf(db, 'public', keys)
-    return { total: page.total, json: pageOf(cards.map(({ summary }) => summary)) }
+    const summaries: string[] = []
+    for await (const { summary } of summariesOf(db, 'public', keys)) summaries.push(summary)
+    return { total: page.total, json: pageOf(summaries) }
   }
   return {
     async build(cards) {

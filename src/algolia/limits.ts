@@ -34,6 +34,8 @@ export const LIMITS = {
   correctedWords: 10,
   /** Bytes of a whole answer. */
   answerBytes: 32 * 1024 * 1024,
+  /** Bytes of all answers that are being made at the same time. */
+  allAnswersBytes: 128 * 1024 * 1024,
   /** Milliseconds of work for one call. */
   workMs: 10_000,
 } as const

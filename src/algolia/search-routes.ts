@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerFacetSearch, answerSearch } from './answer-search.ts'
 import { AnswerText } from './answer-text.ts'
 import { fromBody, fromQueryString, listOf, textOf, type Given } from './given-params.ts'
@@ -34,37 +34,36 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
   scope.post<Named>('/indexes/:index/queries', { schema }, async ({ params, body }, reply) => {
     if (params.index !== '*') throw new ProtocolError(404, 'Path not found')
     const requests = requestsOf(body, LIMITS.searches, 'queries')
-    const text = new AnswerText()
-    text.add('{"results":[')
-    let hits = 0
-    for (const [at, request] of requests.entries()) {
-      if (at > 0) text.add(',')
-      hits += await one(fromBody(request), text)
-      if (hits > mostHits) throw new ProtocolError(400, `At most ${mostHits} hits can be asked for at once`)
-    }
-    text.add(']}')
-    return send(reply, text)
+    const answer = await made(async (text) => {
+      text.add('{"results":[')
+      let hits = 0
+      for (const [at, request] of requests.entries()) {
+        if (at > 0) text.add(',')
+        hits += await one(fromBody(request), text)
+        if (hits > mostHits) throw new ProtocolError(400, `At most ${mostHits} hits can be asked for at once`)
+      }
+      text.add(']}')
+    })
+    return reply.type(JSON_TYPE).send(answer)
   })
 
   scope.post<Named>('/indexes/:index/query', { schema }, async ({ params, body }, reply) => {
-    const text = new AnswerText()
-    await answerSearch(known(params.index), fromBody(body), text)
-    return send(reply, text)
+    const answer = await made((text) => answerSearch(known(params.index), fromBody(body), text))
+    return reply.type(JSON_TYPE).send(answer)
   })
 
   scope.get<Named>('/indexes/:index', { schema }, async ({ params, url }, reply) => {
-    const text = new AnswerText()
-    await answerSearch(known(params.index), queryOf(url), text)
-    return send(reply, text)
+    const answer = await made((text) => answerSearch(known(params.index), queryOf(url), text))
+    return reply.type(JSON_TYPE).send(answer)
   })
 
   scope.post<{ Params: { index: string; facet: string } }>(
     '/indexes/:index/facets/:facet/query',
     { schema },
     async ({ params, body }, reply) => {
-      const text = new AnswerText()
-      await answerFacetSearch(known(params.index), params.facet, fromBody(body), text)
-      return send(reply, text)
+      const { index, facet } = params
+      const answer = await made((text) => answerFacetSearch(known(index), facet, fromBody(body), text))
+      return reply.type(JSON_TYPE).send(answer)
     },
   )
 
@@ -81,18 +80,28 @@ export function searchRoutes(scope: FastifyInstance, findIndex: FindIndex, { mos
   scope.post<Named>('/indexes/:index/objects', { schema }, async ({ params, body }, reply) => {
     if (params.index !== '*') throw new ProtocolError(404, 'Path not found')
     const requests = requestsOf(body, LIMITS.objects, 'objects')
-    const text = new AnswerText()
-    text.add('{"results":[')
-    for (const [at, asked] of requests.entries()) {
-      await text.othersFirst()
-      const request = fromBody(asked)
-      const record = await known(textOf(request, 'indexName', '')).record(textOf(request, 'objectID', ''))
-      const shown = record && retrieve(record, listOf(request, 'attributesToRetrieve'))
-      text.add(`${at > 0 ? ',' : ''}${JSON.stringify(shown)}`)
-    }
-    text.add(']}')
-    return send(reply, text)
+    const answer = await made(async (text) => {
+      text.add('{"results":[')
+      for (const [at, asked] of requests.entries()) {
+        await text.othersFirst()
+        const request = fromBody(asked)
+        const record = await known(textOf(request, 'indexName', '')).record(textOf(request, 'objectID', ''))
+        const shown = record && retrieve(record, listOf(request, 'attributesToRetrieve'))
+        text.add(`${at > 0 ? ',' : ''}${JSON.stringify(shown)}`)
+      }
+      text.add(']}')
+    })
+    return reply.type(JSON_TYPE).send(answer)
   })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The bytes of an answer. @param write writes its text */
+async function made(write: (text: AnswerText) => Promise<unknown>): Promise<Buffer> {
+  using text = new AnswerText()
+  await write(text)
+  return text.bytes()
 }
 
 /** The field `requests` of a body. @param what names its items in an error */
@@ -102,9 +111,6 @@ function requestsOf(body: unknown, most: number, what: string): unknown[] {
   if (requests.length > most) throw new ProtocolError(400, `At most ${most} ${what} can be asked at once`)
   return requests
 }
-
-const send = (reply: FastifyReply, text: AnswerText): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(text.bytes())
 
 /** The query of a GET; the official clients put keys and their own names there as well. */
 function queryOf(url: string): Given {

@@ -26,6 +26,7 @@ export const cardSummary = z.object({
 export const card = cardSummary.extend({ response: z.string() })
 
 export const listedCard = cardSummary.extend({
+  prompt: z.string().describe('its first 1000 letters where the prompts of a page are very long together'),
   seq: z.number().int().positive().describe('place in the whole result, counted from 1'),
   commentCount: z.number().int().describe("comments in the card's thread"),
   snippet: z

@@ -61,6 +61,7 @@ import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
 import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
+import { boundUnread } from './unread-answers.ts'
 import { visitorReads } from './visitor-reads.ts'
 
 export interface AppNeeds {
@@ -180,6 +181,7 @@ export async function buildApp({
   const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.oddities(app)
   requireSameOrigin(app, config.site.address)
+  boundUnread(app)
   await app.register(compress, {
     threshold: SMALLEST_PACKED,
     encodings: ENCODINGS,

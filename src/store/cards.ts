@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import { BatchSize, inBatches } from './batch-size.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
 import { cardOf } from './card-row.ts'
 import { isAmong, jsonSet } from './json-set.ts'
@@ -44,7 +45,7 @@ const LISTED = sql`cards.key, cards.id, cards.summary`
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
  * that do not exist for this viewer, whatever a search index said.
  */
-export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): Promise<CardInList[]> =>
+export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): AsyncGenerator<CardInList> =>
   cardsOf(db, visibility, keys, LISTED)
 
 /** The same with the responses of the cards, which no summary holds. */
@@ -52,19 +53,20 @@ export const summariesWithResponses = (
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-): Promise<(CardInList & { response: string })[]> => cardsOf(db, visibility, keys, sql`${LISTED}, cards.response`)
+): AsyncGenerator<CardInList & { response: string }> => cardsOf(db, visibility, keys, sql`${LISTED}, cards.response`)
 
-async function cardsOf<Row extends { key: number }>(
+/** In batches, of which the first is the page that most ask for. */
+const cardsOf = <Row extends { key: number }>(
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
   columns: RawBuilder<unknown>,
-): Promise<Row[]> {
-  if (keys.length === 0) return []
-  const query = sql<Row>`SELECT ${columns} FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
-    WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`
-  return inOrder(await rowsOf(db, query.compile(db)), keys)
-}
+): AsyncGenerator<Row> =>
+  inBatches(keys, new BatchSize(50, 100), async (batch) => {
+    const query = sql<Row>`SELECT ${columns} FROM json_each(${jsonSet(batch)}) AS asked CROSS JOIN cards
+      WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`
+    return inOrder(await rowsOf(db, query.compile(db)), batch)
+  })
 
 /** The texts of a card, as the words of the archive are counted in them. */
 export type CardTexts = Pick<
@@ -203,11 +205,13 @@ export async function deleteRows(trx: Transaction<Tables>, keys: readonly number
   }
 }
 
-/** All cards in the order of time, whole, a thousand at a time. */
+/** All cards in the order of time, whole, in batches. */
 export async function* allRows(db: Db): AsyncGenerator<Selectable<CardsTable>[]> {
+  const size = new BatchSize(20, 1000)
   let after = -1
   while (after < LAST_KEY) {
-    const rows = await db.selectFrom('cards').selectAll().where('key', '>', after).orderBy('key').limit(1000).execute()
+    const rest = db.selectFrom('cards').selectAll().where('key', '>', after).orderBy('key')
+    const rows = await size.read((count) => rest.limit(count).execute())
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.key

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { BatchSize, inBatches } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import type { CardsTable, Tables } from './tables.ts'
@@ -21,11 +22,12 @@ export async function countPublic(db: Db): Promise<number> {
   return Number(row.count)
 }
 
-/** All public cards in the order of time, whole, some at a time. @param atOnce cards that are read at once */
-export async function* publicRows(db: Db, atOnce = 200): AsyncGenerator<Selectable<CardsTable>[]> {
+/** All public cards in the order of time, whole, in batches. */
+export async function* publicRows(db: Db): AsyncGenerator<Selectable<CardsTable>[]> {
+  const size = new BatchSize(20, 200)
   let after = -1
   while (after < LAST_KEY) {
-    const rows = await publicCards(db, after).selectAll().limit(atOnce).execute()
+    const rows = await size.read((count) => publicCards(db, after).selectAll().limit(count).execute())
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.key
@@ -47,36 +49,21 @@ export async function* publicPlaces(db: Db, offset: number, limit: number): Asyn
   }
 }
 
-/** Reading one batch of cards should take no longer, in milliseconds: their texts may be of any length. */
-const BATCH_MS = 4
-const FIRST_BATCH = 4
-const MAX_BATCH = 50
-
 /**
  * Public cards, whole, by their keys and in that order; keys that are gone or private are left out. They are read in
- * batches as they are asked for: long texts are never all in memory.
+ * batches as they are asked for.
  */
-export async function* publicCardsOf(db: Db, keys: readonly number[]): AsyncGenerator<Card> {
-  let size = FIRST_BATCH
-  for (let at = 0; at < keys.length;) {
-    const batch = keys.slice(at, at + size)
-    const began = performance.now()
+export const publicCardsOf = (db: Db, keys: readonly number[]): AsyncGenerator<Card> =>
+  inBatches(keys, new BatchSize(4, 50), async (batch) => {
     const rows = await db
       .selectFrom('cards')
       .select(['key', ...CARD_COLUMNS])
       .where('key', 'in', batch)
       .where('is_private', '=', 0)
       .execute()
-    const took = performance.now() - began
-    at += batch.length
-    size = took > BATCH_MS ? Math.max(1, Math.floor(size / 2)) : Math.min(MAX_BATCH, size * 2)
-    const byKey = new Map(rows.map((row) => [row.key, row]))
-    for (const key of batch) {
-      const row = byKey.get(key)
-      if (row) yield cardOf(row)
-    }
-  }
-}
+    const byKey = new Map(rows.map((row) => [row.key, cardOf(row)]))
+    return batch.map((key) => byKey.get(key)).filter((card) => card !== undefined)
+  })
 
 const publicCards = (db: Db, after: number) =>
   db.selectFrom('cards').where('is_private', '=', 0).where('key', '>', after).orderBy('key')

@@ -32,6 +32,12 @@ const CARDS = [
   newCard({ id: 'd', prompt: 'no day' }),
 ]
 
+async function summariesFor(...asked: Parameters<typeof summariesOf>) {
+  const all = []
+  for await (const row of summariesOf(...asked)) all.push(row)
+  return all
+}
+
 describe.each(everyDatabase)('the store on $name', ({ open }) => {
   let archive: TestArchive
   afterEach(() => archive.close())
@@ -65,12 +71,8 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     const ids = [...Array.from({ length: 70_000 }, (_, index) => `nothing${index}`), '__proto__', 'b', '"', '\\', 'a']
     expect((await rowsById(db, ids)).map(({ id }) => id)).toEqual(['a', 'b'])
     expect([...(await knownCards(db, ids)).keys()].toSorted()).toEqual(['a', 'b'])
-    const summaries = await summariesOf(
-      db,
-      'public',
-      Array.from({ length: 70_000 }, (_, index) => index),
-    )
-    expect(summaries).toEqual([])
+    const keys = Array.from({ length: 70_000 }, (_, index) => index)
+    expect(await summariesFor(db, 'public', keys)).toEqual([])
     await db.transaction().execute(async (trx) => {
       const by = { id: 'x', name: 'x' }
       await logCorrections(trx, 'b', [{ field: 'pageTitle', before: '', after: 'B' }], by, 0)
@@ -96,9 +98,9 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
   it('keeps summaries as ASCII JSON that parses to the card without its response', async () => {
     const db = await start()
     const keys = (await db.selectFrom('cards').select('key').orderBy('key').execute()).map((row) => row.key)
-    const summaries = await summariesOf(db, 'all', keys.toReversed())
+    const summaries = await summariesFor(db, 'all', keys.toReversed())
     expect(summaries.map((row) => row.key)).toEqual(keys.toReversed())
-    expect((await summariesOf(db, 'public', keys)).length).toBe(CARDS.filter((card) => !card.isPrivate).length)
+    expect((await summariesFor(db, 'public', keys)).length).toBe(CARDS.filter((card) => !card.isPrivate).length)
     const { response: _, ...first } = CARDS[0]!
     expect(JSON.parse(summaries.at(-1)!.summary)).toEqual(first)
     // oxlint-disable-next-line no-control-regex -- every character must be ASCII

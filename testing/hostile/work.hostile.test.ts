@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { open } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 /** Nobody waits longer for one request of somebody else, in milliseconds of the server's work. */
@@ -6,6 +9,7 @@ const LONGEST_TURN = 250
 /** Letters of a stored text, and cards that hold it. */
 const LETTERS = 100_000
 const CARDS = 10
+const LONG_CARDS = 80
 
 /** Texts that cost more than others to fold, to compare and to mark. */
 const SHAPES = {
@@ -22,6 +26,15 @@ const cards = [
     sessionTitle: `Session ${index}`,
     category: `Category ${index % 200}`,
     dayStamp: `2024${String(1 + (index % 12)).padStart(2, '0')}${10 + (index % 18)}_1200`,
+    isPrivate: false,
+  })),
+  ...Array.from({ length: LONG_CARDS }, (_, index) => ({
+    id: `long${index}`,
+    prompt: (index % 2 === 0 ? 'The lazy dog — and salt. ' : '海の').repeat(LETTERS / (index % 2 === 0 ? 25 : 2)),
+    response: 'Whatever a dog, lazy or not, may say. '.repeat(LETTERS / 38),
+    sessionTitle: 'long',
+    category: 'long',
+    dayStamp: `2022${String(1 + (index % 12)).padStart(2, '0')}${10 + (index % 18)}_1200`,
     isPrivate: false,
   })),
   ...Object.entries(SHAPES).flatMap(([name, text]) =>
@@ -52,7 +65,7 @@ async function ask(path: string, body?: object) {
   await server.longestTurn()
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const answer = await fetch(server.url + path, init)
-  const { length } = await answer.arrayBuffer().then((bytes) => Buffer.from(bytes))
+  const length = (await answer.arrayBuffer()).byteLength
   return { status: answer.status, length, turn: await server.longestTurn() }
 }
 
@@ -61,11 +74,20 @@ describe('one request of the search protocol keeps nobody waiting', () => {
   it.each<[string, object, number]>([
     ['a thousand hits', { query: 'salt', ...most }, 200],
     ['a thousand hits between the longest tags', { query: 'salt', ...most, highlightPreTag: '<'.repeat(100) }, 200],
-    ['long texts full of marks', { query: 'a', ...most, attributesToSnippet: ['*:9'] }, 200],
-    ['long texts of ideographs', { query: '海', ...most }, 200],
+    [
+      'long texts full of marks',
+      { query: 'a', ...most, filters: 'category:repeated', attributesToSnippet: ['*:9'] },
+      200,
+    ],
+    ['long texts of ideographs', { query: '海', ...most, filters: 'category:ideographs' }, 200],
+    ['more than an answer holds', { query: 'lazy', ...most }, 400],
     ['a phrase that begins everywhere', { query: '"a a a a"', ...most }, 200],
     ['prefixes', { query: many(9, (n) => 'a'.repeat(n + 1)).join(' '), queryType: 'prefixAll', ...most }, 200],
-    ['as many numbers as may be', { numericFilters: many(100, (n) => `dayStamp!=${20240101 + n}`), ...most }, 200],
+    [
+      'as many numbers as may be',
+      { query: 'number', numericFilters: many(100, (n) => `dayStamp!=${20240101 + n}`), ...most },
+      200,
+    ],
     ['facets that must not be', { query: 'salt', facetFilters: many(100, (n) => `category:-${n}`), ...most }, 200],
     ['misspelt words', { query: many(40, (n) => `pepprer${n}`).join(' '), typoTolerance: true }, 200],
     ['facet counts', { query: 'salt', facets: ['*'], maxValuesPerFacet: 1000 }, 200],
@@ -81,9 +103,56 @@ describe('one request of the search protocol keeps nobody waiting', () => {
   })
 
   it('nor fifty searches in one call', async () => {
-    const requests = many(50, () => ({ indexName: 'cards', query: 'salt', hitsPerPage: 100 }))
+    const requests = many(50, () => ({ indexName: 'cards', query: 'number', hitsPerPage: 100 }))
     const answer = await ask('/1/indexes/*/queries', { requests })
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.turn).toBeLessThan(LONGEST_TURN)
   })
 })
+
+describe('one request for a list keeps nobody waiting', () => {
+  const encoded = encodeURIComponent('海の')
+  const days = many(366, (n) => new Date(Date.UTC(1990 + (n % 100), n % 12, 1 + (n % 28))).toISOString().slice(0, 10))
+  it.each([
+    ['the largest page of long prompts', '/api/cards?tag=long&size=500', 200],
+    ['all cards', '/api/cards?size=500', 200],
+    ['a search in long texts', '/api/cards?search=dog&size=500', 200],
+    ['ideographs', `/api/cards?search=${encoded}&size=500`, 200],
+    ['the best first', '/api/cards?search=salt,dog&mode=or&sort=relevance&size=500', 200],
+    ['a phrase that begins everywhere', '/api/cards?search=a%20a%20a%20a&size=500', 200],
+    ['fifty tags', `/api/cards?tag=${many(50, (n) => `Category%20${n}`).join()}&mode=or&size=500`, 200],
+    ['366 days', `/api/cards?date=${days.join()}&search=salt&mode=or&size=500`, 200],
+    ['suggestions', `/api/suggest?q=${encoded}`, 200],
+    ['suggestions for one letter', '/api/suggest?q=a', 200],
+    ['a feed', '/feed.xml?size=500', 200],
+    ['a sitemap', '/sitemap-1.xml', 200],
+    ['51 tags', `/api/cards?tag=${many(51, String).join()}`, 400],
+    ['101 words', `/api/cards?search=${'a%20'.repeat(101)}`, 400],
+    ['367 days', `/api/cards?year=1990&date=${days.join()}`, 400],
+    ['101 words of a suggestion', `/api/suggest?q=${'a%20'.repeat(101)}`, 400],
+  ])('%s', async (_, path, status) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    expect(answer.turn).toBeLessThan(LONGEST_TURN)
+    expect(answer.length).toBeLessThan(16 * 2 ** 20)
+  })
+})
+
+it('large answers that are not read do not grow the memory', async () => {
+  const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  const before = megabytes()
+  const body = JSON.stringify({ query: 'salt', hitsPerPage: 1000, highlightPreTag: '<'.repeat(100) })
+  const sockets = many(60, () => {
+    const socket = open(server.port)
+    socket.write(`POST /1/indexes/cards/query HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    return socket.pause()
+  })
+  let most = 0
+  for (let second = 0; second < 20; second++) {
+    await wait(1000)
+    most = Math.max(most, megabytes())
+  }
+  for (const socket of sockets) socket.destroy()
+  expect(most - before).toBeLessThan(700)
+  expect((await ask('/api/cards/plain1')).status).toBe(200)
+}, 120_000)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CardSummary } from '#archive/card.ts'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -6,6 +7,7 @@ import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
 import { asciiJson, promptIn } from '#archive/summary-json.ts'
 import { markedPhrases, type Phrase } from '#archive/term.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -59,8 +61,14 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   didYouMean: null,
 })
 
+/** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
+const MAX_LETTERS = 8_000_000
+/** Letters of a beginning. */
+const BEGINNING = 1000
+
 /**
- * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added.
+ * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added. A list of very
+ * long prompts holds the beginnings of the later ones; a card by itself is always whole.
  * @param first the sequence number of the first card
  */
 export async function listedJson(
@@ -70,23 +78,45 @@ export async function listedJson(
   phrases: readonly Phrase[],
   first: number,
 ): Promise<string[]> {
-  if (phrases.length === 0) {
-    const cards = await summariesOf(db, visibility, keys)
-    return cards.map((card, index) => listed(card, first + index, null))
-  }
-  const cards = await summariesWithResponses(db, visibility, keys)
+  const othersFirst = timeSlices()
   const words = phrases.map((phrase) => phrase.words[0]!)
   const holds = (prompt: string | null) => prompt !== null && firstMark(prompt, phrases) !== null
-  const snippetIn = ({ summary, response }: CardInList & { response: string }) =>
+  const snippetIn = (summary: string, response: string) =>
     holds(promptIn(summary, words)) ? null : snippetOf(response, phrases)
-  return cards.map((card, index) => listed(card, first + index, snippetIn(card)))
+  const cards: string[] = []
+  let letters = 0
+  const add = ({ id, summary }: CardInList, snippet: string | null) => {
+    const shown = letters < MAX_LETTERS ? summary : begun(summary)
+    letters += shown.length
+    cards.push(listed({ id, summary: shown }, first + cards.length, snippet))
+  }
+  if (phrases.length === 0) {
+    for await (const card of summariesOf(db, visibility, keys)) {
+      await othersFirst()
+      add(card, null)
+    }
+  } else {
+    for await (const card of summariesWithResponses(db, visibility, keys)) {
+      await othersFirst()
+      add(card, snippetIn(card.summary, card.response))
+    }
+  }
+  return cards
+}
+
+/** A summary with the beginning of a long prompt in its place. */
+function begun(summary: string): string {
+  if (summary.length <= BEGINNING) return summary
+  const card = JSON.parse(summary) as CardSummary
+  if (card.prompt.length <= BEGINNING) return summary
+  return asciiJson({ ...card, prompt: `${card.prompt.slice(0, BEGINNING).toWellFormed()} …` })
 }
 
 /**
  * A card's stored summary with what is not stored in it.
  * @param snippet the words around the first hit of the response where none stands in the prompt, else null
  */
-function listed({ id, summary }: CardInList, seq: number, snippet: string | null): string {
+function listed({ id, summary }: Pick<CardInList, 'id' | 'summary'>, seq: number, snippet: string | null): string {
   const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`
   return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${uncounted(id)}${added}}`
 }

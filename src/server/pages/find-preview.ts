@@ -87,6 +87,8 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
   }
 
   async function summaries(keys: readonly number[]) {
-    return (await summariesOf(db, 'public', keys)).map(({ summary }) => JSON.parse(summary) as CardSummary)
+    const cards: CardSummary[] = []
+    for await (const { summary } of summariesOf(db, 'public', keys)) cards.push(JSON.parse(summary) as CardSummary)
+    return cards
   }
 }

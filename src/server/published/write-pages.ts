@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Selectable } from 'kysely'
 import { cardName } from '#archive/card-url.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -79,8 +80,10 @@ export async function writePages(
   const total = await countPublic(db)
   const kept = new Set<string>()
   const pending: Promise<void>[] = []
+  const othersFirst = timeSlices()
   progress(0, total)
   for await (const [previous, row, next] of inTheirPlace(publicRows(db))) {
+    await othersFirst()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
     const state = stateOf(previous, row, next)

@@ -1,0 +1,42 @@
+/** Reading one batch should take no longer, in milliseconds. */
+const BATCH_MS = 4
+
+/** How many rows to read at once, when their texts may be of any length: as many as the time allows. */
+export class BatchSize {
+  readonly #most: number
+  #size: number
+
+  /** @param first rows of the first batch @param most rows of any batch */
+  constructor(first: number, most: number) {
+    this.#size = first
+    this.#most = most
+  }
+
+  /** Reads a batch. @param read is told how many rows to read */
+  async read<Row>(read: (size: number) => Promise<Row[]>): Promise<Row[]> {
+    const began = performance.now()
+    const rows = await read(this.#size)
+    const ms = performance.now() - began
+    this.#size = ms > BATCH_MS ? Math.max(1, Math.floor(this.#size / 2)) : Math.min(this.#most, this.#size * 2)
+    return rows
+  }
+}
+
+/**
+ * Reads rows by their keys, batch by batch as they are asked for: long texts are never all in memory.
+ * @param read gives the rows of some keys
+ * @param size how many keys come first
+ */
+export async function* inBatches<Key, Row>(
+  keys: readonly Key[],
+  size: BatchSize,
+  read: (batch: readonly Key[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let at = 0; at < keys.length;) {
+    yield* await size.read((count) => {
+      const batch = keys.slice(at, at + count)
+      at += batch.length
+      return read(batch)
+    })
+  }
+}

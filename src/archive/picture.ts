@@ -54,6 +54,15 @@ export function imageNameIn(imageUrl: string): string | null {
   return name !== imageUrl && isImageName(name) ? name : null
 }
 
+const TYPES: Record<string, string> = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', webp: 'webp', avif: 'avif', gif: 'gif' }
+
+/** A picture of the images folder as a `data:` address, as an exported card carries it. */
+export const pictureAddress = (name: string, base64: string): string =>
+  `data:image/${TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]};base64,${base64}`
+
+/** True for names under which only one card has its own picture: no other card may bring it. */
+export const isOwnPictureName = (name: string): boolean => /^(DEDUPID-\w+-image|image_\w+)\.png$/i.test(name)
+
 /** The widths, in pixels, that the server makes of a picture; the last is the whole. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 

@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
+import { imageFolder } from '#server/images/image-source.ts'
 import { exportLines } from '#server/publish/export-lines.ts'
+import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
+
+/** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
+const MAX_CARRIED = 40 * 2 ** 20
 
 /** Writes the archive as JSON Lines, which `import` takes back without loss. */
 export async function exportCards(path: string | undefined, all: boolean): Promise<void> {
-  await withArchive(readConfig(process.env), async ({ store }) => {
-    const lines = Readable.from(exportLines(store.db, all))
+  const config = readConfig(process.env)
+  const pictures = imageFolder(join(resolve(config.folder), IMAGES_FOLDER))
+  const findPicture = async (name: string) => {
+    const bytes = await pictures.read(name)
+    if (bytes === null || bytes.length <= MAX_CARRIED) return bytes
+    console.error(`The picture ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
+    return null
+  }
+  await withArchive(config, async ({ store }) => {
+    const lines = Readable.from(exportLines(store.db, findPicture, all))
     if (path === undefined) await pipeline(lines, process.stdout, { end: false })
     else await writeWhole(resolve(path), lines)
   })

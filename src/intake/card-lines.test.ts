@@ -63,6 +63,9 @@ describe('cardLines', () => {
     ["its dayStamp '2023-06-31' is no date that exists", { id: 'a', dayStamp: '2023-06-31' }],
     ["its dayStamp '2023-06-30T25:00:00Z' is no date that", { id: 'a', dayStamp: '2023-06-30T25:00:00Z' }],
     ["its dayStamp 'soon' is no date that exists", { id: 'a', dayStamp: 'soon' }],
+    ['its imageData is no picture as a data: address', { id: 'a', imageData: 'https://example.com/a.png' }],
+    ['its imageData is no picture as a data: address', { id: 'a', imageData: 'data:text/html;base64,PGI+' }],
+    ['its imageWidth must be a whole number from 0', { id: 'a', imageUrl: '/images/a.png', imageWidth: -1 }],
     ['its imageUrl is neither', { id: 'a', imageUrl: 'javascript:alert(1)' }],
   ])('fails with the reason: %s', (reason, record) => {
     expect(why(record)).toContain(reason)

@@ -1,6 +1,7 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
+import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
@@ -17,7 +18,7 @@ const TEXTS = [
   'slug',
   'imageUrl',
 ] as const satisfies (keyof Card)[]
-const LENGTHS = ['promptLen', 'responseLen'] as const satisfies (keyof Card)[]
+const LENGTHS = ['promptLen', 'responseLen', 'imageWidth', 'imageHeight'] as const satisfies (keyof Card)[]
 const SECONDS = ['reltimeTimezero', 'reltimeLast'] as const satisfies (keyof Card)[]
 const FLAGS = ['isPrivate', 'isViewed', 'cardReviewed'] as const satisfies (keyof Card)[]
 
@@ -46,7 +47,7 @@ export const cardLines: ExportKind = {
     // Without a field of ours it is a card where it has nothing but what cards have.
     return named && (has('prompt') || has('response')) && Object.keys(record).every((field) => COMMON.has(field))
   },
-  read(record, { rules }) {
+  read(record, { rules, assets }) {
     const id = own(record, 'id')
     const reading: Reading = {
       conversation: typeof id === 'string' ? `card ${id.slice(0, 140)}` : '',
@@ -58,17 +59,18 @@ export const cardLines: ExportKind = {
     const kind = kindOfLine(record)
     const line = kind && readArchiveLine(record, kind)
     if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, beside: [line] }
-    const card = line ?? (isObject(record) ? readCard(record, rules) : 'it is not a JSON object')
+    const card = line ?? (isObject(record) ? readCard(record, rules, assets) : 'it is not a JSON object')
     if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
     else {
       reading.cards.push(card)
       reading.outcomes.push({ as: 'card' })
+      reading.assets.found += card.assets.length
     }
     return reading
   },
 }
 
-function readCard(line: JsonObject, rules: CategoryRules): IntakeCard | string {
+function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): IntakeCard | string {
   const given = (key: string) => own(line, key) ?? undefined
   const id = given('id')
   if (typeof id !== 'string' || !isCardId(id)) {
@@ -112,8 +114,11 @@ function readCard(line: JsonObject, rules: CategoryRules): IntakeCard | string {
     const category = rules.categoryOf({ title, project: '', models: [], texts: [prompt, response] })
     if (category !== null) fields.category = category
   }
+  const data = given('imageData')
+  const picture = typeof data === 'string' && data.startsWith('data:') ? index.find(data) : undefined
+  if (data !== undefined && !picture) return 'its imageData is no picture as a data: address in base64'
   const { isPrivate } = fields
   const card = newCard({ ...fields, isPrivate: isPrivate ?? true })
-  const said = { card, precedence: null, assets: [] }
+  const said = { card, precedence: null, assets: picture ? [picture] : [] }
   return isPrivate === undefined ? said : { ...said, isPrivate }
 }

@@ -168,6 +168,7 @@ async function* readAll(
       for (const one of reading.cards) {
         batch.push(one)
         text += one.card.prompt.length + one.card.response.length
+        for (const { inline } of one.assets) text += inline?.length ?? 0
         // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
         if (batch.length < BATCH && text < BATCH_TEXT) continue
         yield { kind: 'cards', cards: batch }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
-import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
+import { imageNameIn, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -37,6 +37,7 @@ export interface PictureKeeper {
 /** A card whose picture waits. */
 interface Waiting {
   id: string
+  imageUrl: string
   /** Files aside in the order of the exchange: the first that can be decoded is the card's. */
   files: { file: string; name: string }[]
 }
@@ -69,10 +70,19 @@ export function openPictureKeeper(
     return own
   }
 
-  async function keepOne({ id, files }: Waiting): Promise<PictureSize | null> {
+  async function keepOne({ id, imageUrl, files }: Waiting): Promise<PictureSize | null> {
     for (const { file, name } of files) {
       try {
-        const { png, width, height } = await decodePicture(await readPicture(scratch!.path, file))
+        const bytes = await readPicture(scratch!.path, file)
+        const { png, width, height } = await decodePicture(bytes)
+        if (imageUrl !== ownPicture(id)) {
+          // Several cards may show it: it keeps its name and its kind, and the first of them brings it.
+          const shared = imageNameIn(imageUrl)!
+          const size = await sizeOf(images, shared)
+          if (size) return size
+          await put(join(images, shared), bytes)
+          return await measurePicture(bytes)
+        }
         await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
         await put(join(images, imageName(id, 'color')), png)
         return { width, height }
@@ -101,12 +111,14 @@ export function openPictureKeeper(
   return {
     async take(cards) {
       for (const { card, assets } of cards) {
-        const name = imageNameIn(card.imageUrl ?? '')
-        if (name !== null) named.push({ id: card.id, imageUrl: card.imageUrl!, name })
-        if (card.imageUrl !== undefined || assets.length === 0) continue
-        const isKept = (await sizeOf(images, imageName(card.id, 'color'))) !== null
-        if (isKept) {
-          named.push({ id: card.id, imageUrl: ownPicture(card.id), name: imageName(card.id, 'color') })
+        const { id, imageUrl = ownPicture(card.id) } = card
+        const name = imageNameIn(imageUrl)
+        if (name === null) continue
+        const isAnothers = isOwnPictureName(name) && name !== imageName(id, 'color')
+        const isWanted = assets.length > 0 && !isAnothers
+        // What is there stays: no import replaces a picture.
+        if (!isWanted || (await sizeOf(images, name)) !== null) {
+          if (isWanted || card.imageUrl !== undefined) named.push({ id, imageUrl, name })
           continue
         }
         const files: Waiting['files'] = []
@@ -114,7 +126,7 @@ export function openPictureKeeper(
           const own = await layAside(file)
           if (own !== null) files.push({ file: own, name: file.name })
         }
-        if (files.length > 0) waiting.push({ id: card.id, files })
+        if (files.length > 0) waiting.push({ id, imageUrl, files })
       }
     },
     async finish(progress) {
@@ -128,7 +140,7 @@ export function openPictureKeeper(
         const size = await keepOne(card)
         if (size) {
           kept++
-          sizes.set(card.id, { imageUrl: ownPicture(card.id), ...size })
+          sizes.set(card.id, { imageUrl: card.imageUrl, ...size })
         }
         if (sizes.size >= CARDS_AT_ONCE) await flush()
         progress?.(done + 1, waiting.length)

@@ -75,8 +75,8 @@ test('Back returns to the list at its place', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'conversations' })).toBeAttached()
   await page.getByRole('button', { name: /results$/ }).click()
   await expect(page).toHaveURL(/\/filter\?year=2024$/)
-  await expect(tileLink(page, 30)).toBeVisible()
-  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(40)
+  await expect(tileLink(page, 30)).toBeInViewport()
+  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(150)
 })
 
 test('the conversations before and after are one press away', async ({ page }) => {
@@ -116,6 +116,25 @@ test('text size and line length are kept on the device', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-measure', 'narrow')
   expect(await size()).toBeGreaterThan(medium)
+})
+
+test('footnotes of one turn lead to that turn', async ({ page }) => {
+  await page.route(/\/api\/sessions\/\w+\/texts/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { cards: { response: string }[] }
+    for (const card of body.cards) card.response = 'Salt[^1] is old.\n\n[^1]: Older than bread.'
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/session/x-demo3501')
+  await expect(turn(page, 4).getByText('Older than bread.')).toBeAttached()
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(ids.length).toBe(new Set(ids).size)
+  const target = await turn(page, 2).locator('.rendered sup a').first().getAttribute('href')
+  expect(
+    await turn(page, 2)
+      .locator(`[id="${target!.slice(1)}"]`)
+      .count(),
+  ).toBe(1)
 })
 
 test('a conversation that is not there says so', async ({ page }) => {

@@ -53,8 +53,12 @@ const mend = (db: Patient['db'], keys: readonly number[]) => async () => {
       const row = await trx.selectFrom('cards').selectAll().where('key', '=', key).executeTakeFirst()
       if (!row) continue
       await raiseRevision(trx, { isVisible: row.is_private === 0 })
-      const { session, day, has_image, summary } = rowAnew(row)
-      await trx.updateTable('cards').set({ session, day, has_image, summary }).where('key', '=', key).execute()
+      const { session, conversation, day, has_image, summary } = rowAnew(row)
+      await trx
+        .updateTable('cards')
+        .set({ session, conversation, day, has_image, summary })
+        .where('key', '=', key)
+        .execute()
     }
   })
   return `${counted(keys.length, 'card')} written anew`

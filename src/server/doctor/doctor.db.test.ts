@@ -57,7 +57,8 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
   },
   {
     what: 'a list form that is not the card’s',
-    break: ({ store }) => store.db.updateTable('cards').set({ summary: '{}' }).where('id', '=', 'B').execute(),
+    break: ({ store }) =>
+      store.db.updateTable('cards').set({ summary: '{}', conversation: '' }).where('id', '=', 'B').execute(),
     says: /^wrong cards: 1 card is listed in an old form/,
   },
   {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
@@ -31,6 +31,7 @@ function RenderedResponse({ text, phrases }: Omit<Props, 'isRaw'>) {
     return made
   }, [text])
   const colours = useColours(template)
+  const own = useId()
   useLayoutEffect(() => {
     const content = template.content.cloneNode(true) as DocumentFragment
     if (colours) {
@@ -39,10 +40,19 @@ function RenderedResponse({ text, phrases }: Omit<Props, 'isRaw'>) {
         if (html != null) block.innerHTML = html
       }
     }
+    nameApart(content, own)
     markTextNodes(content, phrases)
     element.current?.replaceChildren(content)
-  }, [template, phrases, colours])
+  }, [template, phrases, colours, own])
   return <div ref={element} className="rendered reading" />
+}
+
+/** Gives the footnotes of one response names of their own: several responses stand on one page. */
+function nameApart(content: DocumentFragment, own: string): void {
+  for (const element of content.querySelectorAll('[id]')) element.id = own + element.id
+  for (const link of content.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute('href', `#${own}${link.getAttribute('href')!.slice(1)}`)
+  }
 }
 
 /** The blocks of code that name their language. */

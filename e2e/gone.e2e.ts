@@ -41,7 +41,7 @@ test('a card that turns private is gone from every open window within five secon
   await expect(starred).toHaveURL(/starred=1$/)
   await expect(tile(starred, 'a feather')).toBeVisible()
   const dialog = await open('/card/x-goes')
-  await expect(dialog.getByRole('dialog').getByText('a feather goes')).toBeVisible()
+  await expect(dialog.getByRole('dialog', { name: 'a feather goes' })).toBeVisible()
   const beside = await open('/filter?month=2024-01')
   await tile(beside, 'a stone').getByRole('link').first().click()
   const next = beside.getByRole('button', { name: 'next card in time' }).first()

@@ -18,7 +18,7 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
   const day = first && dayOf(first.dayStamp)
   return (
     <div className="sticky top-14 z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-6 sm:px-6">
-      <h2 id={id} dir="auto" className="min-w-0 truncate font-serif text-lg font-semibold">
+      <h2 id={id} dir="auto" className="min-w-20 truncate font-serif text-lg font-semibold">
         {filter ? (
           <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">
             {group.heading}
@@ -28,12 +28,12 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
         )}
       </h2>
       {categories.length > 0 && (
-        <span className="flex max-w-[35%] shrink-0 gap-x-3">
+        <span className="flex max-w-[35%] min-w-6 gap-x-3">
           {categories.map((category) => (
             <FilterLink
               key={category}
               filter={{ kind: 'tag', value: category }}
-              className="min-w-6 truncate py-1 text-sm text-quiet hover:text-accent hover:underline"
+              className="min-w-6 truncate py-1 text-sm text-quiet not-first:max-sm:hidden hover:text-accent hover:underline"
             >
               {category}
             </FilterLink>

@@ -1,4 +1,5 @@
 import type { Plan } from '#archive/plan.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import type { Segment } from './segments.ts'
 import type { Source } from './source.ts'
 
@@ -20,6 +21,7 @@ export async function collect(
   offset: number,
   limit: number,
 ): Promise<number[]> {
+  const othersFirst = timeSlices()
   const keys: number[] = []
   let skip = offset
   for (const [index, segment] of segments.entries()) {
@@ -30,8 +32,24 @@ export async function collect(
       skip -= count
       continue
     }
+    if (index > 0) await othersFirst()
     for (const key of await source.keys(plan, segment, { newestFirst, limit: wanted, offset: skip })) keys.push(key)
     skip = 0
   }
   return keys
+}
+
+/** Segments that are counted at the same time: a database on another machine is waited for once for all of them. */
+const COUNTED_AT_ONCE = 20
+
+/** How many cards each segment holds. */
+export async function countEach(source: Source, plan: Plan, segments: readonly Segment[]): Promise<number[]> {
+  const othersFirst = timeSlices()
+  const counts: number[] = []
+  for (let at = 0; at < segments.length; at += COUNTED_AT_ONCE) {
+    if (at > 0) await othersFirst()
+    const some = segments.slice(at, at + COUNTED_AT_ONCE)
+    counts.push(...(await Promise.all(some.map((segment) => source.count(plan, segment)))))
+  }
+  return counts
 }

@@ -1,7 +1,7 @@
 import type { Sort } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import type { Store } from '#store/open.ts'
-import { collect } from './collect.ts'
+import { collect, countEach } from './collect.ts'
 import { openSource } from './open-source.ts'
 import type { Plan } from '#archive/plan.ts'
 import { bestFirst } from './rank.ts'
@@ -31,7 +31,7 @@ export function openPlanned({ kind, db }: Pick<Store, 'kind' | 'db'>): FindPlann
     const isCut = read.length > RESULT_CAP
     const hits = isCut ? read.slice(0, RESULT_CAP) : read
     if (!isCut || plan.searches) return { hits, total: hits.length, capped: isCut }
-    const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
+    const counts = await countEach(source, plan, segments)
     return { hits, total: counts.reduce((sum, count) => sum + count, 0), capped: false }
   }
 }

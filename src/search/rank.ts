@@ -121,8 +121,7 @@ function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
   // Days are left to the end: however many are named, a question or two finds what stands on any of them.
   const conditions = [...new Set(segments.map(({ condition }) => condition))].map((condition) => {
     const own = segments.filter((segment) => segment.condition === condition)
-    const isOnDay = (key: number) => own.some((segment) => key >= segment.from && key <= segment.to)
-    return { condition, isMet: hits ? (key: number) => isHit.has(key) : isOnDay }
+    return { condition, isMet: hits ? (key: number) => isHit.has(key) : (key: number) => isWithin(own, key) }
   })
   return async (standings: readonly Standing[]): Promise<number[][]> => {
     if (standings.length === 0) return []
@@ -135,6 +134,17 @@ function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
       return own.length === 1 ? own[0]! : [...new Set(own.flat())].sort((a, b) => a - b)
     })
   }
+}
+
+/** True when a key lies in one of some segments, which rise and do not overlap. */
+function isWithin(segments: readonly Segment[], key: number): boolean {
+  let [low, high] = [0, segments.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (segments[middle]!.to < key) low = middle + 1
+    else high = middle
+  }
+  return low < segments.length && segments[low]!.from <= key
 }
 
 /** The cards with scores, the highest first, and then the others as they come. @param newest the newest first */

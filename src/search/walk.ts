@@ -1,7 +1,7 @@
 import { sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { collect, type Walk } from './collect.ts'
+import { collect, countEach, type Walk } from './collect.ts'
 import type { Found } from './engine.ts'
 import { forgivenTerms } from './forgive.ts'
 import { planOf, type FindOptions } from '#archive/plan.ts'
@@ -44,7 +44,7 @@ async function searchedPage(source: Source, walk: Walk, filters: Filters): Promi
 /** Days, tags and sessions alone are not cut: they are counted first, as a page past the end becomes the last. */
 async function listedPage(source: Source, walk: Walk, filters: Filters): Promise<Page> {
   const { plan, segments } = walk
-  const counts = await Promise.all(segments.map((segment) => source.count(plan, segment)))
+  const counts = await countEach(source, plan, segments)
   const page = pageInfo(
     counts.reduce((sum, count) => sum + count, 0),
     filters.page,

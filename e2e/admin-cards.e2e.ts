@@ -202,6 +202,7 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
   // Always there for admins, whether or not a text is cut.
   await expect(page.getByRole('switch', { name: 'expand all' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'highlighting' })).toBeVisible()
   await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).click()
   await expect(tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' })).toBeEnabled()
   await box('only unviewed').click()
@@ -216,6 +217,14 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
     .click()
   await expect(page).toHaveURL(/\/filter\?show=hide-public$/)
   await expect(box('only unviewed')).not.toBeChecked()
+
+  // From 50 cards on, as for visitors.
+  await page.route(/\/api\/cards\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), total: 50 } })
+  })
+  await page.reload()
+  await expect(page.getByRole('radiogroup', { name: 'cards per page' })).toBeVisible()
 })
 
 test('an admin goes on in time from wherever a card was opened, a visitor only from a list', async ({

@@ -31,6 +31,10 @@ test('title and tagline are lowercase and stay at the top, with a compact search
   await page.mouse.wheel(0, 1500)
   await expect(header.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
   expect((await box(header)).y).toBe(0)
+  // The theme toggle stays at the top right.
+  const toggle = await box(header.getByRole('button', { name: /^Switch to the (?:dark|light) theme$/ }))
+  expect(toggle.x + toggle.width).toBeGreaterThan(page.viewportSize()!.width - 60)
+  expect(toggle.y + toggle.height).toBeLessThan(60)
   await expect(header.getByRole('heading', { level: 1 })).toBeVisible()
   await header.getByRole('combobox').fill('Salt ')
   await header.getByRole('button', { name: 'search', exact: true }).click()

@@ -36,12 +36,13 @@ describe('pages', () => {
   })
 
   it('are one, without a way on, for a total below the page size', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(50, 100, 500), fc.nat(), fc.nat(), (size, seed, wanted) => {
-        const total = seed % size
-        expect(pageInfo(total, wanted, size)).toMatchObject({ page: 1, pages: 1, hasPrevious: false, hasNext: false })
-      }),
-    )
+    for (const size of [50, 100, 500]) {
+      for (const total of [0, 1, size - 1]) {
+        for (const wanted of [-1, 1, 2, 99]) {
+          expect(pageInfo(total, wanted, size)).toMatchObject({ page: 1, pages: 1, hasPrevious: false, hasNext: false })
+        }
+      }
+    }
     expect(pageInfo(51, 1, 50)).toMatchObject({ pages: 2, hasNext: true })
   })
 

@@ -48,13 +48,13 @@ describe('a thread', () => {
     expect(show()).not.toContain('No comments yet')
   })
 
-  it('says that a comment was not added, with the reason where there is one, or not deleted', () => {
+  it('says under the form that a comment was not added, with the reason where there is one, or not deleted', () => {
     data.post.error = new CallError(500, 'internal', 'x')
-    expect(show()).toContain('>Failed to add comment<')
+    expect(show()).toMatch(/>send<\/button>.*>Failed to add comment</s)
     data.post.error = new CallError(400, 'bad-request', 'Comment cannot be empty')
     expect(show()).toContain('>Comment cannot be empty<')
     data.remove.isError = true
-    expect(show()).toContain('>Failed to delete comment<')
+    expect(show()).toMatch(/<\/form>.*>Failed to delete comment</s)
   })
 
   it('names who wrote, marks accounts as verified, and lets admins delete', () => {

@@ -223,7 +223,7 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), total: 50 } })
   })
-  await page.reload()
+  await page.goto(list)
   await expect(page.getByRole('radiogroup', { name: 'cards per page' })).toBeVisible()
 })
 

@@ -211,9 +211,9 @@ test('closing after walking on returns to the card that was shown last', async (
   await tileLink(page).click()
   await expect(dialog(page)).toBeVisible()
   for (let step = 0; step < 7; step++) {
-    const before = page.url()
+    const title = await dialog(page).getByRole('heading', { level: 2 }).innerText()
     await page.keyboard.press('j')
-    await expect(page).not.toHaveURL(before)
+    await expect(dialog(page).getByRole('heading', { level: 2 })).not.toHaveText(title)
   }
   const last = page.locator(`[data-card-link][href="${new URL(page.url()).pathname}"]`)
   await page.keyboard.press('Escape')

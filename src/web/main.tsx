@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { settleAddress } from '#web/address/settle.ts'
+import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { keepForOffline } from '#web/offline/register.ts'
@@ -10,6 +11,7 @@ import './styles/app.css'
 
 if (settleAddress()) {
   keepForOffline()
+  dropPageText()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

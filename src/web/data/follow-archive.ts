@@ -3,6 +3,7 @@ import type { LiveEvents } from '#api/live.ts'
 import { call } from './call.ts'
 import { noteReached } from './connectivity.ts'
 import { followLive, whileInSight } from './live-connection.ts'
+import { dropPagePreview } from './page-preview.ts'
 import { dropCard } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
 import { site } from './site.ts'
@@ -26,7 +27,10 @@ export function useLiveArchive(isAdmin: boolean): void {
 let wasAway = false
 
 function followArchive(isAdmin: boolean): () => void {
-  const refresh = () => refreshCards(isAdmin ? undefined : Math.random() * SPREAD_MS)
+  const refresh = () => {
+    dropPagePreview()
+    refreshCards(isAdmin ? undefined : Math.random() * SPREAD_MS)
+  }
   const end = followLive(() => new EventSource('/api/live'), '', {
     events: ['changed', 'reload', 'gone'],
     onEvent: (event, data) => {
@@ -50,6 +54,7 @@ function followArchive(isAdmin: boolean): () => void {
 }
 
 function forget(id: string): void {
+  dropPagePreview()
   dropCard(id)
   dropStar(id)
   // Asked for once more, so that what this device keeps for reading without a network learns of it, too.

@@ -75,7 +75,7 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
       beside={listed && <span className="text-sm text-quiet">{listed.seq}</span>}
       focusFirst={body}
       print="card"
-      className="sm:max-w-3xl"
+      className="sm:max-w-[52rem]"
       edges={<SideArrows steps={steps} />}
       footer={
         <>

@@ -63,7 +63,7 @@ const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
 <h2>${escapeHtml(site.responseLabel)}</h2>
 ${await renderedResponse(card.response)}`
 
-/** Letters of all contents of a feed, after which its other cards are shown by their beginnings. */
+/** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000
 /** Letters of a beginning. */
 const BEGINNING = 500
@@ -77,16 +77,17 @@ const beginningOf = (card: Card, site: PublishedSite): string =>
 async function entriesOf(
   { cards }: FeedPage,
   site: PublishedSite,
-  entryOf: (card: Card, content: string) => string,
+  entryOf: (card: Card, content: string, isWhole: boolean) => string,
 ): Promise<string[]> {
   const othersFirst = timeSlices()
   const entries: string[] = []
   let letters = 0
   for (const card of cards) {
     await othersFirst()
-    const content = letters < MAX_LETTERS ? await contentOf(card, site) : beginningOf(card, site)
-    letters += content.length
-    entries.push(entryOf(card, content))
+    const isWhole = letters < MAX_LETTERS
+    const entry = entryOf(card, isWhole ? await contentOf(card, site) : beginningOf(card, site), isWhole)
+    letters += entry.length
+    entries.push(entry)
   }
   return entries
 }
@@ -141,7 +142,7 @@ ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<cont
 `
 }
 
-/** The same as JSON text (JSON Feed 1.1), with the cards themselves under `_card`. */
+/** The same as JSON text (JSON Feed 1.1), with cards that are shown whole under `_card`. */
 export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
   const { filters } = feed
   const { self, next } = around('json', feed, site)
@@ -153,7 +154,9 @@ export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<str
     feed_url: self,
     ...(next === null ? {} : { next_url: next }),
   }
-  const items = await entriesOf(feed, site, (card, content) => JSON.stringify(jsonItem(card, content, site)))
+  const items = await entriesOf(feed, site, (card, content, isWhole) =>
+    JSON.stringify({ ...jsonItem(card, content, site), ...(isWhole ? { _card: card } : {}) }),
+  )
   return `${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`
 }
 
@@ -164,5 +167,4 @@ const jsonItem = (card: Card, content: string, site: PublishedSite) => ({
   content_html: content,
   date_published: dateOf(card, site),
   tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
-  _card: card,
 })

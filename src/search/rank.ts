@@ -7,10 +7,7 @@ import { KeyTable } from './key-table.ts'
 import { pause } from './pause.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 import type { Source } from './source.ts'
-import { standing } from './standing.ts'
-
-/** A phrase and where it must stand; without a place anywhere. */
-type Standing = readonly [phrase: Phrase, place?: Place]
+import { standing, type Standing } from './standing.ts'
 
 /**
  * The best of all cards that meet a plan, the best first (archive/relevance.ts). Only what stands in a better place than
@@ -125,14 +122,14 @@ function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
   })
   return async (standings: readonly Standing[]): Promise<number[][]> => {
     if (standings.length === 0) return []
-    const asked = standings.flatMap(([phrase, place]) =>
-      conditions.map(({ condition }) => ({ from, to, condition: standing(condition, phrase, place) })),
-    )
-    const lists = await source.lists(plan, asked, { limit: MOST_HOLDING, hits: rising })
-    return standings.map((_, at) => {
-      const own = conditions.map(({ isMet }, index) => lists[at * conditions.length + index]!.filter(isMet))
-      return own.length === 1 ? own[0]! : [...new Set(own.flat())].sort((a, b) => a - b)
-    })
+    const options = { limit: MOST_HOLDING, hits: rising }
+    const found: number[][][] = []
+    for (const { condition, isMet } of conditions) {
+      const lists = await source.holding(plan, { from, to, condition }, standings, options)
+      found.push(lists.map((keys) => keys.filter(isMet)))
+    }
+    if (found.length === 1) return found[0]!
+    return standings.map((_, at) => [...new Set(found.flatMap((lists) => lists[at]!))].sort((a, b) => a - b))
   }
 }
 

@@ -3,18 +3,20 @@ import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { CloseWord } from './close-words.ts'
 import type { Segment } from './segments.ts'
+import type { Standing } from './standing.ts'
 
 /** What an engine can be asked about one stretch of keys. */
 export interface Source {
   /** The keys of matching cards in the order of time, or against it. */
   keys(plan: Plan, segment: Segment, window: { newestFirst: boolean; limit: number; offset: number }): Promise<number[]>
   /**
-   * The keys of the cards that meet each of some conditions, in their order.
-   * @param options `limit`: no more of each; `hits`: no others are wanted, in the order of time, where they are known
+   * For each of some phrases and places the matching cards in which it stands there, in the order of their keys.
+   * @param options `limit`: no more of each; `hits`: no other cards are wanted, where all that match are known
    */
-  lists(
+  holding(
     plan: Plan,
-    asked: readonly Segment[],
+    segment: Segment,
+    standings: readonly Standing[],
     options: { limit: number; hits: readonly number[] | null },
   ): Promise<number[][]>
   /** How many cards match. */

@@ -14,6 +14,7 @@ import { phraseCounts } from './phrase-counts.ts'
 import type { Segment } from './segments.ts'
 import { readInSlices, type Slice } from './slices.ts'
 import type { Source } from './source.ts'
+import { standing } from './standing.ts'
 import { STARRED_KEYS } from './starred.ts'
 import { openTurns } from './turns.ts'
 
@@ -101,12 +102,13 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   return {
     keys,
 
-    async lists(plan, asked, { limit }) {
+    async holding(plan, { from, to, condition }, standings, { limit }) {
       const until = performance.now() + bounds.longestMs
       const lists: number[][] = []
       let start = performance.now()
-      for (const segment of asked) {
-        lists.push(await keys(plan, segment, { newestFirst: false, limit, offset: 0 }))
+      for (const [phrase, place] of standings) {
+        const placed = { from, to, condition: standing(condition, phrase, place) }
+        lists.push(await keys(plan, placed, { newestFirst: false, limit, offset: 0 }))
         if (performance.now() - start < LONG_MS) continue
         await pause()
         start = performance.now()

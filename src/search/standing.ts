@@ -1,6 +1,9 @@
 import type { Condition, Place } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 
+/** A phrase and where it must stand; without a place anywhere. */
+export type Standing = readonly [phrase: Phrase, place?: Place]
+
 /**
  * The condition of cards that meet another one and hold a phrase. Where holding the phrase is how the other one is met, it
  * is not asked for twice.

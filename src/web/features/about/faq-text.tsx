@@ -16,7 +16,7 @@ const QUESTIONS: readonly { ask: string; answer: string }[] = [
   {
     ask: 'How does the search work?',
     answer:
-      'It looks for whole words in prompts, responses and titles, without regard to capitals and accents. Several words in one term are looked for next to each other, in that order. A term that begins with a minus leaves cards out. Each term becomes a filter; with several of them you choose whether all must match (and) or any (or).',
+      'It looks for words in prompts, responses and titles, without regard to capitals and accents. All words of a term must stand in a card, in any place; words in quotes stand next to each other. A word with a star behind it is only a beginning: ‘gard*’ finds garden and gardener. A term that begins with a minus leaves cards out. The best match comes first. Each term becomes a filter; with several of them you choose whether all must match (and) or any (or).',
   },
   {
     ask: 'How do I pick several days?',

@@ -26,6 +26,7 @@ const { escapeHtml, lib } = createMarkdownIt().utils
 /** The parser with all that texts may hold. */
 export function createParser(): MarkdownIt {
   const md = createMarkdownIt({ html: true, linkify: true })
+  let host: RegExp | undefined
   // Whether an address is safe is decided where it is written out: a text does not read otherwise for it.
   md.validateLink = () => true
   md.normalizeLink = (url) => lib.mdurl.encode(url)
@@ -36,7 +37,8 @@ export function createParser(): MarkdownIt {
     .add('www.', {
       validate: (text, pos, { re }) => {
         if (!BEFORE_WWW.test(text.charAt(pos - 5))) return 0
-        const host = new RegExp(re.get_url_host_port().source + re.get_path().source, 'iy')
+        // Compiling it takes longer than most texts.
+        host ??= new RegExp(re.get_url_host_port().source + re.get_path().source, 'iy')
         host.lastIndex = pos
         return host.exec(text)?.[0].length ?? 0
       },

@@ -1,30 +1,47 @@
 /** Work of this many milliseconds is done in one go; then everything else that the process has to do comes first. */
 const SLICE_MS = 8
+/** As much work may begin in one turn of the event loop: what is short need not wait for the next. */
+const MAX_BEGUN = 8
 
-/** Work that waits for its next slice, in the order in which it began to wait. */
-const waiting: (() => void)[] = []
-/** True when this turn of the event loop has its slice of work. */
-let isTaken = false
+/** Work that waits for its next slice. */
+interface Waiting {
+  isNew: boolean
+  run: () => void
+}
+
+/** In the order in which it began to wait. */
+const waiting: Waiting[] = []
+/** When the work of this turn of the event loop began; null when there was none yet. */
+let turnBegan: number | null = null
+/** Work that began or went on in this turn. */
+let begun = 0
 
 /**
  * One slice for each turn of the event loop, whatever number of requests work at the same time: together they keep
- * others waiting no longer than one of them does.
+ * others waiting no longer than one of them does. What has only begun is short, mostly, and shares a turn.
  */
-function takeTurn(): void {
-  isTaken = true
+function beginTurn(): void {
+  turnBegan = performance.now()
+  begun = 1
   setTimeout(() => {
+    turnBegan = null
     const next = waiting.shift()
-    isTaken = false
     if (!next) return
-    takeTurn()
-    next()
+    beginTurn()
+    next.run()
+    while (begun < MAX_BEGUN && next.isNew && waiting[0]?.isNew === true) {
+      begun++
+      waiting.shift()!.run()
+    }
   })
 }
 
-const nextSlice = (): Promise<void> =>
-  new Promise((resolve) => {
-    waiting.push(resolve)
-    if (!isTaken) takeTurn()
+const isTurnOver = (): boolean => turnBegan !== null && performance.now() - turnBegan >= SLICE_MS
+
+const nextSlice = (isNew: boolean): Promise<void> =>
+  new Promise((run) => {
+    waiting.push({ isNew, run })
+    if (turnBegan === null) beginTurn()
   })
 
 /** How long some work may take altogether. */
@@ -42,18 +59,18 @@ export interface WorkLimit {
  *   it waits for the next slice when this one is over. It throws the limit's error.
  */
 export function timeSlices(limit?: WorkLimit): () => Promise<void> {
-  let began = performance.now()
+  let sliceBegan: number | null = null
   let worked = 0
-  let isFirst = true
   return async () => {
-    const sliceMs = performance.now() - began
-    const isBegun = !isFirst
-    isFirst = false
-    if (isBegun && sliceMs < SLICE_MS) return
-    if (isBegun) worked += sliceMs
-    if (limit && worked > limit.ms) throw limit.error()
-    if (isBegun || isTaken) await nextSlice()
-    else takeTurn()
-    began = performance.now()
+    if (sliceBegan !== null) {
+      const sliceMs = performance.now() - sliceBegan
+      if (sliceMs < SLICE_MS && !isTurnOver()) return
+      worked += sliceMs
+      if (limit && worked > limit.ms) throw limit.error()
+      await nextSlice(false)
+    } else if (turnBegan === null) beginTurn()
+    else if (isTurnOver() || begun >= MAX_BEGUN) await nextSlice(true)
+    else begun++
+    sliceBegan = performance.now()
   }
 }

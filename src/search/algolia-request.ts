@@ -2,7 +2,7 @@ import { dayRanges } from '#archive/calendar.ts'
 import { hasDays, sortOf, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
-import { standsAlone } from '#archive/words.ts'
+import { standsAlone, wordsOf } from '#archive/words.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { Forgiven } from '#archive/plan.ts'
 
@@ -37,10 +37,13 @@ export interface AlgoliaAsked {
   rest: Filters | null
 }
 
-/** The service reads no longer query, and no more queries and restrictions at once. */
+/** A service reads no longer query, and no more queries, words and restrictions at once; a search node as well. */
 const LONGEST_QUERY = 512
+const MAX_WORDS = 50
 const MOST_REQUESTS = 50
 const MAX_RESTRICTIONS = 100
+
+const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wordsOf(query).length > MAX_WORDS
 
 /**
  * A set of filters as queries of the service (specification, section 7): with 'and' one query of all parts of the terms,
@@ -68,7 +71,7 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
     (all) => all.map(said).join(' AND ') + without,
   )
-  if (queries.length > MOST_REQUESTS || queries.some((query) => query.length > LONGEST_QUERY)) return null
+  if (queries.length > MOST_REQUESTS || queries.some(isTooLong)) return null
   const request = (query: string): AlgoliaRequest => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query,

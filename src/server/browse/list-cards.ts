@@ -63,6 +63,8 @@ const emptyPage = ({ size }: Filters): CardPage => ({
 
 /** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000
+/** A page of no more letters than this takes a millisecond, and waits for no other. */
+const SHORT_LETTERS = 200_000
 /** Letters of a beginning. */
 const BEGINNING = 1000
 
@@ -90,14 +92,19 @@ export async function listedJson(
     letters += shown.length
     cards.push(listed({ id, summary: shown }, first + cards.length, snippet))
   }
+  let read = 0
+  const waitWhereLong = async (length: number) => {
+    read += length
+    if (read > SHORT_LETTERS) await othersFirst()
+  }
   if (phrases.length === 0) {
     for await (const card of summariesOf(db, visibility, keys)) {
-      await othersFirst()
+      await waitWhereLong(card.summary.length)
       add(card, null)
     }
   } else {
     for await (const card of summariesWithResponses(db, visibility, keys)) {
-      await othersFirst()
+      await waitWhereLong(card.summary.length + card.response.length)
       add(card, snippetIn(card.summary, card.response))
     }
   }

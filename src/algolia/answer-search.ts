@@ -114,7 +114,7 @@ const questionOf = (params: SearchParams, wanted: Phrase[][]): Question => ({
 })
 
 /**
- * Asks as it was typed; only when nothing is found, and typing errors are forgiven, with the words that were meant. Each
+ * Asks as it was typed; only when nothing is found, and typing errors may be corrected, with similar words. Each
  * word to be replaced costs a look at the words alike and up to twenty in its place, so the first few are.
  */
 async function findForgiving(

@@ -30,7 +30,7 @@ export const LIMITS = {
   hitsPerPage: 1000,
   valuesPerFacet: 1000,
   facetHits: 100,
-  /** Words of a query that may be replaced where a typing error is forgiven; longer queries are taken as they are typed. */
+  /** Words of a query that may be replaced where a typing error is corrected; longer queries are taken as they are typed. */
   correctedWords: 10,
   /** Bytes of a whole answer. */
   answerBytes: 32 * 1024 * 1024,

@@ -23,7 +23,7 @@ const rateOf = ({ response, began, writtenBefore }: Sending, now: number): numbe
 
 /**
  * Bounds the memory of answers that clients ask for and do not read. When large answers on their way take too much, the
- * connections that read slowest are cut; nobody who reads has to wait for them. Streams have back-pressure of their own.
+ * connections that read slowest are cut, and other clients need not wait for them. Streams have back-pressure of their own.
  * @param maxBytes tests make it small
  */
 export function boundUnread(app: FastifyInstance, maxBytes = MAX_BYTES): void {

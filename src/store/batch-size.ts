@@ -12,7 +12,7 @@ export class BatchSize {
     this.#most = most
   }
 
-  /** Reads a batch. @param read is told how many rows to read */
+  /** Reads a batch. @param read gets the number of rows to read */
   async read<Row>(read: (size: number) => Promise<Row[]>): Promise<Row[]> {
     const began = performance.now()
     const rows = await read(this.#size)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
-/** Nobody waits longer for one request of somebody else, in milliseconds of the server's work. */
+/** Longest turn of the event loop that one request may cause, in milliseconds of the server's work. */
 const LONGEST_TURN = 250
 /** Letters of a stored text, and cards that hold it. */
 const LETTERS = 100_000
@@ -69,7 +69,7 @@ async function ask(path: string, body?: object) {
   return { status: answer.status, length, turn: await server.longestTurn() }
 }
 
-describe('one request of the search protocol keeps nobody waiting', () => {
+describe('one request of the search protocol keeps no other waiting', () => {
   const most = { hitsPerPage: 1000 }
   it.each<[string, object, number]>([
     ['a thousand hits', { query: 'salt', ...most }, 200],
@@ -102,7 +102,7 @@ describe('one request of the search protocol keeps nobody waiting', () => {
     expect(answer.turn).toBeLessThan(LONGEST_TURN)
   })
 
-  it('nor fifty searches in one call', async () => {
+  it('fifty searches in one call', async () => {
     const requests = many(50, () => ({ indexName: 'cards', query: 'number', hitsPerPage: 100 }))
     const answer = await ask('/1/indexes/*/queries', { requests })
     expect(answer).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ describe('one request of the search protocol keeps nobody waiting', () => {
   })
 })
 
-describe('one request for a list keeps nobody waiting', () => {
+describe('one request for a list keeps no other waiting', () => {
   const encoded = encodeURIComponent('海の')
   const days = many(366, (n) => new Date(Date.UTC(1990 + (n % 100), n % 12, 1 + (n % 28))).toISOString().slice(0, 10))
   it.each([

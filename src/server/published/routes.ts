@@ -76,7 +76,7 @@ export function publishedRoutes(
     app.get(`/feed.${format}`, hidden, (request, reply) => {
       const site = reachedAt(published, request)
       const filters = feedFilters(rawQuery(request))
-      // The same for everyone: who asks is nobody in particular.
+      // The same for every caller, so all share one cached answer.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
       const also = stateOf(site)
       return answers.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>

@@ -52,7 +52,7 @@ test('an exported site shows, filters and finds everything public, without a ser
   await expect(page).toHaveURL(/\/card\/dough-dough1$/)
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Dough' })).toBeVisible()
-  await page.getByRole('button', { name: 'Star this card' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Star this card' }).last().click()
   await page.keyboard.press('Escape')
   await page.goto(`${host.url}/filter/?starred=1`)
   await expect(tiles).toHaveCount(1)

@@ -26,7 +26,7 @@ test('about and faq open from the footer over the list, lock it, lead to each ot
 
   await dialog.getByRole('link', { name: 'faq' }).click()
   await expect(page).toHaveURL(/\/faq$/)
-  await expect(dialog.getByText(/looks for whole words in prompts, responses and titles/)).toBeVisible()
+  await expect(dialog.getByText(/looks for words in prompts, responses and titles/)).toBeVisible()
   await expect(dialog.getByText(/Whether comments need an account is up to the owner/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()

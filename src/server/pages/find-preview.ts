@@ -4,6 +4,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
+import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
 import { cardById, summariesOf } from '#store/cards.ts'
@@ -20,6 +21,12 @@ import {
   type PreviewSite,
 } from './page-preview.ts'
 
+/** A list that is refused is told about by the page itself, in its own words; the page must come for that. */
+function nothingSaid(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
 /** How many turns and cards a page without a script shows. */
 const MAX_TURNS = 50
 const MAX_LISTED = 50
@@ -30,7 +37,7 @@ const CACHE_LETTERS = 4_000_000
 /**
  * Finds what a page says of itself, of public cards alone, whoever asks: the page is the same for all and may be passed
  * on. Cached until a public card changes.
- * @returns null for a card or conversation that does not exist for visitors
+ * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
  */
 export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'find'> }) {
   const cache = new LRUCache<string, { revision: number; preview: PagePreview | null }>({
@@ -77,7 +84,9 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
 
   async function ofList(url: string, site: PreviewSite) {
     const filters = { ...filtersAt(url), show: [], starred: false }
-    const { keys, page, capped } = await search.find('public', filters)
+    const found = await search.find('public', filters).catch(nothingSaid)
+    if (found === null) return null
+    const { keys, page, capped } = found
     const total = capped ? `${RESULT_CAP}+ cards` : counted(page.total, 'card')
     return listPreview(filters, await summaries(keys.slice(0, MAX_LISTED)), total, site)
   }

@@ -53,6 +53,12 @@ describe('what pages say to those who run no script', () => {
     expect(text(html)).toContain('How warm is &#60;b&#62;dough')
   })
 
+  it('nothing of a list that is refused: the page comes, and says why itself', async () => {
+    const terms = Array.from({ length: 51 }, (_, at) => `w${at}`).join(',')
+    const { statusCode, body } = await test.get(`/filter?search=${terms}`, { accept: 'text/html' })
+    expect([statusCode, title(body)]).toEqual([200, 'colloquy'])
+  })
+
   it('a card without a picture: one that is drawn with its words', async () => {
     const html = await page('/card/x-two')
     expect(meta(html, 'og:image')).toBe(`${ADDRESS}/preview/card/two.png`)

@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide-react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
@@ -41,8 +42,13 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
         </span>
       )}
       {first && (
-        <SessionLink card={first} className="shrink-0 py-1 text-sm text-accent hover:underline">
-          {READER_TEXTS.read}
+        <SessionLink
+          card={first}
+          title={READER_TEXTS.read}
+          className="target inline-flex shrink-0 items-center justify-center py-1 text-sm text-accent hover:underline"
+        >
+          <BookOpen size={18} strokeWidth={1.75} aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">{READER_TEXTS.read}</span>
         </SessionLink>
       )}
       {day && (

@@ -21,6 +21,7 @@ describe('a term', () => {
     ['moon — sea', [whole('moon'), whole('sea')]],
     ['5" pipe', [whole('5'), whole('pipe')]],
     ['salt -pepper', [whole('salt'), whole('pepper')]],
+    ['chaos ҉zalgo', [whole('chaos'), whole('zalgo')]],
     ['!? *', []],
     ['', []],
   ])('%j has its words in parts', (text, parts) => {

@@ -29,10 +29,12 @@ export function readTerm(term: string): Term {
   const trimmed = term.trim()
   const excluded = isExcluded(trimmed)
   const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)].map(([whole, quoted]) => {
-    const words = wordsOf(quoted ?? whole)
+    // With the blank that stands before it in a card: a sign that joins what is before it begins no word there.
+    const text = ` ${quoted ?? whole}`
+    const words = wordsOf(text)
     const last = words.at(-1)
-    const prefix = quoted === undefined && last !== undefined && canOpen(whole, '*', last)
-    return { words: words.map(({ text }) => text), prefix }
+    const prefix = quoted === undefined && last !== undefined && canOpen(text, '*', last)
+    return { words: words.map((word) => word.text), prefix }
   })
   return { parts: parts.filter(({ words }) => words.length > 0), excluded }
 }

@@ -5,9 +5,20 @@ import { OPEN, afterScroll, toggled } from './collapse.ts'
 /** Where the page begins to be read below the sticky header, in px from the top of the screen. */
 const BELOW_HEADER = 64
 
+/** What the bar at the bottom covers, in px, and a little more. */
+const ABOVE_FOOTER = 64
+
 /** Where what follows an element lies on the screen, in px from its top. */
 const topAfter = (element: HTMLElement | null): number =>
   element?.nextElementSibling?.getBoundingClientRect().top ?? BELOW_HEADER
+
+/** What opens or closes must not push what has the focus off the screen (WCAG 2.4.11). */
+function keepFocusInSight(): void {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.closest('header, footer, dialog')) return
+  const { top, bottom } = focused.getBoundingClientRect()
+  if (top < BELOW_HEADER || bottom > innerHeight - ABOVE_FOOTER) focused.scrollIntoView({ block: 'nearest' })
+}
 
 /**
  * Whether the header and the calendar make room for the cards: on narrow screens, once scrolled down. The calendar's place
@@ -34,9 +45,11 @@ export function useCollapse(panel: RefObject<HTMLElement | null>) {
   const isRestored = isNarrow && !collapse.isCollapsed && collapse.from > 0
   const hasLeftPage = isCollapsed || isRestored
   useLayoutEffect(() => {
-    if (!hasLeftPage) return
-    const wanted = Math.min(before.current, BELOW_HEADER)
-    scrollBy({ top: topAfter(panel.current) - wanted, behavior: 'instant' })
+    if (hasLeftPage) {
+      const wanted = Math.min(before.current, BELOW_HEADER)
+      scrollBy({ top: topAfter(panel.current) - wanted, behavior: 'instant' })
+    }
+    keepFocusInSight()
   }, [hasLeftPage, panel])
   return {
     isNarrow,

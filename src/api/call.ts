@@ -21,10 +21,11 @@ import type { beginImport, dropImport, getImport, previewImport, runImport, send
 import type { getOpening } from './opening.ts'
 import type { decideReview, listReview, publishSession } from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
-import type { readSession, readSessionTexts } from './sessions.ts'
+import type { listSessions, readSession, readSessionTexts } from './sessions.ts'
 import type { deleteStar, getStars, putStar } from './stars.ts'
 import type { suggest } from './suggest.ts'
 import type { getText } from './texts.ts'
+import type { getTopics } from './topics.ts'
 import type { getSync, syncIndex } from './sync.ts'
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
@@ -34,10 +35,12 @@ export interface Calls {
   'GET /api/cards/:id/timeline': typeof getTimeline
   'PATCH /api/cards/:id': typeof changeCard
   'POST /api/cards/bulk': typeof changeCards
+  'GET /api/sessions': typeof listSessions
   'GET /api/sessions/:id': typeof readSession
   'GET /api/sessions/:id/texts': typeof readSessionTexts
   'GET /api/calendar': typeof getCalendar
   'GET /api/opening': typeof getOpening
+  'GET /api/topics': typeof getTopics
   'GET /api/suggest': typeof suggest
   'GET /api/texts/:name': typeof getText
   'GET /api/auth/get-session': typeof getSession

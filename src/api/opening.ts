@@ -2,13 +2,24 @@ import { z } from 'zod'
 import { cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
+/** What the home page says of a card beside the card itself. */
+const told = {
+  answer: z.string().describe('the beginning of its response, without markup'),
+  turns: z.number().int().describe('of its conversation'),
+  letters: z.number().int().describe('of all prompts and responses of its conversation'),
+}
+
 export const getOpening = endpoint({
   method: 'GET',
   path: '/api/opening',
   summary: 'A random active day for the home page; another one at every call',
   output: z.object({
     day: z.string().nullable().describe('null when no card has a day'),
-    cards: z.array(listedCard).describe('the first 3 cards of that day'),
-    carousel: z.array(cardSummary).describe('up to 3 cards of that day, or near it, that have a picture'),
+    cards: z.array(listedCard.extend(told)).describe('the first 3 cards of that day'),
+    carousel: z
+      .array(cardSummary.extend(told))
+      .describe(
+        'up to 3 other cards of that day, or near it, that have a picture; the first cards of the day where there are too few',
+      ),
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { card, cardParams } from './card.ts'
+import { card, cardParams, cardSummary } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What names a turn of a conversation and leads to it. */
@@ -17,6 +17,41 @@ export const turn = z.object({
 })
 
 const neighbour = turn.extend({ heading: z.string() }).nullable()
+
+/** The picture of a card, by what its address is made of. */
+const picture = cardSummary.pick({ dedupid: true, imageUrl: true, imageWidth: true, imageHeight: true })
+
+/** A conversation as lists show it, of the turns that the caller may read. */
+export const listedSession = z.object({
+  id: z.string().describe('of its first turn'),
+  sessionTitle: z.string(),
+  semanticSid: z.string(),
+  heading: z.string().describe('the title that the conversation goes by'),
+  category: z.string(),
+  dayStamp: z.string().describe('of its last turn'),
+  question: z.string().describe('the beginning of its first prompt'),
+  answer: z.string().describe('the beginning of its first response, without markup'),
+  turns: z.number().int(),
+  privateTurns: z.number().int().describe('how many of the turns are private; 0 but for admins'),
+  letters: z.number().int().describe('of all prompts and responses together'),
+  shape: z.array(z.object({ promptLen: z.number(), responseLen: z.number() })).describe('of the first 40 turns'),
+  picture: picture.nullable().describe('of the first turn that has one'),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'The conversations that were continued last, the latest first; those without a day at the end',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(50).default(12),
+    after: z.string().max(200).optional().describe('`next` of the part before'),
+  }),
+  output: z.object({
+    sessions: z.array(listedSession),
+    total: z.number().int().describe('all conversations'),
+    next: z.string().nullable().describe('`after` of the part that follows; null at the end'),
+  }),
+})
 
 export const readSession = endpoint({
   method: 'GET',

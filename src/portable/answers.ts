@@ -18,6 +18,7 @@ import {
 import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Files } from './files.ts'
 import { findHere, type Shelf } from './find.ts'
+import { openingFacts, sessionsHere } from './session-list.ts'
 import { sessionHere, textsHere, type Cards } from './sessions.ts'
 import { openWords } from './word-files.ts'
 
@@ -33,6 +34,9 @@ export interface Archive {
   card(id: string): Promise<Output<'GET /api/cards/:id'> | null>
   timeline(id: string): Promise<Output<'GET /api/cards/:id/timeline'> | null>
   session(id: string): Promise<Output<'GET /api/sessions/:id'> | null>
+  /** Null for a conversation to follow that is not here. */
+  sessions(limit: number, after: string | null): Promise<Output<'GET /api/sessions'> | null>
+  topics(): Promise<Output<'GET /api/topics'>>
   sessionTexts(id: string, from: number): Promise<Output<'GET /api/sessions/:id/texts'> | null>
   calendar(): Promise<Output<'GET /api/calendar'>>
   opening(random: () => number): Promise<Output<'GET /api/opening'>>
@@ -94,6 +98,17 @@ export function openArchive(files: Files): Archive {
       return number === undefined ? null : sessionHere(table, reading, number)
     },
 
+    async sessions(limit, after) {
+      const { numbers, table } = await shelf()
+      const number = after === null ? null : numbers.get(after)
+      return number === undefined ? null : sessionsHere(table, reading, { limit, after: number })
+    },
+
+    async topics() {
+      const { table } = await shelf()
+      return { topics: sumNames(namesOf(table.categories, [...table.ids.keys()])) }
+    },
+
     async sessionTexts(id, from) {
       const { numbers, table } = await shelf()
       const number = numbers.get(id)
@@ -120,14 +135,19 @@ export function openArchive(files: Files): Archive {
       const days = activeDays(table)
       const day = days[Math.floor(random() * days.length)]?.date ?? null
       const start = day === null ? 0 : startOf(table, day)
-      const count = days.find(({ date }) => date === day)?.count ?? Math.min(OPENING_CARDS, table.ids.length)
-      const cards = Array.from({ length: Math.min(OPENING_CARDS, count) }, (_, at) => start + at)
-      const later = table.pictured.filter((number) => number >= start)
-      const pictured = [...new Set([...later.slice(0, OPENING_CARDS), ...table.pictured.slice(0, OPENING_CARDS)])]
+      const count = days.find(({ date }) => date === day)?.count ?? table.ids.length
+      const own = Array.from({ length: Math.min(OPENING_CARDS, count) }, (_, at) => start + at)
+      const facts = (number: number) => openingFacts(table, reading, number)
+      const cards = await listed(own, 1)
       return {
         day,
-        cards: await listed(cards, 1),
-        carousel: await Promise.all(pictured.slice(0, OPENING_CARDS).map(summary)),
+        cards: await Promise.all(cards.map(async (card, at) => ({ ...card, ...(await facts(own[at]!)) }))),
+        carousel: await Promise.all(
+          picturesFrom(table, start, own).map(async (number) => ({
+            ...(await summary(number)),
+            ...(await facts(number)),
+          })),
+        ),
       }
     },
 
@@ -165,6 +185,13 @@ const namesOf = ({ names, of }: Column, hits: readonly number[]) =>
 
 const activeDays = ({ days }: PortableTable) =>
   days.filter(([date]) => date !== '').map(([date, count]) => ({ date, count }))
+
+/** Cards with a picture from a card on, then from the first; the day's own only where there are too few others. */
+function picturesFrom({ pictured }: PortableTable, start: number, own: readonly number[]): number[] {
+  const inOrder = [...pictured.filter((number) => number >= start), ...pictured.filter((number) => number < start)]
+  const others = inOrder.filter((number) => !own.includes(number))
+  return [...others, ...inOrder.filter((number) => own.includes(number))].slice(0, OPENING_CARDS)
+}
 
 function startOf({ days }: PortableTable, day: Day): number {
   let start = 0

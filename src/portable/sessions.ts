@@ -57,8 +57,8 @@ export async function textsHere(table: PortableTable, cards: Cards, number: numb
   }
 }
 
-/** The numbers of a conversation's turns, in the order of time. */
-function turnsOf({ conversations }: PortableTable, number: number): number[] {
+/** The numbers of the turns of a card's conversation, in the order of time. */
+export function turnsOf({ conversations }: PortableTable, number: number): number[] {
   const wanted = conversations[number]
   const numbers: number[] = []
   for (const [at, conversation] of conversations.entries()) if (conversation === wanted) numbers.push(at)

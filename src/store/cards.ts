@@ -122,19 +122,17 @@ export async function neighboursOf(
   return { previous: await one(false), next: await one(true) }
 }
 
-/** The summaries of the first visible cards with a picture from a key on. */
-export async function picturedFrom(db: Db, visibility: Visibility, key: number, limit: number): Promise<string[]> {
-  const rows = await db
+/** The first visible cards with a picture from a key on. */
+export const picturedFrom = (db: Db, visibility: Visibility, key: number, limit: number): Promise<CardInList[]> =>
+  db
     .selectFrom('cards')
-    .select('summary')
+    .select(['key', 'id', 'summary'])
     .where('is_private', 'in', privacyOf(visibility))
     .where('has_image', '=', 1)
     .where('key', '>=', key)
     .orderBy('key')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.summary)
-}
 
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<

@@ -106,19 +106,27 @@ export async function neighbourConversations(
   return { previous: await one(false), next: await one(true) }
 }
 
-/** The conversations that were continued last, each by its last turn, the latest first; those without a day at the end. */
-export async function latestConversations(db: Db, visibility: Visibility, limit: number): Promise<TurnRow[]> {
-  const some = (dated: boolean, most: number) =>
-    db
+/**
+ * The conversations that were continued last, each by its last turn, the latest first; those without a day at the end.
+ * @param after the key of the last turn of the conversation that these follow
+ */
+export async function latestConversations(
+  db: Db,
+  visibility: Visibility,
+  limit: number,
+  after?: number,
+): Promise<(TurnRow & { conversation: string })[]> {
+  const some = (dated: boolean, most: number) => {
+    let query = db
       .selectFrom('cards')
       .select([...turnColumns, 'conversation'])
       .where('is_private', 'in', privacyOf(visibility))
       .where('key', dated ? '<' : '>=', UNDATED)
       .where((eb) => isOutermost(eb, visibility, '>'))
-      .orderBy('key', 'desc')
-      .limit(most)
-      .execute()
-  const dated = await some(true, limit)
+    if (after !== undefined && after < UNDATED === dated) query = query.where('key', '<', after)
+    return query.orderBy('key', 'desc').limit(most).execute()
+  }
+  const dated = after !== undefined && after >= UNDATED ? [] : await some(true, limit)
   return dated.length < limit ? [...dated, ...(await some(false, limit - dated.length))] : dated
 }
 

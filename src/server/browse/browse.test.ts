@@ -187,6 +187,7 @@ describe('the calls that show cards', () => {
       '/api/identity',
       '/api/live',
       '/api/opening',
+      '/api/sessions',
       '/api/sessions/{id}',
       '/api/sessions/{id}/texts',
       '/api/stars',
@@ -196,6 +197,7 @@ describe('the calls that show cards', () => {
       '/api/texts/{name}',
       '/api/threads/{thread}/comments',
       '/api/threads/{thread}/comments/live',
+      '/api/topics',
     ])
   })
 })

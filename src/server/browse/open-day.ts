@@ -1,12 +1,13 @@
-import type { Kysely } from 'kysely'
-import type { Day } from '#archive/day-stamp.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
-import { visibilityOf } from '#archive/viewer.ts'
-import type { Viewer } from '#archive/viewer.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
+import { plainBeginning } from '#archive/plain-beginning.ts'
+import { asciiJson } from '#archive/summary-json.ts'
+import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { firstKeyOf } from '#store/card-key.ts'
-import { picturedFrom } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
+import { picturedFrom, type CardInList } from '#store/cards.ts'
+import { conversationSizes, responseBeginnings } from '#store/conversation-list.ts'
 import { listedJson, type Library } from './list-cards.ts'
 
 /** How many cards the home page opens with, in its list and in its carousel (specification, section 9). */
@@ -14,15 +15,15 @@ const OPENING_CARDS = 3
 
 export interface Opening {
   day: Day | null
-  /** JSON texts of the contract's `listedCard`, uncounted. */
+  /** JSON texts of the contract's opening cards, uncounted. */
   cards: string[]
-  /** JSON texts of the contract's `cardSummary`. */
   carousel: string[]
 }
 
 /**
- * The cards of one random active day (specification, section 4, 'Initial vs interacted'). Pictures come from that day,
- * then from the days after it, then from the beginning of the archive.
+ * The cards of one random active day (specification, section 4, 'Initial vs interacted'), and cards with a picture: of
+ * that day, then of the days after it, then from the beginning of the archive. They are others than the day's first
+ * cards, unless the archive has too few.
  * @param random gives a number from 0 up to 1
  */
 export async function openDay({ db, search }: Library, viewer: Viewer, random: () => number): Promise<Opening> {
@@ -31,13 +32,45 @@ export async function openDay({ db, search }: Library, viewer: Viewer, random: (
   const day = days[Math.floor(random() * days.length)]?.date ?? null
   const filters = { ...NO_FILTERS, date: day === null ? [] : [day] }
   const { keys } = await search.find(visibility, filters)
-  const cards = await listedJson(db, visibility, keys.slice(0, OPENING_CARDS), [], 1)
-  return { day, cards, carousel: await pictures(db, visibility, day === null ? 0 : firstKeyOf(day)) }
+  const own = keys.slice(0, OPENING_CARDS)
+  const pictured = await pictures({ db, visibility, from: day === null ? 0 : firstKeyOf(day), own })
+  const facts = await factsOf({ db, visibility, keys: [...own, ...pictured.map(({ key }) => key)] })
+  const withFacts = (json: string, key: number) => `${json.slice(0, -1)},${facts(key)}}`
+  const cards = await listedJson(db, visibility, own, [], 1)
+  return {
+    day,
+    cards: cards.map((json, at) => withFacts(json, own[at]!)),
+    carousel: pictured.map(({ key, summary }) => withFacts(summary, key)),
+  }
 }
 
-async function pictures(db: Kysely<Tables>, visibility: ReturnType<typeof visibilityOf>, key: number) {
-  const found = await picturedFrom(db, visibility, key, OPENING_CARDS)
-  if (found.length === OPENING_CARDS || key === 0) return found
-  const earlier = await picturedFrom(db, visibility, 0, OPENING_CARDS)
-  return [...new Set([...found, ...earlier])].slice(0, OPENING_CARDS)
+interface Asked {
+  db: Library['db']
+  visibility: Visibility
+}
+
+async function pictures({ db, visibility, from, own }: Asked & { from: number; own: readonly number[] }) {
+  const most = OPENING_CARDS + own.length
+  const later = await picturedFrom(db, visibility, from, most)
+  const isShort = later.filter(({ key }) => !own.includes(key)).length < OPENING_CARDS
+  const earlier = isShort && from > 0 ? await picturedFrom(db, visibility, 0, most) : []
+  const all = new Map<number, CardInList>([...later, ...earlier].map((card) => [card.key, card]))
+  const others = [...all.values()].filter(({ key }) => !own.includes(key))
+  const repeated = [...all.values()].filter(({ key }) => own.includes(key))
+  return [...others, ...repeated].slice(0, OPENING_CARDS)
+}
+
+/** Gives what an opening says of a card beside the card itself, as the inner text of a JSON object. */
+async function factsOf({ db, visibility, keys }: Asked & { keys: readonly number[] }) {
+  const begun = await responseBeginnings(db, visibility, keys, RESPONSE_LETTERS)
+  const sizes = await conversationSizes(
+    db,
+    visibility,
+    [...begun.values()].map(({ conversation }) => conversation),
+  )
+  return (key: number): string => {
+    const { response = '', conversation = '' } = begun.get(key) ?? {}
+    const { turns = 1, letters = 0 } = sizes.get(conversation) ?? {}
+    return asciiJson({ answer: plainBeginning(response, ANSWER_LETTERS), turns, letters }).slice(1, -1)
+  }
 }

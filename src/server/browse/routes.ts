@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
-import { readSession, readSessionTexts } from '#api/sessions.ts'
+import { listSessions, readSession, readSessionTexts } from '#api/sessions.ts'
+import { getTopics } from '#api/topics.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { firstNames } from '#archive/name-counts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { may } from '#archive/viewer.ts'
+import { may, visibilityOf } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
 import { counted } from '#server/uncounted.ts'
+import { countTopics } from '#store/conversation-list.ts'
 import { listCards, type Library } from './list-cards.ts'
+import { sessionsAfter } from './list-sessions.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -54,6 +58,11 @@ export function browseRoutes(
     })
   })
 
+  serve(app, findViewer, listSessions, ({ viewer, query, request, reply }) => {
+    const asked = { viewer, request, reply, name: `sessions ${query.limit} ${query.after ?? ''}`, mayBeMissing: true }
+    return answers.send(asked, async () => jsonOf(listSessions, await sessionsAfter(db, viewer, query)))
+  })
+
   serve(app, findViewer, readSession, ({ viewer, params, request, reply }) => {
     const asked = { viewer, request, reply, name: `session ${params.id}`, mayBeMissing: true }
     return answers.send(asked, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
@@ -78,6 +87,12 @@ export function browseRoutes(
   serve(app, findViewer, getCalendar, ({ viewer, request, reply }) =>
     answers.send({ viewer, request, reply, name: 'calendar' }, async () =>
       jsonOf(getCalendar, await readCalendar(db, viewer)),
+    ),
+  )
+
+  serve(app, findViewer, getTopics, ({ viewer, request, reply }) =>
+    answers.send({ viewer, request, reply, name: 'topics' }, async () =>
+      jsonOf(getTopics, { topics: firstNames(await countTopics(db, visibilityOf(viewer))) }),
     ),
   )
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { parseFilters } from '#archive/filter-url.ts'
+import { plainBeginning } from '#archive/plain-beginning.ts'
 import { openArchive, type Archive } from '#portable/answers.ts'
 import { openFiles } from '#portable/files.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -175,6 +176,19 @@ describe('an exported site answers as the server does', () => {
     }
   })
 
+  it('to the latest conversations, part by part, and to the topics', async () => {
+    expect(await archive.topics()).toEqual(await test.call('GET /api/topics'))
+    let after: string | null = null
+    for (let part = 0; part < 3; part++) {
+      const query: string = after === null ? 'limit=7' : `limit=7&after=${after}`
+      const found = await archive.sessions(7, after)
+      expect(found).toEqual(await test.call('GET /api/sessions', { query }))
+      expect(found?.sessions).toHaveLength(7)
+      after = found!.next
+    }
+    expect(await archive.sessions(7, 'nobody')).toBeNull()
+  })
+
   it('opens on a random day with pictures', async () => {
     const { activeDates } = await archive.calendar()
     for (const random of [0, 0.4, 0.999]) {
@@ -183,6 +197,13 @@ describe('an exported site answers as the server does', () => {
       expect(activeDates.map(({ date }) => date)).toContain(filters.date[0])
       expect([first.length > 0 && first.length <= 3, carousel.length]).toEqual([true, 3])
       expect(carousel.every(({ imageUrl }) => imageUrl !== undefined)).toBe(true)
+      for (const card of [...first, ...carousel]) {
+        const { total } = await test.call('GET /api/sessions/:id', { params: { id: card.id } })
+        expect(card.turns).toBe(total)
+        expect(card.letters).toBeGreaterThanOrEqual(card.promptLen + card.responseLen)
+        const { response } = await test.call('GET /api/cards/:id', { params: { id: card.id } })
+        expect(card.answer).toBe(plainBeginning(response, 600))
+      }
     }
   })
 

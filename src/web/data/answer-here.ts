@@ -51,7 +51,10 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET cards timeline':
       return card(await archive.timeline(id))
     case 'GET sessions':
-      return card(await archive.session(id))
+      if (id !== '') return card(await archive.session(id))
+      return card(await archive.sessions(Number(asked.get('limit') ?? 12), asked.get('after')))
+    case 'GET topics':
+      return json(await archive.topics())
     case 'GET sessions texts':
       return card(await archive.sessionTexts(id, Number(asked.get('from') ?? 0)))
     case 'GET calendar':

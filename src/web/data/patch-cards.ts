@@ -57,5 +57,7 @@ export function dropCard(id: string): void {
     )
   })
   void queryClient.resetQueries({ queryKey: ['card', id] })
-  void queryClient.invalidateQueries({ queryKey: ['session-outline'] })
+  for (const name of ['session-outline', 'sessions', 'topics']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
 }

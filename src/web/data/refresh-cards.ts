@@ -5,6 +5,8 @@ const FOLLOWS = new Set([
   'cards',
   'card',
   'timeline',
+  'sessions',
+  'topics',
   'session-outline',
   'session-texts',
   'calendar',

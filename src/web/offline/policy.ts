@@ -9,7 +9,8 @@ export type Policy =
   /** Not ours to keep. */
   | 'network'
 
-const READ = /^\/(api\/(cards|sessions|calendar|opening)(\/|$)|images\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
+const READ =
+  /^\/(api\/(cards|sessions|topics|calendar|opening)(\/|$)|images\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 const NOT_A_PAGE =
   /^\/(api|images|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt)/
 

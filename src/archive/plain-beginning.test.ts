@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { plainBeginning } from './plain-beginning.ts'
+
+it.each([
+  ['Hello **Mira**. You are *quite* right.', 'Hello Mira. You are quite right.'],
+  ['# A title\n\nand a [link](https://example.com/a_b) in it', 'A title and a link in it'],
+  ['- one\n- [x] two\n> said', 'one two said'],
+  ['Use `npm i`:\n\n```sh\nnpm i\n```', 'Use npm i: npm i'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
+  ['snake_case and 2 * 3 * 4 stay', 'snake_case and 2 * 3 * 4 stay'],
+  ['1. first', '1. first'],
+  ['', ''],
+])('%j begins with the words %j', (markdown, words) => {
+  expect(plainBeginning(markdown, 200)).toBe(words)
+})
+
+it('is no longer than was asked for, and ends at a word', () => {
+  expect(plainBeginning('one two three four', 12)).toBe('one two…')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 80 }), (text, most) => {
+      const words = plainBeginning(text, most)
+      expect(words.length).toBeLessThanOrEqual(most)
+      expect(words.isWellFormed()).toBe(true)
+    }),
+  )
+})
+
+it('takes no longer for markup that never ends', () => {
+  for (const part of ['[', '![', '**a', '_a ', '`', '| ', '> ', '- ']) {
+    expect(plainBeginning(part.repeat(20_000), 600).length).toBeLessThanOrEqual(600)
+  }
+})

@@ -1,0 +1,139 @@
+import { sql, type Kysely } from 'kysely'
+import type { NameCount } from '#archive/name-counts.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { privacyOf } from './cards.ts'
+import { remembered } from './memory.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** What a list says of a conversation, of the turns that a viewer may read. */
+export interface ConversationSize {
+  turns: number
+  /** How many of them are private. */
+  privateTurns: number
+  /** Of all questions and answers together. */
+  letters: number
+  /** The key of the first turn. */
+  first: number
+  /** The key of the first turn with a picture; null where there is none. */
+  pictured: number | null
+}
+
+/** Conversations whose sizes are cached for each visibility, until all are dropped at once. */
+const MAX_CACHED = 5000
+
+/** The sizes of conversations by their keys; those without a visible turn are left out. @param conversations at most 1000 */
+export async function conversationSizes(
+  db: Db,
+  visibility: Visibility,
+  conversations: readonly string[],
+): Promise<Map<string, ConversationSize>> {
+  const cache = await remembered(db, visibility, 'conversation-sizes', () => new Map<string, ConversationSize>())
+  if (cache.size > MAX_CACHED) cache.clear()
+  const sizes = new Map<string, ConversationSize>()
+  const asked: string[] = []
+  for (const conversation of new Set(conversations)) {
+    const size = cache.get(conversation)
+    if (size) sizes.set(conversation, size)
+    else asked.push(conversation)
+  }
+  for (const [conversation, size] of await readSizes(db, visibility, asked)) {
+    cache.set(conversation, size)
+    sizes.set(conversation, size)
+  }
+  return sizes
+}
+
+async function readSizes(
+  db: Db,
+  visibility: Visibility,
+  conversations: readonly string[],
+): Promise<[string, ConversationSize][]> {
+  if (conversations.length === 0) return []
+  const rows = await db
+    .selectFrom('cards')
+    .select((eb) => [
+      'conversation',
+      eb.fn.countAll().as('turns'),
+      eb.fn.sum('is_private').as('private_turns'),
+      sql`sum(prompt_len + response_len)`.as('letters'),
+      eb.fn.min('key').as('first'),
+      sql`min(CASE WHEN has_image = 1 THEN key END)`.as('pictured'),
+    ])
+    .where('conversation', 'in', conversations)
+    .where('is_private', 'in', privacyOf(visibility))
+    .groupBy('conversation')
+    .execute()
+  return rows.map((row) => [
+    row.conversation,
+    {
+      turns: Number(row.turns),
+      privateTurns: Number(row.private_turns),
+      letters: Number(row.letters),
+      first: Number(row.first),
+      pictured: row.pictured === null ? null : Number(row.pictured),
+    },
+  ])
+}
+
+/** How many letters each text of the first turns of a conversation has, in the order of time. */
+export const turnLengths = (
+  db: Db,
+  visibility: Visibility,
+  conversation: string,
+  limit: number,
+): Promise<{ prompt_len: number; response_len: number }[]> =>
+  db
+    .selectFrom('cards')
+    .select(['prompt_len', 'response_len'])
+    .where('conversation', '=', conversation)
+    .where('is_private', 'in', privacyOf(visibility))
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+
+/** The conversation of each card, and the beginning of its response. @param keys at most 1000 */
+export async function responseBeginnings(
+  db: Db,
+  visibility: Visibility,
+  keys: readonly number[],
+  letters: number,
+): Promise<Map<number, { conversation: string; response: string }>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cards')
+    .select(['key', 'conversation', sql<string>`substr(response, 1, ${sql.lit(letters)})`.as('response')])
+    .where('key', 'in', keys)
+    .where('is_private', 'in', privacyOf(visibility))
+    .execute()
+  return new Map(rows.map(({ key, ...row }) => [key, row]))
+}
+
+/**
+ * How many conversations a viewer may read. Both parts are read from an index alone: the plus sign keeps SQLite from
+ * looking at each card instead, whose texts lie before the column in question.
+ */
+export async function countConversations(db: Db, visibility: Visibility): Promise<number> {
+  const known = await remembered<{ count?: number }>(db, visibility, 'conversations', () => ({}))
+  if (known.count === undefined) {
+    const { rows } = await sql<{ count: unknown }>`SELECT count(DISTINCT conversation) AS count FROM cards
+      WHERE +key IN (SELECT key FROM cards WHERE is_private IN (${sql.join(privacyOf(visibility))}))`.execute(db)
+    known.count = Number(rows[0]!.count)
+  }
+  return known.count
+}
+
+/** How many visible cards each category has, in no order; counted from an index alone. */
+export async function countTopics(db: Db, visibility: Visibility): Promise<readonly NameCount[]> {
+  const known = await remembered<{ topics?: NameCount[] }>(db, visibility, 'topics', () => ({}))
+  known.topics ??= (
+    await db
+      .selectFrom('cards')
+      .select((eb) => ['category as value', eb.fn.countAll().as('count')])
+      .where('is_private', 'in', privacyOf(visibility))
+      .groupBy('category')
+      .execute()
+  ).map(({ value, count }) => ({ value, count: Number(count) }))
+  return known.topics
+}

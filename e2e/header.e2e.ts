@@ -18,9 +18,7 @@ const chance = (page: Page, value: number) =>
     Math.random = () => next
   }, value)
 
-test('title and tagline are lowercase and stay at the top, with a compact search box once the page is scrolled', async ({
-  page,
-}) => {
+test('title, tagline and, in lists, the search box stay at the top', async ({ page }) => {
   await page.goto('/filter?tag=Novel')
   await expect(tiles(page)).toHaveCount(22)
   const header = page.getByRole('banner')
@@ -33,12 +31,40 @@ test('title and tagline are lowercase and stay at the top, with a compact search
   expect((await box(header)).y).toBe(0)
   // The theme toggle stays at the top right.
   const toggle = await box(header.getByRole('button', { name: /^Switch to the (?:dark|light) theme$/ }))
-  expect(toggle.x + toggle.width).toBeGreaterThan(page.viewportSize()!.width - 60)
+  const column = await box(page.getByRole('main'))
+  expect(Math.abs(toggle.x + toggle.width - column.x - column.width)).toBeLessThanOrEqual(1)
   expect(toggle.y + toggle.height).toBeLessThan(60)
   await expect(header.getByRole('heading', { level: 1 })).toBeVisible()
   await header.getByRole('combobox').fill('Salt ')
   await header.getByRole('button', { name: 'search', exact: true }).click()
   await expect(page).toHaveURL(/\/filter\?search=salt&tag=Novel$/)
+})
+
+test('on the home page the search box stands beside the statement, and the header repeats it once that is out of sight', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const statement = page.getByRole('note')
+  await expect(statement).toHaveText(
+    'This is a demo archive, written for Colloquy. It makes room for your first import.',
+  )
+  await expect(searchBox(page)).toHaveCount(1)
+  await expect(header.getByRole('combobox')).toHaveCount(0)
+  const [left, right] = await Promise.all([box(statement), box(searchBox(page))])
+  expect(right.x).toBeGreaterThan(left.x + left.width)
+  expect(right.y).toBeLessThan(left.y + left.height)
+  // The home page is as long as what its answers hold.
+  await expect(tiles(page).first()).toBeVisible()
+  await page.mouse.move(600, 400)
+  await expect(async () => {
+    await page.mouse.wheel(0, 400)
+    await expect(header.getByRole('combobox')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await header.getByRole('combobox').fill('Salt ')
+  await header.getByRole('button', { name: 'search', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?search=salt$/)
+  await expect(searchBox(page)).toHaveCount(1)
 })
 
 test('the theme is random until it is chosen, then kept on the device', async ({ page }) => {

@@ -1,26 +1,15 @@
-import type { ReactNode } from 'react'
-import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { ListedCard } from '#web/data/cards.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
 import { ListFailed } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { NoCards } from '#web/features/browse/no-cards.tsx'
+import type { ListProps } from './list-props.ts'
 import type { ShownCards } from './shown-cards.ts'
 
-interface Props {
-  shown: ShownCards
-  phrases: readonly Phrase[]
-  onOverflow: (overflows: boolean) => void
-  actions?: (card: ListedCard) => ReactNode
-  /** The admin's row of a card. */
-  flags?: ((card: ListedCard) => ReactNode) | undefined
-}
-
 /** The list in whichever state it is: on its way, failed, empty, or there. */
-export function CardList({ shown, phrases, onOverflow, actions, flags }: Props) {
+export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
   const [isAllExpanded] = useExpandAll()
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />

@@ -12,7 +12,7 @@ const LINK = 'target inline-flex items-center px-2 text-sm whitespace-nowrap tex
  */
 export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; onHelp: () => void }) {
   return (
-    <section aria-labelledby="discussion" className="no-print mx-auto mt-12 max-w-2xl border-t border-hairline pt-5">
+    <section aria-labelledby="discussion" className="no-print mt-20 border-t-[1.5px] border-ink pt-5">
       <div className="flex flex-wrap items-baseline sm:gap-x-4">
         <h2 id="discussion" className="mr-3 font-serif text-xl font-semibold lowercase">
           {TEXTS.comments}

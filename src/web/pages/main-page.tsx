@@ -6,16 +6,13 @@ import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
-import { Carousel } from '#web/features/carousel/carousel.tsx'
 import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
 import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
 import { Controls } from '#web/features/controls/controls.tsx'
-import { DemoNote } from '#web/features/demo/demo-note.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { useCollapse } from '#web/features/header/use-collapse.ts'
 import { Help } from '#web/features/help/help.tsx'
-import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SignIn } from '#web/features/sign-in/sign-in.tsx'
@@ -26,13 +23,15 @@ import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar } from './admin-parts.ts'
 import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
-import { CardList } from './card-list.tsx'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { footerTools } from './footer-tools.tsx'
+import { HomeContent } from './home-content.tsx'
+import { HomeStatement } from './home-statement.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
+import { ResultsContent } from './results-content.tsx'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -70,18 +69,19 @@ interface BodyProps {
 }
 
 function Body({ shown, phrases, isAdmin }: BodyProps) {
-  const panel = useRef<HTMLDivElement>(null)
-  const collapse = useCollapse(panel)
+  const content = useRef<HTMLDivElement>(null)
+  const collapse = useCollapse(content)
   const [overflowing, setOverflowing] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const search = useRef<HTMLDivElement>(null)
+  const opening = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
-  const isSearchInView = useInView(search, '-56px 0px 0px')
+  const isOpeningInView = useInView(opening, '-56px 0px 0px')
   useListInSight(list, shown.filters)
   useKeptScroll()
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
-  const hasCompactSearch = collapse.isNarrow ? collapse.isCollapsed : !isSearchInView
+  const isSearchRepeated = collapse.isNarrow ? collapse.isCollapsed : !isOpeningInView
+  const Content = shown.isHome ? HomeContent : ResultsContent
   return (
     <>
       <a
@@ -92,41 +92,59 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
       </a>
       <SiteHeader
         actions={<MyToggle />}
-        search={hasCompactSearch && <SearchBox compact />}
+        search={(!shown.isHome || isSearchRepeated) && <SearchBox compact />}
+        searchPlace={shown.isHome ? 'instead' : 'under'}
         isCollapsed={collapse.isCollapsed}
+        isRestored={collapse.isRestored}
         onToggle={collapse.isCollapsed || collapse.isRestored ? collapse.toggle : undefined}
       />
-      <main className="mx-auto max-w-[96rem] px-4 pt-2 pb-24 max-md:min-h-dvh sm:px-6">
-        <DemoNote />
-        <ErrorBoundary>
-          <div
-            ref={panel}
-            hidden={collapse.isCollapsed}
-            className={classNames(
-              'space-y-4 bg-ground py-3',
-              collapse.isRestored && 'fixed inset-x-0 top-14 z-20 max-h-[70dvh] overflow-y-auto px-4 shadow-md sm:px-6',
-            )}
-          >
-            <div ref={search} className="mx-auto max-w-2xl">
-              <SearchBox />
+      <main
+        className={classNames(
+          'mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0',
+          collapse.isRestored && 'pt-14',
+        )}
+      >
+        <div className="flex flex-col">
+          <ErrorBoundary>
+            <div
+              hidden={collapse.isCollapsed}
+              className={classNames(
+                'bg-ground',
+                collapse.isRestored &&
+                  'fixed inset-x-0 top-(--header) z-20 max-h-[70dvh] overflow-y-auto px-4 pb-2 shadow-md sm:px-8',
+              )}
+            >
+              {shown.isHome && (
+                <div ref={opening} className="grid gap-x-6 gap-y-3 pt-2 pb-1 lg:grid-cols-2 lg:items-end">
+                  <HomeStatement />
+                  <div className="lg:col-start-2">
+                    <SearchBox />
+                  </div>
+                </div>
+              )}
+              <Calendar shownDays={shownDays} />
             </div>
-            <Calendar shownDays={shownDays} />
-          </div>
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <div className="mt-2 flex flex-col gap-3 xl:flex-row xl:items-start xl:justify-between xl:gap-8">
-            <div className="min-w-0 grow xl:basis-0">
-              <Breadcrumb
-                info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
-                capped={shown.capped}
-                facets={shown.facets}
-              />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <div
+              className={classNames(
+                'flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-1',
+                shown.isHome ? 'border-b-[1.5px] border-ink' : 'order-first',
+              )}
+            >
+              <div className="min-w-0 grow basis-0 max-lg:basis-full">
+                <Breadcrumb
+                  info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
+                  capped={shown.capped}
+                  facets={shown.facets}
+                />
+              </div>
+              <Disclosure label="display" isNeeded={collapse.isNarrow}>
+                <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} isAdmin={isAdmin} />
+              </Disclosure>
             </div>
-            <Disclosure label="display" isNeeded={collapse.isNarrow}>
-              <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} isAdmin={isAdmin} />
-            </Disclosure>
-          </div>
-        </ErrorBoundary>
+          </ErrorBoundary>
+        </div>
         {isAdmin && (
           <ErrorBoundary>
             <Suspense fallback={<div className="h-14" />}>
@@ -134,28 +152,23 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
             </Suspense>
           </ErrorBoundary>
         )}
-        <ErrorBoundary>
-          {shown.isHome && (
-            <div className="mt-5">
-              <Carousel />
-            </div>
-          )}
-          <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 scroll-mt-16 outline-none">
-            <CardList
+        <div ref={content}>
+          <ErrorBoundary>
+            <Content
               shown={shown}
               phrases={phrases}
               onOverflow={setOverflowing}
               actions={actions}
               flags={isAdmin ? tileFlags : undefined}
+              list={list}
             />
-          </section>
-        </ErrorBoundary>
+          </ErrorBoundary>
+        </div>
         {hasThreads && (
           <ErrorBoundary>
             <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>
         )}
-        <PageArrows filters={shown.filters} pages={shown.info.pages} />
       </main>
       <OfflineNote />
       <SiteFooter

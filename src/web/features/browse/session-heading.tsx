@@ -18,7 +18,7 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
   const filter = first && sessionFilter(first)
   const day = first && dayOf(first.dayStamp)
   return (
-    <div className="sticky top-14 z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-6 sm:px-6">
+    <div className="sticky top-(--header) z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-8 sm:px-8 xl:mx-0 xl:px-0">
       <h2 id={id} dir="auto" className="min-w-20 truncate font-serif text-lg font-semibold">
         {filter ? (
           <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">

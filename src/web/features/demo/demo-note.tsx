@@ -5,7 +5,10 @@ import { site } from '#web/data/site.ts'
 export function DemoNote() {
   if (!site.isDemo) return null
   return (
-    <p role="note" className="no-print pt-2 text-center text-sm text-quiet">
+    <p
+      role="note"
+      className="no-print max-w-[26rem] font-serif text-lg leading-snug text-pretty text-soft italic max-lg:max-w-none"
+    >
       {TEXTS.demoNote}
     </p>
   )

@@ -1,53 +1,92 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { HomeLink } from '#web/address/home-link.tsx'
 import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsScrolledPast } from '#web/ui/use-is-scrolled-past.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useHeaderHeight } from './use-header-height.ts'
 
 interface Props {
-  /** The compact search bar, once the search box is out of sight; null before. */
+  /** The search box, where it is part of the header. */
   search: ReactNode
+  /** Where the search box finds its place below 1024 px: under the name, or in the name's place. */
+  searchPlace?: 'under' | 'instead'
   /** What stands beside the theme toggle, such as 'my' starred cards. */
   actions?: ReactNode
   isCollapsed: boolean
+  /** True when the header was shown again on a page that is scrolled: it covers the page and moves none of it. */
+  isRestored?: boolean
   /** Given on narrow screens once the header can collapse. */
   onToggle?: (() => void) | undefined
 }
 
-/** The sticky bar with the archive's name. Its own height never changes; what collapses with it is the calendar. */
-export function SiteHeader({ search, actions, isCollapsed, onToggle }: Props) {
+/** The sticky bar with the archive's name, and the search box between name and theme toggle. */
+export function SiteHeader({
+  search,
+  searchPlace = 'instead',
+  actions,
+  isCollapsed,
+  isRestored = false,
+  onToggle,
+}: Props) {
+  const header = useRef<HTMLElement>(null)
+  useHeaderHeight(header)
+  const isScrolled = useIsScrolledPast(0)
+  const isUnder = Boolean(search) && searchPlace === 'under' && !isCollapsed
+  const hasNoRoom = Boolean(search) && searchPlace === 'instead'
   return (
-    <header className="no-print sticky top-0 z-30 border-b border-hairline bg-ground">
-      <div className="mx-auto flex h-14 max-w-[96rem] items-center gap-3 px-4 sm:px-6">
+    <header
+      ref={header}
+      className={classNames(
+        'no-print top-0 z-30 border-b bg-ground',
+        isScrolled ? 'border-hairline' : 'border-transparent',
+        isRestored ? 'fixed inset-x-0' : 'sticky',
+      )}
+    >
+      <div
+        className={classNames(
+          'mx-auto flex min-h-14 max-w-[73rem] items-center gap-x-3 px-4 sm:px-8 xl:px-0',
+          isUnder && 'max-lg:flex-wrap',
+          Boolean(search) && 'lg:grid lg:grid-cols-[minmax(17rem,1fr)_minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-6',
+        )}
+      >
         {!isCollapsed && (
           <div
-            className={
-              search
-                ? 'flex shrink-0 items-baseline gap-3 max-md:hidden'
-                : 'flex min-w-0 items-baseline gap-3 max-sm:items-center'
-            }
+            className={classNames(
+              'flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5',
+              hasNoRoom ? 'shrink-0 max-md:hidden' : 'min-w-0 grow basis-0',
+            )}
           >
-            <h1 className="shrink-0 font-serif text-xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">
+            <h1 className="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">
               <HomeLink>{site.title}</HomeLink>
             </h1>
             <p
-              className={
-                search
-                  ? 'text-sm text-quiet lowercase max-lg:hidden'
-                  : 'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate'
-              }
+              className={classNames(
+                'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate',
+                hasNoRoom && 'max-lg:hidden',
+              )}
             >
               {site.tagline}
             </p>
           </div>
         )}
         {search ? (
-          <div className="appear mx-auto w-full max-w-xl min-w-0 grow">{search}</div>
+          <div
+            className={classNames(
+              'min-w-0 grow',
+              isUnder
+                ? 'max-lg:order-last max-lg:basis-full max-lg:pb-2'
+                : 'appear mx-auto w-full max-w-xl lg:max-w-none',
+            )}
+          >
+            {search}
+          </div>
         ) : (
           <div className="grow" />
         )}
-        <div className="flex items-center gap-1">
+        <div className="flex items-center justify-end gap-1">
           {actions}
           {onToggle && (
             <IconButton

@@ -8,9 +8,8 @@ const BELOW_HEADER = 64
 /** What the bar at the bottom covers, in px, and a little more. */
 const ABOVE_FOOTER = 64
 
-/** Where what follows an element lies on the screen, in px from its top. */
-const topAfter = (element: HTMLElement | null): number =>
-  element?.nextElementSibling?.getBoundingClientRect().top ?? BELOW_HEADER
+/** Where an element begins on the screen, in px from its top. */
+const topOf = (element: HTMLElement | null): number => element?.getBoundingClientRect().top ?? BELOW_HEADER
 
 /** What opens or closes must not push what has the focus off the screen (WCAG 2.4.11). */
 function keepFocusInSight(): void {
@@ -23,16 +22,16 @@ function keepFocusInSight(): void {
 /**
  * Whether the header and the calendar make room for the cards: on narrow screens, once scrolled down. The calendar's place
  * closes then, while what is read below it stays where it is, or moves up to the header.
- * @param panel what collapses together with the header; something follows it on the page
+ * @param content what is read, which follows header and calendar on the page
  */
-export function useCollapse(panel: RefObject<HTMLElement | null>) {
+export function useCollapse(content: RefObject<HTMLElement | null>) {
   const isNarrow = useMedia(NARROW)
   const [collapse, setCollapse] = useState(OPEN)
   const before = useRef(BELOW_HEADER)
   useEffect(() => {
     if (!isNarrow) return
     const follow = () => {
-      before.current = topAfter(panel.current)
+      before.current = topOf(content.current)
       setCollapse((now) => afterScroll(now, scrollY))
     }
     addEventListener('scroll', follow, { passive: true })
@@ -40,17 +39,17 @@ export function useCollapse(panel: RefObject<HTMLElement | null>) {
       removeEventListener('scroll', follow)
       setCollapse(OPEN)
     }
-  }, [isNarrow, panel])
+  }, [isNarrow, content])
   const isCollapsed = isNarrow && collapse.isCollapsed
   const isRestored = isNarrow && !collapse.isCollapsed && collapse.from > 0
   const hasLeftPage = isCollapsed || isRestored
   useLayoutEffect(() => {
     if (hasLeftPage) {
       const wanted = Math.min(before.current, BELOW_HEADER)
-      scrollBy({ top: topAfter(panel.current) - wanted, behavior: 'instant' })
+      scrollBy({ top: topOf(content.current) - wanted, behavior: 'instant' })
     }
     keepFocusInSight()
-  }, [hasLeftPage, panel])
+  }, [hasLeftPage, content])
   return {
     isNarrow,
     isCollapsed,

@@ -8,7 +8,7 @@ import { useSessionAddress } from '#web/address/session-address.ts'
 import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { useHits } from '#web/ui/use-hits.ts'
-import { useIsScrolledPast } from './use-is-scrolled-past.ts'
+import { useIsScrolledPast } from '#web/ui/use-is-scrolled-past.ts'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
 const ReadingSettings = lazy(async () => ({ default: (await import('./reading-settings.tsx')).ReadingSettings }))
@@ -30,7 +30,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
   )
   return (
     <>
-      <div className="no-print sticky top-14 z-20 border-b border-hairline bg-ground">
+      <div className="no-print sticky top-(--header) z-20 border-b border-hairline bg-ground">
         <div className="mx-auto flex h-12 max-w-[73rem] items-center gap-3 px-4 sm:px-8 xl:px-0">
           <HomeLink className="target inline-flex items-center text-sm text-accent hover:underline">
             {TEXTS.home}

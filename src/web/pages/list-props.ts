@@ -1,0 +1,20 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Phrase } from '#archive/term.ts'
+import type { ListedCard } from '#web/data/cards.ts'
+import type { ShownCards } from './shown-cards.ts'
+
+/** What the cards of a page are shown with, on the home page and in a list. */
+export interface ListProps {
+  shown: ShownCards
+  phrases: readonly Phrase[]
+  onOverflow: (overflows: boolean) => void
+  /** Star and comment buttons of a card. */
+  actions?: (card: ListedCard) => ReactNode
+  /** The admin's row of a card. */
+  flags?: ((card: ListedCard) => ReactNode) | undefined
+}
+
+/** The same with the element that holds the list, to which 'Skip to the cards' leads. */
+export interface ContentProps extends ListProps {
+  list: RefObject<HTMLElement | null>
+}

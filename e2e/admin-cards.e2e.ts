@@ -88,7 +88,7 @@ test('bulk: all private or all public, all viewed or unviewed, and what is refus
   await logIn(page, ADMIN)
   await page.goto(list)
   const boxes = page.getByRole('region', { name: 'cards' }).getByRole('checkbox', { name: 'Private' })
-  await page.getByRole('button', { name: 'Set all private' }).click()
+  await page.getByRole('button', { name: 'Set all private (1)' }).click()
   for (const index of [0, 1, 2]) await expect(boxes.nth(index)).toBeChecked()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -162,8 +162,8 @@ test('filters live in the address; what turns private while private cards are hi
   ])
   await logIn(page, ADMIN)
   await page.goto(list)
-  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
-  await box('hide private').click()
+  const show = page.getByRole('combobox', { name: 'show' })
+  await show.selectOption('hide private')
   await expect(page).toHaveURL(/show=public/)
   await expect(tile(page, 'a medlar')).toBeHidden()
   const answer = page.waitForResponse((response) => response.url().includes('/api/cards?') && response.ok())
@@ -172,18 +172,19 @@ test('filters live in the address; what turns private while private cards are hi
   await expect(tile(page, 'a fig').getByRole('checkbox', { name: 'Private' })).toBeEnabled()
   await expect(tile(page, 'a fig')).toBeVisible()
   await expect(tile(page, 'a medlar')).toBeHidden()
-  await box('hide private').click()
+  await show.selectOption('all cards')
   await expect(tile(page, 'a medlar')).toBeVisible()
 
-  await box('only private').click()
+  await show.selectOption('only private')
   await expect(page).toHaveURL(/show=private/)
   await expect(tile(page, 'a quince')).toBeHidden()
   await page.goBack()
   await tile(page, 'a quince').getByRole('checkbox', { name: 'Viewed 1' }).click()
-  await box('hide viewed').click()
+  await show.selectOption('hide viewed')
   await expect(page.getByText('1 hidden on this page')).toBeVisible()
   await expect(tile(page, 'a quince')).toBeHidden()
   await page.reload()
+  await expect(show).toHaveValue('hide-viewed')
   await expect(tile(page, 'a medlar')).toBeVisible()
   await expect(tile(page, 'a quince')).toBeHidden()
 })
@@ -199,16 +200,18 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
   ])
   await logIn(page, ADMIN)
   await page.goto(list)
-  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  const show = page.getByRole('combobox', { name: 'show' })
   // Always there for admins, whether or not a text is cut.
   await expect(page.getByRole('switch', { name: 'expand all' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'highlighting' })).toBeVisible()
   await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).click()
   await expect(tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' })).toBeEnabled()
-  await box('only unviewed').click()
+  await show.selectOption('only unviewed')
   await expect(page).toHaveURL(/show=unviewed/)
   await expect(tile(page, 'a greengage')).toBeHidden()
-  await box('hide public').click()
+  // An address may combine what the page offers as one choice.
+  await page.goto(`${list}&show=unviewed,hide-public`)
+  await expect(show.locator('option:checked')).toHaveText('only unviewed, hide public')
   await expect(tile(page, 'a sloe')).toBeHidden()
   await expect(tile(page, 'a damson')).toBeVisible()
   await page
@@ -216,7 +219,7 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
     .getByRole('button', { name: /^remove / })
     .click()
   await expect(page).toHaveURL(/\/filter\?show=hide-public$/)
-  await expect(box('only unviewed')).not.toBeChecked()
+  await expect(show).toHaveValue('hide-public')
 
   // From 50 cards on, as for visitors.
   await page.route(/\/api\/cards\?/, async (route) => {

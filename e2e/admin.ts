@@ -48,6 +48,12 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'logout' })).toBeVisible()
 }
 
+/** Opens the menu of the admin's tools, which narrow screens fold into one button. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'admin', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'admin menu' })).toBeVisible()
+}
+
 /** The tile of a card by words of its prompt. */
 export const tile = (page: Page, words: string) =>
   page.getByRole('region', { name: 'cards' }).getByRole('article').filter({ hasText: words })

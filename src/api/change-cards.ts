@@ -72,5 +72,40 @@ export const changeCards = endpoint({
       ({ isPrivate, isViewed }) => isPrivate !== undefined || isViewed !== undefined,
       'must name isPrivate or isViewed',
     ),
-  output: changedCards,
+  output: changedCards.extend({
+    undo: z.number().int().nullable().describe('the number by which it can be undone; null where nothing changed'),
+  }),
+})
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/api/cards/bulk/:number/undo',
+  summary:
+    'Gives each card of a bulk change its flag of before back, in one transaction, for an hour; cards whose flag was changed since are left as they are (admin)',
+  params: z.object({ number: z.coerce.number().int().min(1) }),
+  output: z.object({
+    changed: z.number().int().describe('cards that are as before'),
+    left: z.number().int().describe('cards that were changed since, and are left as they are'),
+  }),
+})
+
+export const listBulkChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-changes',
+  summary: 'The latest bulk changes, and which of them can be undone (admin)',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        number: z.number().int(),
+        at: z.iso.datetime(),
+        by: z.string(),
+        isPrivate: z.boolean().nullable().describe('what the flag was set to; null where it was left alone'),
+        isViewed: z.boolean().nullable(),
+        cards: z.number().int().describe('cards that it changed'),
+        undone: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+        canUndo: z.boolean(),
+      }),
+    ),
+  }),
 })

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { FindingKind } from './finding.ts'
 
 /** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
@@ -12,13 +13,36 @@ export const ADMIN_TEXTS = {
   hideViewed: 'hide viewed',
   hidePublic: 'hide public',
   hidePrivate: 'hide private',
+  showAndSet: 'show, set all',
+  show: 'show',
+  showAll: 'all cards',
+  showOfList: 'of the whole list',
+  showOfPage: 'on this page',
   hiddenHere: (count: number) => `${count} hidden on this page`,
   setAllPrivate: 'Set all private',
   setAllPublic: 'Set all public',
   setAllViewed: 'Set all viewed',
   setAllUnviewed: 'Set all unviewed',
+  howMany: (label: string, count: number) => `${label} (${count.toLocaleString('en-US')})`,
+  undoFailed: (reason: string) => `Not undone: ${reason}`,
+  undone: (changed: number, left: number) =>
+    left === 0
+      ? `${counted(changed, 'card')} as before.`
+      : `${counted(changed, 'card')} as before; ${left.toLocaleString('en-US')} changed since, and left as is.`,
+  bulkChanges: 'bulk changes',
+  noBulkChanges: 'Nothing was set for all cards of a page yet.',
+  undoneBy: (by: string) => `undone by ${by}`,
   privacyFailed: (id: string, reason: string) => `Failed to update privacy status for card ${id}: ${reason}`,
   viewedFailed: (id: string, reason: string) => `Failed to update viewed status for card ${id}: ${reason}`,
+
+  // The menu, and what to do next
+  menu: 'admin menu',
+  moderationWord: 'moderation',
+  waiting: (count: number) =>
+    count === 1
+      ? 'One card waits for review; visitors do not see it yet.'
+      : `${count.toLocaleString('en-US')} cards wait for review; visitors do not see them yet.`,
+  reviewThem: 'review now',
 
   // Section 2: comment moderation
   moderation: 'Comment Moderation',

@@ -14,6 +14,9 @@ export const ADMIN_TEXTS = {
     `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were mended.`,
   unseenFindings: (count: number) =>
     `It holds ${counted(count, 'finding')} that nobody has looked at yet. Please look at it in the review first.`,
+  noSuchBulk: 'There is no such change.',
+  undoneBefore: 'This was undone already.',
+  undoOver: 'This can be undone no longer: the cards were changed since, or an hour has passed.',
   keptPrivate: 'An admin decided to keep it private.',
   changedSince: 'This card has changed since it was read. Please look at it again.',
   overtaken: (count: number) =>

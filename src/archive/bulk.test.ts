@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulkPrivacy, bulkViewed } from './bulk.ts'
+import { bulkDone, bulkPrivacy, bulkSize, bulkViewed } from './bulk.ts'
 
 const card = (id: string, isPrivate: boolean, isViewed: boolean) => ({ id, isPrivate, isViewed })
 
@@ -26,5 +26,18 @@ describe('bulk rules', () => {
 
   it('makes only the unviewed ones viewed otherwise', () => {
     expect(bulkViewed([card('a', true, true), card('b', true, false)])).toEqual({ ids: ['b'], isViewed: true })
+  })
+
+  it('counts the cards that a press changes, not those that are as wished already', () => {
+    const cards = [card('a', true, true), card('b', false, false), card('c', false, false)]
+    expect(bulkSize(bulkPrivacy(cards))).toBe(2)
+    expect(bulkSize(bulkViewed(cards))).toBe(2)
+  })
+
+  it('says what was done to how many', () => {
+    expect(bulkDone('isPrivate', false, 12)).toBe('12 cards made public')
+    expect(bulkDone('isPrivate', true, 1)).toBe('1 card made private')
+    expect(bulkDone('isViewed', true, 2)).toBe('2 cards marked viewed')
+    expect(bulkDone('isViewed', false, 2)).toBe('2 cards marked unviewed')
   })
 })

@@ -1,4 +1,5 @@
 import type { CardSummary } from './card.ts'
+import { counted } from './counted.ts'
 
 /** What one press on a bulk button asks of the server. */
 export interface BulkChange {
@@ -8,6 +9,21 @@ export interface BulkChange {
   /** Those of them that the admin sees as wished already; if one is so no longer, somebody else changed it. */
   already?: string[]
 }
+
+/** How many cards a press on a bulk button changes, as far as the page knows. */
+export const bulkSize = ({ ids, already = [] }: BulkChange): number => ids.length - already.length
+
+/** The flags that a bulk change sets. */
+export type BulkFlag = 'isPrivate' | 'isViewed'
+
+const DONE: Readonly<Record<BulkFlag, (value: boolean) => string>> = {
+  isPrivate: (value) => (value ? 'made private' : 'made public'),
+  isViewed: (value) => (value ? 'marked viewed' : 'marked unviewed'),
+}
+
+/** What a bulk change did: '12 cards made public'. */
+export const bulkDone = (flag: BulkFlag, value: boolean, count: number): string =>
+  `${counted(count, 'card')} ${DONE[flag](value)}`
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filterLabel, longDate } from './filter-label.ts'
 import {
   addFilter,
+  chooseShow,
   hasFilters,
   listFilters,
   modeMatters,
@@ -9,7 +10,6 @@ import {
   removeFilter,
   replaceLastDate,
   replacesDays,
-  toggleShow,
   type Filters,
 } from './filters.ts'
 
@@ -48,12 +48,11 @@ describe('filters', () => {
     expect(removeFilter({ ...narrowed, tag: ['x'] }, { kind: 'tag', value: 'x' }).show).toEqual(narrowed.show)
   })
 
-  it('of an admin go on and off on page 1; private and public exclude each other', () => {
-    expect(toggleShow(some, 'private')).toEqual({ ...some, page: 1, show: ['private'] })
-    expect(toggleShow({ ...some, show: ['private', 'unviewed'] }, 'public').show).toEqual(['unviewed', 'public'])
-    expect(toggleShow({ ...some, show: ['public'] }, 'hide-public').show).toEqual(['hide-public'])
-    expect(toggleShow({ ...some, show: ['hide-public', 'private'] }, 'public').show).toEqual(['public'])
-    expect(toggleShow({ ...NO_FILTERS, mode: 'or', show: ['unviewed'] }, 'unviewed')).toEqual(NO_FILTERS)
+  it('of an admin are one choice, on page 1, in the place of what an address combined', () => {
+    expect(chooseShow(some, 'private')).toEqual({ ...some, page: 1, show: ['private'] })
+    expect(chooseShow({ ...some, show: ['private', 'unviewed'] }, 'public').show).toEqual(['public'])
+    expect(chooseShow({ ...some, show: ['public'] }, null).show).toEqual([])
+    expect(chooseShow({ ...NO_FILTERS, mode: 'or', show: ['unviewed'] }, null)).toEqual(NO_FILTERS)
   })
 
   it('take a clicked day in the place of the last one', () => {

@@ -113,16 +113,9 @@ export function removeFilter(filters: Filters, { kind, value }: Filter): Filters
   return { ...NO_FILTERS, size: filters.size, show: filters.show.filter((one) => !NARROWING.has(one)) }
 }
 
-/** Turns one of the admin's filters on or off and goes to page 1; only private and only public cards exclude each other. */
-export function toggleShow(filters: Filters, value: Show): Filters {
-  const excluded: Partial<Record<Show, Show[]>> = {
-    private: ['public'],
-    public: ['private', 'hide-public'],
-    'hide-public': ['public'],
-  }
-  const isOn = filters.show.includes(value)
-  const others = filters.show.filter((one) => one !== value && !(excluded[value] ?? []).includes(one))
-  const next = { ...filters, page: 1, show: isOn ? others : [...others, value] }
+/** Shows an admin all cards, or those of one choice of visibility, from page 1 on. @param show null for all cards */
+export function chooseShow(filters: Filters, show: Show | null): Filters {
+  const next: Filters = { ...filters, page: 1, show: show === null ? [] : [show] }
   return hasFilters(next) ? next : { ...NO_FILTERS, size: filters.size }
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { noteGone } from '#store/gone-cards.ts'
@@ -37,6 +38,19 @@ export async function rewriteCards(
     })
     .filter(({ row, next }) => row.summary !== next.summary)
   if (changes.length === 0) return 0
+  const idsWhere = (isChanged: (change: (typeof changes)[number]) => boolean) =>
+    changes.filter(isChanged).map(({ row }) => row.id)
+  await forgetUndos(
+    trx,
+    // A decision in the review is about visibility as well.
+    idsWhere(({ row, next }) => row.is_private !== next.is_private || row.card_reviewed !== next.card_reviewed),
+    'isPrivate',
+  )
+  await forgetUndos(
+    trx,
+    idsWhere(({ row, next }) => row.is_viewed !== next.is_viewed),
+    'isViewed',
+  )
   const isVisible = changes.some(({ row, next }) => row.is_private === 0 || next.is_private === 0)
   await raiseRevision(trx, { isVisible })
   for (const { next } of changes) {

@@ -55,6 +55,8 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/nobody', body: { isViewed: true }, allowed: NOT_THERE },
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'nobody'], isViewed: true }, allowed: ADMINS },
+  { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
+  { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
   { route: 'GET /api/admin/review', allowed: ADMINS },
   { route: 'POST /api/admin/review/:id', url: '/api/admin/review/hidden', body: KEEP, allowed: ADMINS },
   { route: 'POST /api/admin/review/:id', url: '/api/admin/review/nobody', body: KEEP, allowed: NOT_THERE },

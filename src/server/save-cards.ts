@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard } from '#store/cards.ts'
@@ -62,10 +63,9 @@ export async function saveCards(
   const isVisible = different.some(({ card }) => !card.isPrivate) || replaced.some((row) => row.is_private === 0)
   await raiseRevision(trx, { isVisible })
   await removeRows(trx, search, replaced)
-  const corrections = await correctionsOf(
-    trx,
-    replaced.map((row) => row.id),
-  )
+  const replacedIds = replaced.map((row) => row.id)
+  await forgetUndos(trx, replacedIds)
+  const corrections = await correctionsOf(trx, replacedIds)
   const carried = different.map(({ card, ...source }) => {
     const before = known.get(card.id)
     const origin = { fingerprint: source.fingerprint, precedence: source.precedence ?? before?.precedence ?? 0 }

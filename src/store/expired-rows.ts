@@ -13,13 +13,14 @@ const PAUSE = 10
 const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
   { table: 'limits', key: 'key', isOver: (now) => sql`ends <= ${now}` },
   { table: 'attempts', key: 'key', isOver: (now) => sql`until <= ${now}` },
+  { table: 'bulk_undos', key: 'id', isOver: (now) => sql`until <= ${now}` },
   { table: 'blocks', key: 'id', isOver: (now) => sql`until <= ${now}` },
   { table: 'sessions', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
   { table: 'verifications', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
 ]
 
 /**
- * Removes counters, blocks, sessions and sign-ins whose time is over, in batches between which others have their turn.
+ * Removes counters, blocks, sessions, sign-ins and what can be undone, whose time is over, in batches between which others have their turn.
  * Stars and comments have no end, and stay.
  * @param now Unix milliseconds
  * @param isStopped asked before each batch

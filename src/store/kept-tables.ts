@@ -12,6 +12,7 @@ export const KEPT_TABLES = {
   blocks: ['id'],
   reviews: ['card_id'],
   corrections: ['number'],
+  bulk_changes: ['number'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES
@@ -32,6 +33,7 @@ export const LEFT_OUT = {
   thread_counts: 'made anew from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   verifications: 'sign-ins that were under way',
+  bulk_undos: 'they end by themselves after an hour',
   attempts: 'counters that end by themselves',
   limits: 'counters that end by themselves',
   thread_events: 'what open windows were told lately',

@@ -1,5 +1,6 @@
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import type { CorrectedField } from '#archive/corrections.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
@@ -280,6 +281,8 @@ export interface Tables {
   limits: LimitsTable
   reviews: ReviewsTable
   corrections: CorrectionsTable
+  bulk_changes: BulkChangesTable
+  bulk_undos: BulkUndosTable
   gone_cards: GoneCardsTable
   terms: TermsTable
   new_terms: NewTermsTable

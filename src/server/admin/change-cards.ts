@@ -1,12 +1,14 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { Viewer } from '#archive/viewer.ts'
+import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
 import { releaseCards, withoutUnseen, type Refused } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
+import { logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/cards.ts'
-import { setKept } from '#store/reviews.ts'
+import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
+import type { Flag } from '#store/tables.ts'
 import { adminsOnly } from './admins-only.ts'
 import type { Desk, Flags } from './change-card.ts'
 
@@ -14,6 +16,12 @@ import type { Desk, Flags } from './change-card.ts'
 export interface Outcome {
   changed: number
   refused: Refused[]
+}
+
+/** The same of a bulk change. */
+export interface BulkOutcome extends Outcome {
+  /** The number by which it can be undone; null where it changed nothing. */
+  undo: number | null
 }
 
 /** A wish of an admin for many cards. */
@@ -34,8 +42,8 @@ export async function changeCards(
   viewer: Viewer,
   ids: readonly string[],
   { isPrivate, isViewed, already = [] }: Wish,
-): Promise<Outcome> {
-  adminsOnly(viewer)
+): Promise<BulkOutcome> {
+  const admin = adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const wanted = [...new Set(ids)]
@@ -48,6 +56,7 @@ export async function changeCards(
     const known = new Set(rows.map((row) => row.id))
     const refused: Refused[] = wanted.filter((id) => !known.has(id)).map((id) => ({ id, reason: TEXTS.noSuchCard }))
     let free = rows
+    const reviews = await reviewsOf(trx, wanted)
     if (isPrivate === false) {
       const released = await withoutUnseen(
         trx,
@@ -67,7 +76,20 @@ export async function changeCards(
       isPrivate: isPrivate ?? card.isPrivate,
       isViewed: isViewed ?? card.isViewed,
     }))
-    return { changed: done, refused }
+    if (done === 0) return { changed: 0, refused, undo: null }
+    const before = free.flatMap(({ id, is_private, is_viewed }): Before[] => {
+      const wasKept: Flag = reviews.get(id)?.is_kept ?? 0
+      return [
+        ...(differs(is_private, isPrivate)
+          ? [{ card_id: id, flag: 'isPrivate' as const, was: is_private, was_kept: wasKept }]
+          : []),
+        ...(differs(is_viewed, isViewed)
+          ? [{ card_id: id, flag: 'isViewed' as const, was: is_viewed, was_kept: 0 as const }]
+          : []),
+      ]
+    })
+    const entry = { isPrivate, isViewed, cards: done, byName: nameForAdmins(admin), now: Date.now() }
+    return { changed: done, refused, undo: await logBulkChange(trx, entry, before) }
   })
   changed()
   return outcome

@@ -13,6 +13,7 @@ import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/local-only.ts'
 import { decide, readQueue } from './review-queue.ts'
 import { openSync } from './sync.ts'
+import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 
 /** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
 export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindViewer): void {
@@ -39,6 +40,18 @@ export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindVi
     findViewer,
     changes.changeCards,
     admins(({ viewer, body: { ids, ...flags } }) => changeCards(desk, viewer, ids, flags)),
+  )
+  serve(
+    app,
+    findViewer,
+    changes.undoBulk,
+    admins(({ viewer, params }) => undoBulk(desk, viewer, params.number)),
+  )
+  serve(
+    app,
+    findViewer,
+    changes.listBulkChanges,
+    admins(({ viewer, query }) => readBulkChanges(desk, viewer, query.limit)),
   )
   serve(
     app,

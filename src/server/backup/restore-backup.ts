@@ -139,6 +139,7 @@ const EMPTIED = [
   'sessions',
   'attempts',
   'limits',
+  'bulk_undos',
   'thread_events',
   'thread_counts',
   'calendar',

@@ -18,6 +18,7 @@ import { publicRevision } from './0014-public-revision.ts'
 import { noVisitors } from './0015-no-visitors.ts'
 import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
+import { bulkChanges } from './0021-bulk-changes.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -37,6 +38,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0015-no-visitors': noVisitors() as unknown as Migration,
   '0019-precedence': precedence() as unknown as Migration,
   '0020-conversations': conversations(kind) as unknown as Migration,
+  '0021-bulk-changes': bulkChanges(kind) as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -2,11 +2,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { filterPath, writeFilters } from '#archive/filter-url.ts'
 import {
   addFilter,
+  chooseShow,
   hasFilters,
   removeFilter,
   replaceLastDate,
   replacesDays,
-  toggleShow,
   type Filter,
   type Filters,
   type PageSize,
@@ -72,11 +72,10 @@ export function useFilters() {
     setPage: (page: number) => replace(listPath({ ...current(), page })),
     setSize: (size: PageSize) => replace(listPath({ ...current(), size, page: 1 })),
     setSort: (sort: Sort) => replace(listPath({ ...current(), sort, page: 1 })),
-    /** One of the admin's filters: on adds to history, off does not. */
-    toggleShow: (show: Show) => {
-      const now = current()
-      const next = toggleShow(now, show)
-      if (now.show.includes(show)) replace(pathOf(next))
+    /** What an admin sees of the list: a choice adds to history, all cards does not. */
+    chooseShow: (show: Show | null) => {
+      const next = chooseShow(current(), show)
+      if (show === null) replace(pathOf(next))
       else push(filterPath(next))
     },
     setFilters: (next: Filters) => replace(pathOf(next)),

@@ -1,4 +1,5 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
 import type { BulkChange } from '#archive/bulk.ts'
 import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
@@ -45,13 +46,23 @@ export function useFlag(id: string, flag: Flag) {
 }
 
 const BULK = ['flag', 'bulk']
+const LOG = ['bulk-changes']
 
-/** Sets a flag of many cards by one call at a time, then asks for everything anew (section 4, 'Bulk'). */
+/** A bulk change of the log. */
+export type BulkEntry = Output<'GET /api/admin/bulk-changes'>['changes'][number]
+
+/** After a bulk change, or its undo, everything is asked for again (section 4, 'Bulk'), and the log with it. */
+const onSettled = () => {
+  refreshCardsTwice()
+  void queryClient.invalidateQueries({ queryKey: LOG })
+}
+
+/** Sets a flag of many cards by one call at a time. */
 export function useBulk() {
   const mutation = useMutation({
     mutationKey: BULK,
     mutationFn: (body: BulkChange) => call('POST /api/cards/bulk', { body }),
-    onSettled: refreshCardsTwice,
+    onSettled,
     ...AT_ONCE,
   })
   const press = (change: BulkChange) => {
@@ -59,3 +70,25 @@ export function useBulk() {
   }
   return { ...mutation, press }
 }
+
+/** Undoes a bulk change by its number; refused where it is over, or was undone by another admin. */
+export function useUndoBulk() {
+  const mutation = useMutation({
+    mutationKey: BULK,
+    mutationFn: (number: number) => call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } }),
+    onSettled,
+    ...AT_ONCE,
+  })
+  const press = (number: number) => {
+    if (isFree(BULK)) mutation.mutate(number)
+  }
+  return { ...mutation, press }
+}
+
+/** The latest bulk changes, the last first. */
+export const useBulkChanges = () =>
+  useQuery({
+    queryKey: LOG,
+    queryFn: ({ signal }) => call('GET /api/admin/bulk-changes', { signal }),
+    staleTime: 0,
+  })

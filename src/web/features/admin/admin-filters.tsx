@@ -3,15 +3,21 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { forgetPublicOnly, notePublicOnly } from '#web/data/public-only.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 
-const FILTERS: readonly { show: Show; label: string }[] = [
-  { show: 'unviewed', label: ADMIN_TEXTS.onlyUnviewed },
-  { show: 'private', label: ADMIN_TEXTS.onlyPrivate },
-  { show: 'public', label: ADMIN_TEXTS.hidePrivate },
-  { show: 'hide-viewed', label: ADMIN_TEXTS.hideViewed },
-  { show: 'hide-public', label: ADMIN_TEXTS.hidePublic },
+const LABELS: Readonly<Record<Show, string>> = {
+  unviewed: ADMIN_TEXTS.onlyUnviewed,
+  private: ADMIN_TEXTS.onlyPrivate,
+  public: ADMIN_TEXTS.hidePrivate,
+  'hide-viewed': ADMIN_TEXTS.hideViewed,
+  'hide-public': ADMIN_TEXTS.hidePublic,
+}
+
+const GROUPS: readonly { label: string; shows: readonly Show[] }[] = [
+  { label: ADMIN_TEXTS.showOfList, shows: ['unviewed', 'private', 'public'] },
+  { label: ADMIN_TEXTS.showOfPage, shows: ['hide-viewed', 'hide-public'] },
 ]
+
+const isShow = (value: string): value is Show => value in LABELS
 
 interface Props {
   /** The cards of the page, hidden ones included. */
@@ -20,22 +26,41 @@ interface Props {
   hidden: number
 }
 
-/** The admin's filters: two narrow the list, three hide cards of it; all of them stand in the address. */
+/** What an admin sees of the list: one choice, which stands in the address; an address may combine several. */
 export function AdminFilters({ cards, hidden }: Props) {
-  const { filters, toggleShow } = useFilters()
-  const toggle = (show: Show) => {
+  const { filters, chooseShow } = useFilters()
+  const { show } = filters
+  const combined = show.length > 1 ? show.join(',') : null
+  const choose = (value: string) => {
+    const chosen = isShow(value) ? value : null
     // Only what is private at this moment is hidden (specification, section 4, 'Admin toggles').
-    const isPublicAfter = show === 'public' && !filters.show.includes('public')
-    if (isPublicAfter) notePublicOnly(cards)
-    else if (show === 'public' || show === 'private' || show === 'hide-public') forgetPublicOnly()
-    toggleShow(show)
+    if (chosen === 'public') notePublicOnly(cards)
+    else if (show.includes('public')) forgetPublicOnly()
+    chooseShow(chosen)
   }
   return (
-    <div role="group" aria-label="admin filters" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {FILTERS.map(({ show, label }) => (
-        <Checkbox key={show} label={label} isChecked={filters.show.includes(show)} onChange={() => toggle(show)} />
-      ))}
-      <span role="status" className="text-sm text-quiet">
+    <div role="group" aria-label="admin filters" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <label className="inline-flex items-center gap-2 text-quiet">
+        {ADMIN_TEXTS.show}
+        <select
+          value={combined ?? show[0] ?? ''}
+          onChange={({ target }) => choose(target.value)}
+          className="target rounded-md border border-line bg-ground px-2 py-1 text-ink"
+        >
+          <option value="">{ADMIN_TEXTS.showAll}</option>
+          {combined !== null && <option value={combined}>{show.map((one) => LABELS[one]).join(', ')}</option>}
+          {GROUPS.map(({ label, shows }) => (
+            <optgroup key={label} label={label}>
+              {shows.map((one) => (
+                <option key={one} value={one}>
+                  {LABELS[one]}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <span role="status" className="text-quiet">
         {hidden > 0 && ADMIN_TEXTS.hiddenHere(hidden)}
       </span>
     </div>

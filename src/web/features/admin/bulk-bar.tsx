@@ -1,37 +1,61 @@
+import { useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { bulkPrivacy, bulkViewed, type BulkChange } from '#archive/bulk.ts'
+import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
-import { useBulk } from '#web/data/flags.ts'
+import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UndoNote } from './undo-note.tsx'
 
-/** Sets a flag of all cards on show at once; what was refused stands below (specification, section 4, 'Bulk'). */
+/**
+ * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused stands
+ * below (specification, section 4, 'Bulk').
+ */
 export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const bulk = useBulk()
-  if (cards.length === 0) return null
-  const privacy = bulkPrivacy(cards)
-  const viewed = bulkViewed(cards)
-  const run = (change: BulkChange) => () => {
-    if (change.ids.length > 0) bulk.press(change)
+  const undo = useUndoBulk()
+  const [isNoteOpen, setNoteOpen] = useState(false)
+  const isBusy = bulk.isPending || undo.isPending
+  const run = (change: BulkChange) => {
+    if (bulkSize(change) === 0) return
+    undo.reset()
+    setNoteOpen(true)
+    bulk.press(change)
   }
-  const refused = bulk.data?.refused ?? []
+  const number = bulk.data?.undo ?? null
+  // What was undone has nothing left to undo; what could not be may be tried again.
+  const takeBack = number === null || undo.isSuccess ? null : () => undo.press(number)
+  const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? [])
+  const said = undo.isSuccess
+    ? ADMIN_TEXTS.undone(undo.data.changed, undo.data.left)
+    : bulk.isSuccess
+      ? doneText(bulk.variables, bulk.data.changed)
+      : ''
   return (
     <div role="group" aria-label="all cards on this page" className="space-y-1">
       <div className="flex flex-wrap items-center gap-2">
-        <Button disabled={bulk.isPending} onClick={run(privacy)}>
-          {privacy.isPrivate ? ADMIN_TEXTS.setAllPrivate : ADMIN_TEXTS.setAllPublic}
-        </Button>
-        <Button disabled={bulk.isPending} onClick={run(viewed)}>
-          {viewed.isViewed ? ADMIN_TEXTS.setAllViewed : ADMIN_TEXTS.setAllUnviewed}
-        </Button>
+        {cards.length > 0 && <SetAll cards={cards} isBusy={isBusy} onPress={run} />}
+        {takeBack && (
+          <Button look="quiet" disabled={isBusy} onClick={takeBack}>
+            {ADMIN_TEXTS.undo}
+          </Button>
+        )}
         <span role="status" className="text-sm text-quiet">
-          {bulk.isSuccess && `${counted(bulk.data.changed, 'card')} changed`}
+          {said}
         </span>
       </div>
+      {isNoteOpen && said !== '' && !isBusy && (
+        <UndoNote key={said} text={said} onUndo={takeBack} onClose={() => setNoteOpen(false)} />
+      )}
       {bulk.isError && (
         <p role="alert" className="text-sm text-red">
           {failure(bulk.variables, bulk.error.message)}
+        </p>
+      )}
+      {undo.isError && (
+        <p role="alert" className="text-sm text-red">
+          {ADMIN_TEXTS.undoFailed(undo.error.message)}
         </p>
       )}
       {refused.length > 0 && (
@@ -51,6 +75,34 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
     </div>
   )
 }
+
+interface SetAllProps {
+  cards: readonly ListedCard[]
+  isBusy: boolean
+  onPress: (change: BulkChange) => void
+}
+
+/** Two buttons that say what they would do, and to how many cards. */
+function SetAll({ cards, isBusy, onPress }: SetAllProps) {
+  const privacy = bulkPrivacy(cards)
+  const viewed = bulkViewed(cards)
+  const label = (change: BulkChange, text: string) => ADMIN_TEXTS.howMany(text, bulkSize(change))
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => onPress(privacy)}>
+        {label(privacy, privacy.isPrivate ? ADMIN_TEXTS.setAllPrivate : ADMIN_TEXTS.setAllPublic)}
+      </Button>
+      <Button disabled={isBusy} onClick={() => onPress(viewed)}>
+        {label(viewed, viewed.isViewed ? ADMIN_TEXTS.setAllViewed : ADMIN_TEXTS.setAllUnviewed)}
+      </Button>
+    </>
+  )
+}
+
+const doneText = (change: BulkChange | undefined, count: number): string =>
+  change?.isPrivate === undefined
+    ? bulkDone('isViewed', change?.isViewed === true, count)
+    : bulkDone('isPrivate', change.isPrivate, count)
 
 /** The sentence of section 8 for the flag that was to be set. */
 function failure(change: BulkChange | undefined, reason: string, id?: string): string {

@@ -1,34 +1,69 @@
-import { ChartColumn, Settings } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronUp } from 'lucide-react'
+import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { useAdminAddress } from '#web/address/admin-address.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { AdminMenu } from './admin-menu.tsx'
 
 export interface FooterToolsProps {
-  /** The name that stands between gear and sync, and the logout button at the end. */
+  /** The name that the specification puts beside the tools, and the logout button at the end. */
   name: ReactNode
   logout: ReactNode
   sync: ReactNode
 }
 
-/** The admin's part of the footer: gear, name, sync, dashboard, logout (specification, section 2). */
+/** The admin's part of the footer: a menu of words, name, logout (specification, section 2). */
 export function FooterTools({ name, logout, sync }: FooterToolsProps) {
-  const { open, toggle } = useAdminAddress()
+  const isNarrow = useMedia(NARROW)
+  if (isNarrow) {
+    return (
+      <>
+        <MenuButton>
+          {name}
+          <AdminMenu sync={sync} />
+        </MenuButton>
+        {logout}
+      </>
+    )
+  }
   return (
-    <div
-      data-admin-tools
-      className="flex items-center justify-center gap-1 max-sm:order-first max-sm:basis-full sm:gap-2"
-    >
-      <IconButton icon={Settings} label={ADMIN_TEXTS.moderation} onClick={() => toggle('moderation')} />
+    <>
+      <nav aria-label={ADMIN_TEXTS.menu} className="flex items-center max-lg:[&_svg]:hidden">
+        <AdminMenu sync={sync} />
+      </nav>
       {name}
-      {sync}
-      <IconButton
-        icon={ChartColumn}
-        label={ADMIN_TEXTS.dashboard}
-        aria-pressed={open === 'dashboard'}
-        onClick={() => toggle('dashboard')}
-      />
       {logout}
-    </div>
+    </>
+  )
+}
+
+/** One button for the menu where there is no room for it. The panel stays mounted: a sync that goes on is in it. */
+function MenuButton({ children }: { children: ReactNode }) {
+  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button')) panel.current?.hidePopover()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="target inline-flex items-center gap-1 px-2 text-sm text-quiet hover:text-ink"
+      >
+        {ADMIN_TEXTS.adminTools}
+        <ChevronUp size={16} aria-hidden />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- hears the presses of the links and buttons in it */}
+      <nav
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={ADMIN_TEXTS.menu}
+        onClick={closeAfter}
+        className="inset-auto right-4 bottom-[calc(var(--footer)+env(safe-area-inset-bottom)+0.5rem)] m-0 w-64 max-w-[calc(100vw-2rem)] flex-col rounded-md border border-line bg-ground p-2 text-ink shadow-md open:flex"
+      >
+        {children}
+      </nav>
+    </>
   )
 }

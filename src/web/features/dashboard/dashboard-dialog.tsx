@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { ActivityChart } from './activity-chart.tsx'
+import { BulkLog } from './bulk-log.tsx'
 import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
 import { LastImport } from './last-import.tsx'
@@ -53,6 +54,9 @@ export function DashboardDialog({ onClose }: Props) {
           </Part>
           <Part title="last backup">
             <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>
+          </Part>
+          <Part title={ADMIN_TEXTS.bulkChanges}>
+            <BulkLog />
           </Part>
           <Part title="corrections">
             <ChangeLog />

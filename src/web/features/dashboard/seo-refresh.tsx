@@ -1,5 +1,7 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { doneOf } from '#archive/counted.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useSeo } from './use-seo.ts'
 
 const LABELS = {
@@ -12,7 +14,6 @@ const LABELS = {
 /** The SEO page refresh button of the dashboard, and what becomes of it (specification, sections 2, 4 and 8). */
 export function SeoRefresh() {
   const { state, start } = useSeo()
-  const number = (count: number) => count.toLocaleString('en-US')
   return (
     <div className="space-y-2">
       <p className="text-quiet">{ADMIN_TEXTS.seoHint}</p>
@@ -21,15 +22,12 @@ export function SeoRefresh() {
           {LABELS[state.status]}
         </Button>
         {state.status === 'generating' && state.total > 0 && (
-          <span className="flex items-center gap-3 text-quiet">
-            <progress
-              aria-label={ADMIN_TEXTS.seoGenerating}
-              value={state.done}
-              max={state.total}
-              className="h-1.5 w-40 accent-accent"
-            />
-            {number(state.done)} / {number(state.total)}
-          </span>
+          <ProgressBar
+            label={ADMIN_TEXTS.seoGenerating}
+            done={state.done}
+            total={state.total}
+            numbers={doneOf(state.done, state.total)}
+          />
         )}
         <p role="status" className={state.status === 'error' ? 'text-red' : ''}>
           {state.status === 'success' && `✓ ${state.message}`}

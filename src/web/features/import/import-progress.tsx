@@ -1,6 +1,7 @@
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { ImportJob } from '#web/data/import.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 interface Props {
   job: ImportJob | null
@@ -21,11 +22,11 @@ export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
       </p>
       {going !== null && (
         <div className="flex items-center gap-4">
-          <progress
-            aria-label={IMPORT_TEXTS.title}
-            value={going.done}
-            max={going.total}
-            className="h-1.5 grow accent-accent"
+          <ProgressBar
+            label={IMPORT_TEXTS.title}
+            done={going.done}
+            total={going.total}
+            numbers={`${Math.floor((going.done / going.total) * 100)} %`}
           />
           <Button onClick={sending === null ? onStop : onCancel}>
             {isImporting ? IMPORT_TEXTS.stop : IMPORT_TEXTS.cancel}

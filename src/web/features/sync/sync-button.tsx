@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { MENU_ITEM } from '#web/ui/menu-item.ts'
 import { SyncMessage } from './sync-message.tsx'
 import { useSync } from './use-sync.ts'
 
@@ -9,16 +10,21 @@ const ICONS = { idle: RefreshCw, syncing: RefreshCw, success: CircleCheck, error
 /** Starts the sync of the search index; what becomes of it stands above the bar. */
 export function SyncButton() {
   const { state, start, dismiss } = useSync()
+  const Icon = ICONS[state.status]
+  const isSyncing = state.status === 'syncing'
   const label = state.status === 'error' ? ADMIN_TEXTS.errorRetry : ADMIN_TEXTS.sync
   return (
     <>
-      <IconButton
-        icon={ICONS[state.status]}
-        label={label}
-        aria-disabled={state.status === 'syncing'}
+      <button
+        type="button"
+        title={label}
+        aria-disabled={isSyncing}
         onClick={start}
-        className={state.status === 'syncing' ? '[&>svg]:animate-spin' : state.status === 'error' ? 'text-red!' : ''}
-      />
+        className={classNames(MENU_ITEM, state.status === 'error' && 'text-red!')}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden className={isSyncing ? 'animate-spin' : ''} />
+        {label}
+      </button>
       <SyncMessage state={state} onClose={dismiss} />
     </>
   )

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { doneOf } from '#archive/counted.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { SyncState } from './sync-text.ts'
 
 /** What there is to say about the sync, above the bar at the bottom. */
@@ -17,7 +19,14 @@ export function SyncMessage({ state, onClose }: { state: SyncState; onClose: () 
         <div className="appear pointer-events-auto flex max-w-xl items-start gap-2 rounded-md border border-line bg-ground py-2 pr-1 pl-4 text-sm text-ink shadow-md">
           <div className="min-w-0 grow py-1">
             <p className={state.status === 'error' ? 'text-red' : ''}>{state.text}</p>
-            {state.status === 'syncing' && state.total > 0 && <Progress done={state.done} total={state.total} />}
+            {state.status === 'syncing' && state.total > 0 && (
+              <ProgressBar
+                label={ADMIN_TEXTS.sync}
+                done={state.done}
+                total={state.total}
+                numbers={doneOf(state.done, state.total)}
+              />
+            )}
             {state.status === 'error' && state.reason !== null && (
               <>
                 <p className="mt-1">{state.reason}</p>
@@ -34,16 +43,5 @@ export function SyncMessage({ state, onClose }: { state: SyncState; onClose: () 
       )}
     </div>,
     document.body,
-  )
-}
-
-function Progress({ done, total }: { done: number; total: number }) {
-  return (
-    <div className="mt-1 flex items-center gap-3 text-quiet">
-      <progress aria-label={ADMIN_TEXTS.sync} value={done} max={total} className="h-1.5 w-40 accent-accent" />
-      <span>
-        {done.toLocaleString('en-US')} / {total.toLocaleString('en-US')}
-      </span>
-    </div>
   )
 }

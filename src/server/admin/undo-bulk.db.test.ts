@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { UNDO_MS } from '#store/bulk-changes.ts'
+import { removeExpired } from '#store/expired-rows.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+
+const card = (id: string, fields: Partial<Card> = {}) =>
+  newCard({ id, prompt: `word${id}`, dayStamp: '20240105_1200', ...fields })
+
+describe.each(everyDatabase)('a bulk change that is undone on $name', (database) => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await openTestApp(
+      [card('1', { isPrivate: true }), card('2'), card('3', { isViewed: true }), card('4', { isPrivate: true })],
+      {},
+      { database },
+    )
+    test.viewer = AN_ADMIN
+  })
+  afterEach(async () => {
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    await test.close()
+  })
+
+  const ALL = ['1', '2', '3', '4']
+  const bulk = (flags: object, ids = ALL) => test.call('POST /api/cards/bulk', { body: { ids, ...flags } })
+  const undo = (number: number | null) =>
+    test.call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } })
+  const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
+  const flags = async (id: string) => {
+    const { isPrivate, isViewed } = await test.call('GET /api/cards/:id', { params: { id } })
+    return { isPrivate, isViewed }
+  }
+  const privates = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isPrivate))
+  const viewed = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isViewed))
+  const log = async () => (await test.call('GET /api/admin/bulk-changes')).changes
+
+  it('gives each card exactly its flags of before back, and says so in the log', async () => {
+    const { undo: number } = await bulk({ isPrivate: true, isViewed: true })
+    expect(await privates()).toEqual([true, true, true, true])
+    expect(await log()).toMatchObject([
+      { number, by: 'Ada', isPrivate: true, isViewed: true, canUndo: true, undone: null },
+    ])
+    expect(await undo(number)).toEqual({ changed: 4, left: 0 })
+    expect(await privates()).toEqual([true, false, false, true])
+    expect(await viewed()).toEqual([false, false, true, false])
+    expect(await log()).toMatchObject([{ number, cards: 4, canUndo: false, undone: { by: 'Ada' } }])
+    await expect(undo(number)).rejects.toMatchObject({ status: 409, message: 'This was undone already.' })
+  })
+
+  it('takes what it published out of everything public again', async () => {
+    const { undo: number, changed } = await bulk({ isPrivate: false })
+    expect(changed).toBe(2)
+    await undo(number)
+    test.viewer = ANYONE
+    expect((await test.call('GET /api/cards', { query: 'year=2024' })).cards.map(({ id }) => id)).toEqual(['2', '3'])
+    expect((await test.call('GET /api/calendar')).totalDocuments).toBe(2)
+  })
+
+  it('never makes a card public that was made private by another change, even back and forth', async () => {
+    const { undo: number } = await bulk({ isPrivate: true })
+    await patch('2', { isPrivate: false })
+    await patch('2', { isPrivate: true })
+    expect(await undo(number)).toEqual({ changed: 1, left: 1 })
+    expect(await privates()).toEqual([true, true, false, true])
+  })
+
+  it('leaves alone what the review decided since, and what came again from a source', async () => {
+    const { undo: number } = await bulk({ isPrivate: true })
+    const body = { decision: 'keep-private', seen: true } as const
+    await test.call('POST /api/admin/review/:id', { params: { id: '2' }, body })
+    await fill(test.archive, [card('3', { isPrivate: true, response: 'other words' })])
+    await expect(undo(number)).rejects.toMatchObject({ status: 410, message: /^This can be undone no longer/ })
+    expect(await privates()).toEqual([true, true, true, true])
+  })
+
+  it('is not hindered by a change of the other flag', async () => {
+    const { undo: number } = await bulk({ isPrivate: false })
+    await patch('1', { isViewed: true })
+    expect(await undo(number)).toEqual({ changed: 2, left: 0 })
+    expect(await flags('1')).toEqual({ isPrivate: true, isViewed: true })
+  })
+
+  it('restores the decision to keep a card private', async () => {
+    const body = { decision: 'keep-private', seen: true } as const
+    await test.call('POST /api/admin/review/:id', { params: { id: '1' }, body })
+    await undo((await bulk({ isPrivate: false }, ['1', '4'])).undo)
+    const rows = await test.archive.store.db.selectFrom('reviews').select(['card_id', 'is_kept']).execute()
+    expect(rows.filter((row) => row.is_kept === 1)).toEqual([{ card_id: '1', is_kept: 1 }])
+  })
+
+  it('changes nothing when it fails in its middle', async () => {
+    const { undo: number } = await bulk({ isPrivate: true })
+    vi.spyOn(test.archive.search, 'put').mockRejectedValueOnce(new Error('power cut'))
+    await expect(undo(number)).rejects.toMatchObject({ status: 500 })
+    expect(await privates()).toEqual([true, true, true, true])
+    expect(await undo(number)).toEqual({ changed: 2, left: 0 })
+  })
+
+  it('is over after an hour', async () => {
+    const { undo: number } = await bulk({ isPrivate: true })
+    const now = Date.now()
+    await removeExpired(test.archive.store.db, now + UNDO_MS - 60_000)
+    expect(await log()).toMatchObject([{ canUndo: true }])
+    await removeExpired(test.archive.store.db, now + UNDO_MS + 60_000)
+    expect(await log()).toMatchObject([{ canUndo: false }])
+    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+  })
+
+  it('names no change that is none', async () => {
+    expect((await bulk({ isPrivate: false }, ['2'])).undo).toBeNull()
+    await expect(undo(7)).rejects.toMatchObject({ status: 404, message: 'There is no such change.' })
+    await bulk({ isPrivate: true })
+    test.viewer = ANYONE
+    await expect(undo(1)).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { listBulkChanges as listCall } from '#api/change-cards.ts'
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import type { Card } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-changes.ts'
+import { rowsById } from '#store/cards.ts'
+import { setKept } from '#store/reviews.ts'
+import { lockArchive } from '#store/revision.ts'
+import { adminsOnly } from './admins-only.ts'
+import type { Desk } from './change-card.ts'
+
+/** What became of an undo. */
+export interface Undone {
+  /** Cards that are as before. */
+  changed: number
+  /** Cards that were changed since, and are left as they are. */
+  left: number
+}
+
+/**
+ * Gives each card of a bulk change its flag of before back, in one transaction. A card whose flag was changed since, even
+ * back and forth, or that was written again from a source, is left as it is: so no undo makes a card public that somebody
+ * made private by another change (decisions 150).
+ * @throws Refusal 'not-found' for a number that is none, 'conflict' when it was undone already, 'gone' when nothing is
+ * left to undo
+ */
+export async function undoBulk({ db, search, changed }: Desk, viewer: Viewer, number: number): Promise<Undone> {
+  const admin = adminsOnly(viewer)
+  const undone = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const now = Date.now()
+    const change = await bulkChange(trx, number)
+    if (!change) throw new Refusal('not-found', ADMIN_TEXTS.noSuchBulk)
+    if (change.undone_at !== null) throw new Refusal('conflict', ADMIN_TEXTS.undoneBefore)
+    const before = await undosOf(trx, number, now)
+    const flags = new Map<string, Partial<Pick<Card, 'isPrivate' | 'isViewed'>>>()
+    for (const { card_id: id, flag, was } of before) flags.set(id, { ...flags.get(id), [flag]: was === 1 })
+    const rows = await rowsById(trx, [...flags.keys()])
+    if (rows.length === 0) throw new Refusal('gone', ADMIN_TEXTS.undoOver)
+    const done = await rewriteCards(trx, search, rows, (card) => ({ ...card, ...flags.get(card.id) }))
+    const kept = before.filter(({ was, was_kept }) => was === 1 && was_kept === 1)
+    await setKept(
+      trx,
+      kept.map(({ card_id }) => card_id),
+      true,
+    )
+    await noteUndone(trx, number, nameForAdmins(admin), now)
+    return { changed: done, left: change.cards - done }
+  })
+  changed()
+  return undone
+}
+
+const valueOf = (flag: number | null): boolean | null => (flag === null ? null : flag === 1)
+
+/** The latest bulk changes, the last first. */
+export async function readBulkChanges(
+  { db }: Pick<Desk, 'db'>,
+  viewer: Viewer,
+  limit: number,
+): Promise<z.input<typeof listCall.output>> {
+  adminsOnly(viewer)
+  const rows = await listBulkChanges(db, limit, Date.now())
+  return {
+    changes: rows.map((row) => ({
+      number: row.number,
+      at: new Date(row.at).toISOString(),
+      by: row.by_name,
+      isPrivate: valueOf(row.is_private),
+      isViewed: valueOf(row.is_viewed),
+      cards: row.cards,
+      undone: row.undone_at === null ? null : { at: new Date(row.undone_at).toISOString(), by: row.undone_by },
+      canUndo: row.undone_at === null && row.undoable > 0,
+    })),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { BulkFlag } from '#archive/bulk.ts'
+import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
+import { isAmong } from './json-set.ts'
+import type { Flag, Tables } from './tables.ts'
+
+/** How long a bulk change can be undone, in milliseconds. */
+export const UNDO_MS = 60 * 60 * 1000
+
+/** What a card was before a bulk change. */
+export type Before = Pick<Selectable<BulkUndosTable>, 'card_id' | 'flag' | 'was' | 'was_kept'>
+
+export interface BulkEntry {
+  isPrivate?: boolean | undefined
+  isViewed?: boolean | undefined
+  /** Cards that it changed. */
+  cards: number
+  byName: string
+  /** Unix time in milliseconds. */
+  now: number
+}
+
+/** Rows that one statement writes: seven values each, within the databases' bound of values. */
+const ROWS_AT_ONCE = 500
+
+const flagOf = (value: boolean | undefined): Flag | null => (value === undefined ? null : value ? 1 : 0)
+
+/** Puts a bulk change into the log, with what its cards were before. @returns its number, counted from 1 */
+export async function logBulkChange(
+  trx: Transaction<Tables>,
+  { isPrivate, isViewed, cards, byName, now }: BulkEntry,
+  before: readonly Before[],
+): Promise<number> {
+  const last = await trx
+    .selectFrom('bulk_changes')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .executeTakeFirst()
+  const number = (last?.number ?? 0) + 1
+  await trx
+    .insertInto('bulk_changes')
+    .values({
+      number,
+      at: now,
+      by_name: byName,
+      is_private: flagOf(isPrivate),
+      is_viewed: flagOf(isViewed),
+      cards,
+      undone_at: null,
+      undone_by: '',
+    })
+    .execute()
+  const rows = before.map((one) => ({ ...one, id: `${one.flag} ${one.card_id}`, change: number, until: now + UNDO_MS }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('bulk_undos')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+  }
+  return number
+}
+
+/**
+ * Takes cards out of what can be undone: a later change of the same flag is what somebody wants now.
+ * @param flag both where left out, for cards that are written from a source
+ */
+export async function forgetUndos(trx: Transaction<Tables>, ids: readonly string[], flag?: BulkFlag): Promise<void> {
+  if (ids.length === 0) return
+  let query = trx.deleteFrom('bulk_undos').where(isAmong('card_id', ids))
+  if (flag !== undefined) query = query.where('flag', '=', flag)
+  await query.execute()
+}
+
+/** A bulk change of the log; null where there is none of this number. */
+export const bulkChange = async (db: Kysely<Tables>, number: number): Promise<Selectable<BulkChangesTable> | null> =>
+  (await db.selectFrom('bulk_changes').selectAll().where('number', '=', number).executeTakeFirst()) ?? null
+
+/** What can be undone of a bulk change at a moment. */
+export const undosOf = (db: Kysely<Tables>, number: number, now: number): Promise<Before[]> =>
+  db
+    .selectFrom('bulk_undos')
+    .select(['card_id', 'flag', 'was', 'was_kept'])
+    .where('change', '=', number)
+    .where('until', '>', now)
+    .orderBy('id')
+    .execute()
+
+/** Notes in the log that a bulk change was undone, and by whom; what is left of it can be undone no more. */
+export async function noteUndone(trx: Transaction<Tables>, number: number, byName: string, now: number): Promise<void> {
+  await trx.deleteFrom('bulk_undos').where('change', '=', number).execute()
+  await trx
+    .updateTable('bulk_changes')
+    .set({ undone_at: now, undone_by: byName })
+    .where('number', '=', number)
+    .execute()
+}
+
+/** The latest bulk changes, with how many flags of cards each can still give back. */
+export async function listBulkChanges(
+  db: Kysely<Tables>,
+  limit: number,
+  now: number,
+): Promise<(Selectable<BulkChangesTable> & { undoable: number })[]> {
+  const rows = await db.selectFrom('bulk_changes').selectAll().orderBy('number', 'desc').limit(limit).execute()
+  if (rows.length === 0) return []
+  const counts = await db
+    .selectFrom('bulk_undos')
+    .select((eb) => ['change', eb.fn.countAll<number>().as('count')])
+    .where(
+      'change',
+      'in',
+      rows.map(({ number }) => number),
+    )
+    .where('until', '>', now)
+    .groupBy('change')
+    .execute()
+  const undoable = new Map(counts.map(({ change, count }) => [change, Number(count)]))
+  return rows.map((row) => ({ ...row, undoable: undoable.get(row.number) ?? 0 }))
+}

@@ -1,0 +1,56 @@
+import { ChartColumn, ClipboardCheck, MessageSquareText, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import { useAdminAddress, type AdminScreen } from '#web/address/admin-address.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import { useReviewCount } from '#web/data/review.ts'
+import { MENU_ITEM } from '#web/ui/menu-item.ts'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The admin's screens by name, the one that is open marked, and the sync. */
+export function AdminMenu({ sync }: { sync: ReactNode }) {
+  const { open, toggle } = useAdminAddress()
+  const waiting = useReviewCount()
+  const current = (screen: AdminScreen) => (open === screen ? ('page' as const) : undefined)
+  return (
+    <>
+      <AdminLink screen="review" className={MENU_ITEM} aria-current={current('review')}>
+        <ClipboardCheck {...ICON} />
+        {ADMIN_TEXTS.review}
+        {waiting !== null && waiting > 0 && (
+          <span className="rounded-full bg-accent-soft px-1.5 text-xs text-ink">
+            {waiting.toLocaleString('en-US')}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
+      </AdminLink>
+      <AdminLink screen="import" className={MENU_ITEM} aria-current={current('import')}>
+        <Upload {...ICON} />
+        {IMPORT_TEXTS.open}
+      </AdminLink>
+      <button
+        type="button"
+        aria-label={ADMIN_TEXTS.moderation}
+        title={ADMIN_TEXTS.moderation}
+        aria-pressed={open === 'moderation'}
+        className={MENU_ITEM}
+        onClick={() => toggle('moderation')}
+      >
+        <MessageSquareText {...ICON} />
+        {ADMIN_TEXTS.moderationWord}
+      </button>
+      <button
+        type="button"
+        aria-pressed={open === 'dashboard'}
+        className={MENU_ITEM}
+        onClick={() => toggle('dashboard')}
+      >
+        <ChartColumn {...ICON} />
+        {ADMIN_TEXTS.dashboard}
+      </button>
+      {sync}
+    </>
+  )
+}

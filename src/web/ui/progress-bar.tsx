@@ -1,0 +1,19 @@
+interface Props {
+  /** What goes on. */
+  label: string
+  done: number
+  /** 0 while it is not known. */
+  total: number
+  /** The numbers beside the bar, such as '3 / 12'. */
+  numbers: string
+}
+
+/** How far something is: a bar that looks alike in every browser, and its numbers. */
+export function ProgressBar({ label, done, total, numbers }: Props) {
+  return (
+    <span className="flex min-w-0 grow items-center gap-3">
+      <progress aria-label={label} value={Math.min(done, total)} max={Math.max(total, 1)} className="progress-bar" />
+      <span className="shrink-0 text-quiet">{numbers}</span>
+    </span>
+  )
+}

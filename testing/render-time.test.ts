@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'
+import { drawFormula } from '#archive/markdown/draw-formula.ts'
 import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
 
 const LENGTH = 100_000
 
 const fill = (piece: string, length = LENGTH): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-const isRaw = (html: string): boolean => html.startsWith('<pre class="raw">')
+const isRaw = (html: string): boolean => html.startsWith('<pre class="raw"')
 
 /** Milliseconds that this thread worked: what else the machine does meanwhile does not count. */
 function workOf(act: () => unknown): number {
@@ -34,10 +35,10 @@ const LIMIT = 500
 
 const expectBounded = (text: string): void => {
   let html = ''
-  let work = workOf(() => (html = renderMarkdown(text)))
+  let work = workOf(() => (html = renderMarkdown(text, { drawFormula })))
   if (html.length > 20 * Math.max(50, text.length)) throw new Error(`${html.length} letters of ${text.length}`)
   // The first try may include the collection of memory.
-  if (work > LIMIT) work = workOf(() => renderMarkdown(text))
+  if (work > LIMIT) work = workOf(() => renderMarkdown(text, { drawFormula }))
   if (work > LIMIT) throw new Error(`${Math.round(work)} ms, where ${LIMIT} are the limit`)
 }
 
@@ -49,7 +50,19 @@ const SIGNS =
   'http://|www.|<div>\nwww.|www.a.b |a@b.c |a@|@|:|://|&|&amp;|&#|&#x|\\|\\a|\\*|\\\\|\\(|\\(a\\)|\\[|\\(\\[|$|$$|$$a|#|# |#a\n|# a\n|=\n|a\n=\n|' +
   'a\n-\n|-\n|---\n|- - |***\n|a|a | |\t|\n|\r\n|a\n|a  \n|a\\\n|  - a\n|- a\n\n|- [ ] a\n|> a\n|    a\n|é|漢|😀|\u00a0|!|.|(|"|{|/|1|' +
   '*a*|***a***|*[a](b)|[![a](b)](c)|[[a](b)](c)|**a*b'
-const PIECES = [...SIGNS.split('|'), '|', '|a', 'a|b\n-|-\n', '|-', '||\n', '|-|-|\n', '|a|\n|-|\n\n']
+const FORMULAE =
+  '$a$ ~\\(a\\) ~\\[a=b\\]\n~\\[a=b\\]\n\n~$$\n~$$a$$\n~\\[\n~\\[\n=\n~\\begin{align}~\\begin{align}\na\\end{align}\n~```math\n~$\\frac{~$\\frac12$ ~\\(\\nosuch\\) ~$a'
+const PIECES = [
+  ...SIGNS.split('|'),
+  ...FORMULAE.split('~'),
+  '|',
+  '|a',
+  'a|b\n-|-\n',
+  '|-',
+  '||\n',
+  '|-|-|\n',
+  '|a|\n|-|\n\n',
+]
 
 /** A text with another in its midst: openers, then as many closers. */
 const nested = (open: string, close: string) => {
@@ -90,6 +103,14 @@ const SHAPES: Record<string, string> = {
   'a comment that never ends': `x ${fill('<!--')}`,
   'code spans of all lengths': Array.from({ length: 440 }, (_, n) => `${'`'.repeat(n)} a `).join(''),
   'an item of blanks': `- ${fill(' ')}`,
+  'a formula of fractions': fill(`\\[${'\\frac{'.repeat(500)}a${'}{b}'.repeat(500)}\\]\n\n`),
+  'a formula of brackets': fill(`\\[a=${'\\left('.repeat(300)}a${'\\right)'.repeat(300)}\\]\n\n`),
+  'a formula of cells': fill(`$$\\begin{matrix}${'&'.repeat(3900)}\\end{matrix}$$\n\n`),
+  'a formula of texts': fill(`\\(a=${'\\text{$'.repeat(400)}\\) `),
+  'a formula that grows': fill(
+    `\\[\\def\\a{xxxxxxxx}\\def\\b{${'\\a'.repeat(10)}}\\def\\c{${'\\b'.repeat(10)}}\\c\\c\\c\\]\n\n`,
+  ),
+  'short formulae': fill('$a$ $b_c$ '),
   'a heading of signs': `# ${fill(' #')}`,
 }
 for (const [open, close] of [
@@ -173,22 +194,27 @@ test('a text costs the same on every machine, and ends at the same place', () =>
 
 test('a short text that would become a long one is shown as it was written', () => {
   for (const text of [table(100, 150), table(10, 1000), `[^a]: b\n\n${'[^a]'.repeat(200)}`]) {
-    expect(renderMarkdown(text)).toMatch(/^<pre class="raw">/)
+    expect(renderMarkdown(text)).toMatch(/^<pre class="raw" dir="auto">/)
   }
 })
 
 test('nothing nested is left out: what is nested too deep is shown as it was written', () => {
   const deep = (depth: number) => `${'> '.repeat(depth)}the end`
-  expect(renderMarkdown(deep(59))).toMatch(/^<blockquote>.*the end/s)
-  for (const depth of [60, 61, 75, 5000]) expect(renderMarkdown(deep(depth))).toMatch(/^<pre class="raw">.*the end/)
-  expect(renderMarkdown(`${'- '.repeat(29)}the end`)).toMatch(/^<ul>.*the end/s)
-  expect(renderMarkdown(`${'- '.repeat(40)}the end`)).toMatch(/^<pre class="raw">.*the end/)
-  expect(renderMarkdown(`${'*a _b '.repeat(40)}the end${' c_ d*'.repeat(40)}`)).toMatch(/^<pre class="raw">.*the end/)
+  expect(renderMarkdown(deep(59))).toMatch(/^<blockquote dir="auto">.*the end/s)
+  for (const depth of [60, 61, 75, 5000])
+    expect(renderMarkdown(deep(depth))).toMatch(/^<pre class="raw" dir="auto">.*the end/)
+  expect(renderMarkdown(`${'- '.repeat(29)}the end`)).toMatch(/^<ul dir="auto">.*the end/s)
+  expect(renderMarkdown(`${'- '.repeat(40)}the end`)).toMatch(/^<pre class="raw" dir="auto">.*the end/)
+  expect(renderMarkdown(`${'*a _b '.repeat(40)}the end${' c_ d*'.repeat(40)}`)).toMatch(
+    /^<pre class="raw" dir="auto">.*the end/,
+  )
 })
 
 test('markup in a text that is shown as it was written is text', () => {
-  expect(renderMarkdown(`<script>"&${'> '.repeat(100)}`)).toMatch(/^<p class="raw">&lt;script&gt;&quot;&amp;/)
+  expect(renderMarkdown(`<script>"&${'> '.repeat(100)}`)).toMatch(
+    /^<p class="raw" dir="auto">&lt;script&gt;&quot;&amp;/,
+  )
   expect(renderMarkdown(`${'> '.repeat(100)}<script>"&`)).toMatch(
-    /^<pre class="raw">(&gt; ){100}&lt;script&gt;&quot;&amp;<\/pre>$/,
+    /^<pre class="raw" dir="auto">(&gt; ){100}&lt;script&gt;&quot;&amp;<\/pre>$/,
   )
 })

@@ -130,7 +130,7 @@ export function footnotes(md: MarkdownIt): void {
   }
   rules['notes_open'] = () => '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes">\n<ol>\n'
   rules['notes_close'] = () => '</ol>\n</section>\n'
-  rules['note_item_open'] = (tokens, index) => `<li id="fn-${metaOf(tokens, index).number}">\n`
+  rules['note_item_open'] = (tokens, index) => `<li id="fn-${metaOf(tokens, index).number}" dir="auto">\n`
   rules['note_item_close'] = () => '</li>\n'
   rules['note_back'] = (tokens, index) => {
     const meta = metaOf(tokens, index)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
 test('markup in a response is shown, not run', () => {
-  expect(renderMarkdown('<script>alert(1)</script>')).toBe('<p class="raw">&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+  expect(renderMarkdown('<script>alert(1)</script>')).toBe(
+    '<p class="raw" dir="auto">&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  )
   expect(renderMarkdown('a <img src=x onerror=alert(1)> b')).not.toContain('<img')
 })
 
@@ -19,18 +21,24 @@ test('links lead out in a new tab that knows nothing of this one', () => {
 
 test('pictures from elsewhere become links, own ones stay', () => {
   expect(renderMarkdown('![a cat](https://example.com/cat.png)')).toMatch(
-    /^<p><a href="https:\/\/example.com\/cat.png" .*>a cat<\/a><\/p>$/,
+    /^<p dir="auto"><a href="https:\/\/example.com\/cat.png" .*>a cat<\/a><\/p>$/,
   )
   expect(renderMarkdown('![a cat](//example.com/cat.png)')).not.toContain('<img')
   expect(renderMarkdown('![owl](/images/owl.png)')).toContain('<img src="/images/owl.png" alt="owl"')
 })
 
-test('headings begin below those of the dialog', () => {
-  expect(renderMarkdown('# One\n\n#### Four')).toBe('<h4 data-level="1">One</h4>\n<h6 data-level="4">Four</h6>')
+test('headings begin below the one above the text and leave no level out', () => {
+  expect(renderMarkdown('# One\n\n#### Four')).toBe(
+    '<h4 data-level="1" dir="auto">One</h4>\n<h5 data-level="4" dir="auto">Four</h5>',
+  )
+  expect(renderMarkdown('## Two\n\n# One', { under: 1 })).toMatch(/<h2 data-level="2".*<h2 data-level="1"/s)
+  expect(renderMarkdown('# One\n\n## Two\n\n### Three', { under: 4 })).toMatch(/<h5.*<h6.*<h6.*<\/h6>$/s)
 })
 
 test('text that looks like tags inside code stays text', () => {
-  expect(renderMarkdown('`<h1>` and `<table>`')).toBe('<p><code>&lt;h1&gt;</code> and <code>&lt;table&gt;</code></p>')
+  expect(renderMarkdown('`<h1>` and `<table>`')).toBe(
+    '<p dir="auto"><code>&lt;h1&gt;</code> and <code>&lt;table&gt;</code></p>',
+  )
 })
 
 test('tables, tasks and strikethrough', () => {
@@ -39,29 +47,21 @@ test('tables, tasks and strikethrough', () => {
   expect(renderMarkdown('~~gone~~')).toContain('<del>gone</del>')
 })
 
-test.each([
-  ['\\(a_1 * b_2 * c\\)', '<span class="math">\\(a_1 * b_2 * c\\)</span>'],
-  ['\\[\nx < \\frac{1}{2}\n\\]', '<span class="math">\\[\nx &lt; \\frac{1}{2}\n\\]</span>'],
-  ['$$a_1_b$$', '<span class="math">$$a_1_b$$</span>'],
-  ['from $5 to $6', 'from $5 to $6'],
-  ['\\(never closed', '(never closed'],
-])('math %j stays as it was written', (text, html) => {
-  expect(renderMarkdown(text)).toBe(`<p>${html}</p>`)
-})
-
 test('markup is shown letter for letter, blanks and all', () => {
   const markup = '<div class="a">\n    *b* & [c](d)\n</div>'
   expect(renderMarkdown(markup)).toBe(
-    '<p class="raw">&lt;div class=&quot;a&quot;&gt;\n    *b* &amp; [c](d)\n&lt;/div&gt;</p>',
+    '<p class="raw" dir="auto">&lt;div class=&quot;a&quot;&gt;\n    *b* &amp; [c](d)\n&lt;/div&gt;</p>',
   )
-  expect(renderMarkdown('a <b title="*c*">d</b>')).toBe('<p>a &lt;b title=&quot;*c*&quot;&gt;d&lt;/b&gt;</p>')
+  expect(renderMarkdown('a <b title="*c*">d</b>')).toBe(
+    '<p dir="auto">a &lt;b title=&quot;*c*&quot;&gt;d&lt;/b&gt;</p>',
+  )
 })
 
 test('a dangerous address leaves its words, in links, pictures and references alike', () => {
-  expect(renderMarkdown('[a](javascript:alert(1))')).toBe('<p><a>a</a></p>')
-  expect(renderMarkdown('[a]\n\n[a]: vbscript:b')).toBe('<p><a>a</a></p>')
-  expect(renderMarkdown('![a](data:text/html,b)')).toBe('<p>a</p>')
-  expect(renderMarkdown('<javascript:alert(1)>')).toBe('<p><a>javascript:alert(1)</a></p>')
+  expect(renderMarkdown('[a](javascript:alert(1))')).toBe('<p dir="auto"><a>a</a></p>')
+  expect(renderMarkdown('[a]\n\n[a]: vbscript:b')).toBe('<p dir="auto"><a>a</a></p>')
+  expect(renderMarkdown('![a](data:text/html,b)')).toBe('<p dir="auto">a</p>')
+  expect(renderMarkdown('<javascript:alert(1)>')).toBe('<p dir="auto"><a>javascript:alert(1)</a></p>')
 })
 
 test.each([
@@ -75,35 +75,35 @@ test.each([
 })
 
 test.each(['//example.com/a', 'ftp://example.com', 'conf.d/www.conf', 'example.com'])('%s is no link', (text) => {
-  expect(renderMarkdown(text)).toBe(`<p>${text}</p>`)
+  expect(renderMarkdown(text)).toBe(`<p dir="auto">${text}</p>`)
 })
 
 test('a picture from elsewhere within a link leaves the link its own', () => {
-  expect(renderMarkdown('[![a](https://example.com/a.png)](/b)')).toBe('<p><a href="/b">a</a></p>')
+  expect(renderMarkdown('[![a](https://example.com/a.png)](/b)')).toBe('<p dir="auto"><a href="/b">a</a></p>')
 })
 
 test('columns keep their alignment', () => {
   const html = renderMarkdown('| a | b |\n|:-:|---|\n| 1 | 2 |')
-  expect(html).toContain('<th align="center">a</th>\n<th>b</th>')
-  expect(html).toContain('<td align="center">1</td>\n<td>2</td>')
+  expect(html).toContain('<th class="align-center">a</th>\n<th>b</th>')
+  expect(html).toContain('<td class="align-center">1</td>\n<td>2</td>')
 })
 
 test('footnotes stand at the end, in the order of the text, with links there and back', () => {
   const html = renderMarkdown('a[^two] b[^One] c[^two]\n\n[^one]: first\n[^two]: second\n\n    - more\n[^x]: nowhere')
   expect(html)
-    .toBe(`<p>a<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> b<sup><a href="#fn-2" id="fnref-2" role="doc-noteref">2</a></sup> c<sup><a href="#fn-1" id="fnref-1-2" role="doc-noteref">1</a></sup></p>
+    .toBe(`<p dir="auto">a<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> b<sup><a href="#fn-2" id="fnref-2" role="doc-noteref">2</a></sup> c<sup><a href="#fn-1" id="fnref-1-2" role="doc-noteref">1</a></sup></p>
 <section class="footnotes" role="doc-endnotes" aria-label="Footnotes">
 <ol>
-<li id="fn-1">
+<li id="fn-1" dir="auto">
 <p>second</p>
 <ul>
 <li>more</li>
 </ul>
  <a href="#fnref-1" role="doc-backlink" aria-label="Back to reference 1">↩</a> <a href="#fnref-1-2" role="doc-backlink" aria-label="Back to reference 1">↩</a></li>
-<li id="fn-2">
+<li id="fn-2" dir="auto">
 <p>first <a href="#fnref-2" role="doc-backlink" aria-label="Back to reference 2">↩</a></p>
 </li>
-<li id="fn-3">
+<li id="fn-3" dir="auto">
 <p>nowhere</p>
 </li>
 </ol>
@@ -117,4 +117,30 @@ test.each(['[^a]', '[^a b]: c', '[^]: c', '[^constructor]', '\\[^a]\n\n[^b]: c']
 test('notes within notes and notes of themselves end', () => {
   expect(renderMarkdown('[^a]\n\n[^a]: [^b] [^a]\n[^b]: [^a]').match(/<li id=/g)).toHaveLength(2)
   expect(renderMarkdown('[^a]\n\n[^a]: [^b]: c').match(/<li id=/g)).toHaveLength(2)
+})
+
+test('tables are told apart by number and columns', () => {
+  const html = renderMarkdown('| *a* | b |\n|---|---|\n| 1 | 2 |\n\n> | c |\n> |---|')
+  expect(html).toContain('<section class="table" tabindex="0" aria-label="table 1: a, b" dir="auto"><table>')
+  expect(html).toContain('aria-label="table 2: c"><table>')
+})
+
+test('code has its language and length above it, and colours where something makes them', () => {
+  const colourCode = (text: string, language: string) => (language === 'js' ? `<b>${text.trim()}</b>` : null)
+  const html = renderMarkdown('```js title="a"\nb\nc\n```\n\n```"><x>\n<d>\n```\n\n    e', { colourCode })
+  expect(html).toBe(
+    '<figure class="code"><figcaption><span>js</span> <small>2 lines</small></figcaption>' +
+      '<pre dir="ltr" tabindex="0"><code class="language-js"><b>b\nc</b></code></pre></figure>\n' +
+      '<figure class="code"><figcaption><span>&quot;&gt;&lt;x&gt;</span> <small>1 line</small></figcaption>' +
+      '<pre dir="ltr" tabindex="0"><code class="language-&quot;&gt;&lt;x&gt;">&lt;d&gt;\n</code></pre></figure>\n' +
+      '<figure class="code"><figcaption><span>code</span> <small>1 line</small></figcaption>' +
+      '<pre dir="ltr" tabindex="0"><code>e\n</code></pre></figure>',
+  )
+})
+
+test('each block has the language of its words where its script tells it', () => {
+  const html = renderMarkdown('Это русский текст, конечно.\n\nThis is English.\n\n- これは日本語です')
+  expect(html).toContain('<p dir="auto" lang="ru">')
+  expect(html).toContain('<p dir="auto">This')
+  expect(html).toContain('<ul dir="auto" lang="ja">')
 })

@@ -1,11 +1,10 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 import { boundMarkdown, TooCostly } from './bounds.ts'
 import { footnotes } from './footnotes.ts'
-import { mathAsText } from './math-as-text.ts'
+import { codeBlocks, type ColourCode } from './code-blocks.ts'
+import { formulae, type DrawFormula } from './formulae.ts'
+import { outerBlocks } from './outer-blocks.ts'
 import { taskItems } from './task-items.ts'
-
-/** The dialog's title is a second-level heading and its labels are third-level ones: a response's own begin below. */
-const HEADINGS_START = 3
 
 /** Longer texts, in UTF-16 code units, are not even read. */
 const MAX_LENGTH = 300_000
@@ -46,14 +45,9 @@ export function createParser(): MarkdownIt {
         match.url = `http://${match.url}`
       },
     })
-  md.use(taskItems).use(mathAsText).use(footnotes).use(boundMarkdown)
+  md.use(taskItems).use(formulae).use(codeBlocks).use(footnotes).use(outerBlocks).use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
   const { rules } = md.renderer
-  rules['heading_open'] = (tokens, index) => {
-    const level = Number(tokens[index]!.tag.slice(1))
-    return `<h${shownLevel(level)} data-level="${level}">`
-  }
-  rules['heading_close'] = (tokens, index) => `</h${shownLevel(Number(tokens[index]!.tag.slice(1)))}>\n`
   rules['link_open'] = (tokens, index) =>
     openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'))
   rules['image'] = (tokens, index, options, env, renderer) => {
@@ -61,22 +55,15 @@ export function createParser(): MarkdownIt {
     return picture(token, renderer.renderInlineAsText(token.children ?? [], options, env))
   }
   // Markup is text like any other: it is read so that nothing within it is taken for Markdown.
-  rules['html_block'] = (tokens, index) => `<p class="raw">${escapeHtml(tokens[index]!.content.trimEnd())}</p>\n`
+  rules['html_block'] = (tokens, index) =>
+    `<p class="raw" dir="auto">${escapeHtml(tokens[index]!.content.trimEnd())}</p>\n`
   rules['html_inline'] = (tokens, index) => escapeHtml(tokens[index]!.content)
   rules['s_open'] = () => '<del>'
   rules['s_close'] = () => '</del>'
-  rules['table_open'] = () => '<div class="table" tabindex="0" role="region" aria-label="table"><table>\n'
-  rules['table_close'] = () => '</table></div>\n'
   rules['th_open'] = (tokens, index) => openCell(tokens[index]!)
   rules['td_open'] = (tokens, index) => openCell(tokens[index]!)
-  for (const name of ['fence', 'code_block']) {
-    const rule = rules[name]!
-    rules[name] = (...given) => rule(...given).replace('<pre>', '<pre tabindex="0">')
-  }
   return md
 }
-
-const shownLevel = (level: number): number => Math.min(6, level + HEADINGS_START)
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
 
@@ -109,27 +96,49 @@ function unlinkPictures({ tokens }: { tokens: readonly Token[] }): void {
   }
 }
 
-/** The alignment of a column as an attribute: the policy of a page forbids styles in it. */
+/** The alignment of a column as a class: the policy of a page forbids styles in it. */
 function openCell(token: Token): string {
   const side = /^text-align:(\w+)$/.exec(attribute(token, 'style'))?.[1]
-  return `<${token.tag}${side === undefined ? '' : ` align="${side}"`}>`
+  return `<${token.tag}${side === undefined ? '' : ` class="align-${side}"`}>`
 }
 
 const parser = createParser()
 
 /** A text as HTML that shows it as it was written. */
-export const rawText = (text: string): string => `<pre class="raw">${escapeHtml(text)}</pre>`
+export const rawText = (text: string): string => `<pre class="raw" dir="auto">${escapeHtml(text)}</pre>`
+
+/** What is drawn, and where the text stands. */
+export interface Rendering {
+  /** The level of the heading above the text: its own begin below. */
+  under?: number
+  /** Draws formulae; without it their sources stand there as code. */
+  drawFormula?: DrawFormula | undefined
+  /** Colours code; without it code is plain. */
+  colourCode?: ColourCode | undefined
+}
+
+/** Says in the HTML that a formula is not drawn. */
+const UNDRAWN = 'class="math"'
+
+/** True when the HTML holds a formula that is not drawn. */
+export const holdsUndrawn = (html: string): boolean => html.includes(UNDRAWN)
 
 /**
  * Markdown as HTML that is safe to show: markup in it is shown as text, dangerous addresses are left out, pictures from
- * elsewhere become links, and headings find their place in the dialog. A text that would take longer than about 50 ms, or
- * whose HTML would be more than 20 times as long, is shown as it was written.
+ * elsewhere become links, formulae are drawn, and headings find their place below the one above. A text that costs more
+ * than the bounds allow, or whose HTML would be more than 20 times as long, is shown as it was written; before that, its
+ * formulae and code are shown plain.
  */
-export function renderMarkdown(text: string): string {
+export function renderMarkdown(text: string, rendering: Rendering = {}): string {
   if (text.length > MAX_LENGTH) return rawText(text)
+  const most = MAX_GROWTH * Math.max(text.length, MIN_LENGTH)
+  const { under, ...drawn } = rendering
   try {
-    const html = parser.render(text).trimEnd()
-    return html.length > MAX_GROWTH * Math.max(text.length, MIN_LENGTH) ? rawText(text) : html
+    for (const env of [{ under, ...drawn }, { under }]) {
+      const html = parser.render(text, env).trimEnd()
+      if (html.length <= most) return html
+    }
+    return rawText(text)
   } catch (error) {
     if (error instanceof TooCostly) return rawText(text)
     throw error

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { IntakeCard } from '#intake/export-kind.ts'

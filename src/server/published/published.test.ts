@@ -22,7 +22,17 @@ Some *words*, a [link](https://example.com), <b>markup</b> & \`code\`.
 const x = '</script>'
 \`\`\`
 
-![pic](https://example.com/p.png) and $$x_1$$`
+![pic](https://example.com/p.png) and $$x_1$$
+
+| c |
+|:-:|
+| \\(a<b\\) |
+
+\\[ x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}, \\quad \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}, \\quad y = \\cancel{z} \\]
+
+Long: \\( a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} \\), broken: \\(\\nosuch{a}\\).
+
+$$\\frac{a$$`
 
 const BREAD = newCard({
   id: 'bread1',
@@ -77,7 +87,9 @@ describe('what is published', () => {
   it('holds the texts without a script, and previous and next in time, and the live card', async () => {
     const html = await page('bread1')
     expect(html).toContain('How warm is &#34;dough&#34; &#60;script&#62;alert(1)')
-    expect(html).toMatch(/<h3>Bread<\/h3>[^]*<h4>Deep heading<\/h4>/)
+    expect(html).toMatch(/<span class="hljs-keyword">const<\/span>/)
+    expect(html).toMatch(/<msqrt>[^]*<code class="math">\\nosuch\{a\}<\/code>[^]*<code>\\frac\{a<\/code>/)
+    expect(html).toMatch(/<h3 [^>]*>Bread<\/h3>[^]*<h4 [^>]*>Deep heading<\/h4>/)
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).toMatch(/<a rel="prev" href="untitled-first.html">[^]*<a rel="next" href="rye-rye.html">/)
     expect(html).toContain('href="https://archive.example.com/card/warm-good-dough-bread1"')
@@ -131,7 +143,10 @@ describe('what is published', () => {
     expect(link.find(({ rel }) => rel === 'self')?.href).toBe('https://archive.example.com/feed.xml')
     expect(link.find(({ rel }) => rel === 'alternate')).toMatchObject({ type: 'text/html' })
     expect(entry[1]?.content['#text']).toMatch(/&lt;script&gt;|&#60;script&#62;/)
-    expect(entry[1]?.content['#text']).toContain('<h4>Deep heading</h4>')
+    expect(entry[1]?.content['#text']).toMatch(/<h4 [^>]*>Deep heading<\/h4>/)
+    expect(entry[1]?.content['#text']).toContain('<mfrac>')
+    expect(entry[1]?.content['#text']).toContain('<code class="language-ts">const x = &#x27;')
+    expect(entry[1]?.content['#text']).toContain('<td align="center"><math')
     expect(entry[1]?.link.href).toBe(`https://archive.example.com${cardPath(BREAD)}`)
   })
 
@@ -219,7 +234,7 @@ describe('texts that cost too much to render', () => {
     const { statusCode, body } = await test.get(`/seo/card/bomb-${id}.html`)
     const { user } = process.threadCpuUsage(before)
     expect(statusCode).toBe(200)
-    expect(body).toMatch(id === 'blanks' ? / {1000}b<\/p>/ : /<pre class="raw">/)
+    expect(body).toMatch(id === 'blanks' ? / {1000}b<\/p>/ : /<pre class="raw" dir="auto">/)
     expect(body.length).toBeLessThan(21 * BOMBS[id]!.length)
     expect(user / 1000).toBeLessThan(500)
     // The validator takes minutes for that many blanks.

@@ -4,7 +4,7 @@ import { createRenderPool } from './render-pool.ts'
 /** A thread that answers with its own number and the text, hangs, fails or ends, as the text says. */
 const THREAD = `
 import { parentPort, threadId } from 'node:worker_threads'
-parentPort.on('message', (text) => {
+parentPort.on('message', ({ response: text }) => {
   if (text === 'hang') for (;;) ;
   if (text === 'fail') throw new Error('failed')
   if (text === 'end') process.exit()
@@ -17,8 +17,19 @@ const moduleOf = (code: string): URL => new URL(`data:text/javascript,${encodeUR
 const onError = vi.fn<(error: unknown) => void>()
 afterEach(() => onError.mockReset())
 
-const pool = ({ threads = 2, timeoutMs = 5000, code = THREAD } = {}) =>
-  createRenderPool({ module: moduleOf(code), threads, timeoutMs, onError })
+const pool = (given: Parameters<typeof poolOf>[0] = {}) => {
+  const render = poolOf(given)
+  return (response: string) => render({ response, isColoured: true })
+}
+const poolOf = ({
+  threads = 2,
+  timeoutMs = 5000,
+  code = THREAD,
+}: {
+  threads?: number
+  timeoutMs?: number
+  code?: string
+}) => createRenderPool({ module: moduleOf(code), threads, timeoutMs, onError })
 
 describe('threads that render', () => {
   it('answer every text with its own', async () => {

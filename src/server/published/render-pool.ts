@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
+/** What a thread is given. */
+export interface RenderTask {
+  response: string
+  /** Whether its code is coloured. */
+  isColoured: boolean
+}
+
 /** Renders a response in a thread: its HTML; null when it took too long or brought its thread down. */
-export type RenderPool = (response: string) => Promise<string | null>
+export type RenderPool = (task: RenderTask) => Promise<string | null>
 
 interface Options {
   /** The thread's module: says that it is ready, then answers each text with its HTML. */
@@ -14,7 +21,7 @@ interface Options {
 }
 
 interface Task {
-  response: string
+  given: RenderTask
   done: (html: string | null) => void
 }
 
@@ -83,7 +90,7 @@ export function createRenderPool({ module, threads: most, timeoutMs, onError }: 
     thread.worker.ref()
     thread.timer = setTimeout(() => retire(thread), timeoutMs)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    thread.worker.postMessage(task.response)
+    thread.worker.postMessage(task.given)
   }
 
   function assign(): void {
@@ -92,9 +99,9 @@ export function createRenderPool({ module, threads: most, timeoutMs, onError }: 
     if (queue.length > starting && threads.size < most) start()
   }
 
-  return (response) =>
+  return (given) =>
     new Promise((resolve) => {
-      queue.push({ response, done: resolve })
+      queue.push({ given, done: resolve })
       assign()
     })
 }

@@ -1,14 +1,18 @@
 import { parentPort } from 'node:worker_threads'
+import type { RenderTask } from './render-pool.ts'
 import { responseHtml } from './response-html.ts'
 
 // The thread in which responses are rendered, one after another: see rendered-response.ts.
 
 // What comes first takes longest; a reader need not be the one who waits for it.
-responseHtml('# a\n\n- *b* [c](d) `e` <f> &amp; https://example.com\n\n| g |\n|---|\n| h |\n\n```\ni\n```')
+responseHtml(
+  '# a\n\n- *b* [c](d) `e` <f> &amp; https://example.com\n\n| g |\n|---|\n| h |\n\n```js\ni\n```\n\n$$\\frac12$$',
+  true,
+)
 
-parentPort!.on('message', (response: string) => {
+parentPort!.on('message', ({ response, isColoured }: RenderTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(responseHtml(response))
+  parentPort!.postMessage(responseHtml(response, isColoured))
 })
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage('ready')

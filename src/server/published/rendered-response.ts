@@ -25,9 +25,11 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
   const underway = new Map<string, Promise<string>>()
 
   async function make(key: string, response: string): Promise<string> {
-    const html = await render(response)
+    // Colours take some codes very long.
+    const coloured = await render({ response, isColoured: true })
+    const html = coloured ?? (await render({ response, isColoured: false }))
     const shown = html ?? fitForXml(rawText(response))
-    kept.set(key, shown, html === null ? { ttl: RETRY_MS } : {})
+    kept.set(key, shown, coloured === null ? { ttl: RETRY_MS } : {})
     return shown
   }
 

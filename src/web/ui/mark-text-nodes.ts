@@ -5,14 +5,17 @@ import type { Phrase } from '#archive/term.ts'
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
 interface Piece {
-  node: Text
+  /** A text, or a formula, which is marked as a whole: its text is its source. */
+  node: Text | Element
   /** Where it begins in the joined text. */
   start: number
+  length: number
 }
 
 /**
  * Marks the found words in rendered text. The text nodes are read as one text, so that a phrase is found across
- * emphasis, links and coloured code; such a hit becomes several `mark` elements, all but the first with `data-part`.
+ * emphasis, links and coloured code; such a hit becomes several `mark` elements, all but the first with `data-part`. The name
+ * above a block of code is no part of the text.
  */
 export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
   if (phrases.length === 0) return
@@ -25,7 +28,7 @@ export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
     for (let index = last; index >= 0; index--) {
       const piece = pieces[index]!
       const from = Math.max(start, piece.start)
-      const to = Math.min(end, piece.start + piece.node.length)
+      const to = Math.min(end, piece.start + piece.length)
       if (from < to) wrap(piece.node, from - piece.start, to - piece.start, from > start)
       if (piece.start <= start) break
     }
@@ -33,24 +36,37 @@ export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
 }
 
 function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, partOf)
   const pieces: Piece[] = []
   let text = ''
   let block: Element | null = null
   while (walker.nextNode()) {
-    const node = walker.currentNode as Text
+    const node = walker.currentNode as Text | Element
     const within = node.parentElement?.closest(BLOCKS) ?? null
     if (within !== block && text !== '') text += '\n'
     block = within
-    pieces.push({ node, start: text.length })
-    text += node.data
+    const words = node instanceof Text ? node.data : (node.getAttribute('alttext') ?? '')
+    pieces.push({ node, start: text.length, length: words.length })
+    text += words
   }
   return { text, pieces }
 }
 
-function wrap(node: Text, from: number, to: number, isPart: boolean): void {
-  const found = from === 0 ? node : node.splitText(from)
-  found.splitText(to - from)
+/** Texts and formulae are looked at; what a formula is drawn with and the names of blocks of code are passed over. */
+function partOf(node: Node): number {
+  if (!(node instanceof Element) || node.localName === 'math') {
+    return node.parentElement?.closest('math') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+  }
+  return node.localName === 'figcaption' ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
+}
+
+function wrap(node: Text | Element, from: number, to: number, isPart: boolean): void {
+  let found = node
+  if (node instanceof Text) {
+    const text = from === 0 ? node : node.splitText(from)
+    text.splitText(to - from)
+    found = text
+  }
   const mark = document.createElement('mark')
   if (isPart) mark.dataset['part'] = ''
   found.replaceWith(mark)

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import { useOwnText } from '#web/data/texts.ts'
-import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
+import { useRendered } from '#web/ui/use-rendered.ts'
 
 /** The owner's text where there is one, else the one that comes with Colloquy. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {
@@ -10,13 +10,17 @@ export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise:
   return <Rendered markdown={own} />
 }
 
+/** The level of the dialog's title. */
+const UNDER = 2
+
 /** Markup in Markdown is shown as text: what comes out is safe whoever wrote it. */
 function Rendered({ markdown }: { markdown: string }) {
+  const html = useRendered(markdown, UNDER)
   const fill = useCallback(
     (node: HTMLElement | null) => {
-      if (node) node.innerHTML = renderMarkdown(markdown)
+      if (node) node.innerHTML = html
     },
-    [markdown],
+    [html],
   )
   return <div ref={fill} />
 }

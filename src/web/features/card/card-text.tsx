@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CardSummary } from '#archive/card.ts'
 import type { Phrase } from '#archive/term.ts'
+import { languageOf } from '#archive/text-language.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
@@ -27,7 +28,7 @@ export function CardText({ card, response, phrases, isRaw, onRaw, beside, level 
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
         <section className="asked min-w-0 grow">
           <Label level={level}>{site.promptLabel}</Label>
-          <p dir="auto" className="reading whitespace-pre-wrap">
+          <p dir="auto" lang={languageOf(card.prompt) ?? undefined} className="reading whitespace-pre-wrap">
             <MarkedText text={card.prompt} phrases={phrases} />
           </p>
         </section>
@@ -46,7 +47,11 @@ export function CardText({ card, response, phrases, isRaw, onRaw, beside, level 
         >
           {site.responseLabel}
         </Label>
-        {response === null ? <ResponseSkeleton /> : <ResponseView text={response} phrases={phrases} isRaw={isRaw} />}
+        {response === null ? (
+          <ResponseSkeleton />
+        ) : (
+          <ResponseView text={response} phrases={phrases} isRaw={isRaw} under={level} />
+        )}
       </section>
     </>
   )

@@ -1,43 +1,46 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
+import { languageOf } from '#archive/text-language.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
-import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
-import { colourCode } from './colour-code.ts'
+import { useRendered } from '#web/ui/use-rendered.ts'
+import { colourApart } from './code-colours.ts'
 
 interface Props {
   text: string
   phrases: readonly Phrase[]
   /** True to show the text as it was written. */
   isRaw: boolean
+  /** The level of the heading above it. */
+  under: number
 }
 
 /** A response, rendered from Markdown or as raw text, with the found words marked in both. */
-export function ResponseView({ text, phrases, isRaw }: Props) {
-  if (!isRaw) return <RenderedResponse text={text} phrases={phrases} />
+export function ResponseView({ text, phrases, isRaw, under }: Props) {
+  if (!isRaw) return <RenderedResponse text={text} phrases={phrases} under={under} />
   return (
-    <p dir="auto" className="reading whitespace-pre-wrap">
+    <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
       <MarkedText text={text} phrases={phrases} />
     </p>
   )
 }
 
-function RenderedResponse({ text, phrases }: Omit<Props, 'isRaw'>) {
+function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
   const element = useRef<HTMLDivElement>(null)
+  const html = useRendered(text, under)
   const template = useMemo(() => {
     const made = document.createElement('template')
-    made.innerHTML = renderMarkdown(text)
-    for (const block of made.content.children) block.setAttribute('dir', 'auto')
+    made.innerHTML = html
     return made
-  }, [text])
+  }, [html])
   const colours = useColours(template)
   const own = useId()
   useLayoutEffect(() => {
     const content = template.content.cloneNode(true) as DocumentFragment
     if (colours) {
       for (const [index, block] of codeIn(content).entries()) {
-        const html = colours[index]
-        if (html != null) block.innerHTML = html
+        const coloured = colours[index]
+        if (coloured != null) block.innerHTML = coloured
       }
     }
     nameApart(content, own)
@@ -68,7 +71,7 @@ function useColours(template: HTMLTemplateElement): readonly (string | null)[] |
     }))
     if (blocks.length === 0) return
     let isWanted = true
-    void Promise.all(blocks.map(colourCode)).then((colours) => isWanted && setMade({ template, colours }))
+    void Promise.all(blocks.map(colourApart)).then((colours) => isWanted && setMade({ template, colours }))
     return () => {
       isWanted = false
     }

@@ -13,9 +13,6 @@ interface Task {
   done: (html: string | null) => void
 }
 
-/** Longer code stays without colour. */
-const MAX_LENGTH = 60_000
-
 /** What one block may take, in milliseconds: some short codes would take the library minutes. */
 const TIMEOUT_MS = 1000
 
@@ -71,8 +68,7 @@ function start(): Worker {
  * The markup of a block of code with colours; null where it stays without: its language is not known, or it takes too
  * long. The colours are made apart from the page, which goes on meanwhile.
  */
-export function colourCode(code: Code): Promise<string | null> {
-  if (code.text.length > MAX_LENGTH) return Promise.resolve(null)
+export function colourApart(code: Code): Promise<string | null> {
   return new Promise((resolve) => {
     queue.push({ code, done: resolve })
     next()

@@ -1,0 +1,43 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it'
+import { drawnBlock, formulaOf } from './formulae.ts'
+
+/** Gives the markup of code with colours; null where it stays without. */
+export type ColourCode = (text: string, language: string) => string | null
+
+interface ColouringEnv extends Env {
+  colourCode?: ColourCode
+}
+
+const MAX_NAME = 30
+
+/** The language that a block of code names, as it names it. */
+const languageIn = (token: Token): string => /^\S+/.exec(token.info.trim())?.[0].slice(0, MAX_NAME) ?? ''
+
+function lineCount(text: string): string {
+  const lines = text.trimEnd().split('\n').length
+  return lines === 1 ? '1 line' : `${lines} lines`
+}
+
+/**
+ * Blocks of code with their language and length above them; they scroll within themselves, so they can have the focus.
+ * Those that hold a formula are drawn.
+ */
+export function codeBlocks(md: MarkdownIt): void {
+  const { escapeHtml } = md.utils
+  const write = (token: Token, env: ColouringEnv): string => {
+    const formula = formulaOf(token)
+    const drawn = formula === null ? null : drawnBlock(formula, env)
+    if (drawn !== null) return drawn
+    const language = languageIn(token)
+    const named = language === '' ? '' : ` class="language-${escapeHtml(language)}"`
+    const code = (language !== '' && env.colourCode?.(token.content, language)) || escapeHtml(token.content)
+    return (
+      `<figure class="code"><figcaption><span>${escapeHtml(language || 'code')}</span> ` +
+      `<small>${lineCount(token.content)}</small></figcaption>` +
+      `<pre dir="ltr" tabindex="0"><code${named}>${code}</code></pre></figure>\n`
+    )
+  }
+  for (const name of ['fence', 'code_block']) {
+    md.renderer.rules[name] = (tokens, index, _options, env = {}) => write(tokens[index]!, env)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
+import { languageOf } from '#archive/text-language.ts'
+
+interface PlacedEnv extends Env {
+  /** The level of the heading above the text. */
+  under?: number
+}
+
+/** The dialog's title is a second-level heading and its labels are third-level ones. */
+const USUALLY_UNDER = 3
+
+const MAX_NAME = 80
+
+/** Headings follow each other without a gap, as a page's outline is read aloud; what they were stays in `data-level`. */
+function orderHeadings({ env, tokens }: StateCore): void {
+  const under = (env as PlacedEnv).under ?? USUALLY_UNDER
+  let last = under
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue
+    const level = Number(token.tag.slice(1))
+    last = Math.min(under + level, last + 1, 6)
+    token.attrSet('data-level', String(level))
+    token.tag = `h${last}`
+    const close = tokens.slice(index, index + 3).find(({ type }) => type === 'heading_close')
+    if (close) close.tag = token.tag
+  }
+}
+
+/** Tables scroll within themselves, and are told apart by what stands above their columns. */
+function nameTables({ tokens }: StateCore): void {
+  let tables = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'table_open') continue
+    let columns = ''
+    for (let at = index; at < tokens.length && tokens[at]!.type !== 'thead_close' && columns.length < MAX_NAME; at++) {
+      const { type, children } = tokens[at]!
+      if (type === 'inline') columns += `${columns && ', '}${(children ?? []).map(({ content }) => content).join('')}`
+    }
+    token.meta = { name: `table ${++tables}${columns.trim() && `: ${columns.slice(0, MAX_NAME).trim()}`}` }
+  }
+}
+
+/** Each block that is not within another has the direction and, where its script tells it, the language of its words. */
+function addLanguages({ src, tokens }: StateCore): void {
+  let outer: Token | null = null
+  let text = ''
+  for (const token of tokens) {
+    if (outer === null) {
+      if (token.nesting === 1 && token.level === 0 && token.type !== 'notes_open') {
+        outer = token
+        text = ''
+        token.attrSet('dir', 'auto')
+      }
+    } else if (token.level === 0 && token.nesting === -1) {
+      const language = languageOf(text, src)
+      if (language !== null) outer.attrSet('lang', language)
+      outer = null
+    } else if (token.type === 'inline') text += `${token.content}\n`
+  }
+}
+
+/** What stands at the outside of a response: headings, tables, direction and language of its blocks. */
+export function outerBlocks(md: MarkdownIt): void {
+  md.core.ruler.push('order_headings', orderHeadings)
+  md.core.ruler.push('name_tables', nameTables)
+  md.core.ruler.push('languages', addLanguages)
+  const { rules } = md.renderer
+  rules['table_open'] = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]!
+    const { name } = token.meta as { name: string }
+    const label = md.utils.escapeHtml(name)
+    return `<section class="table" tabindex="0" aria-label="${label}"${renderer.renderAttrs(token)}><table>\n`
+  }
+  rules['table_close'] = () => '</table></section>\n'
+}

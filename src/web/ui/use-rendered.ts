@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { DrawFormula } from '#archive/markdown/formulae.ts'
+import { holdsUndrawn, renderMarkdown } from '#archive/markdown/render-markdown.ts'
+
+/** What draws formulae, once one was met. */
+let drawer: DrawFormula | undefined
+
+/**
+ * A text in Markdown as HTML. What draws formulae is loaded with the first one; until then, and where it cannot be loaded,
+ * their sources stand there as code.
+ * @param under the level of the heading above the text
+ */
+export function useRendered(text: string, under: number): string {
+  const [drawFormula, setDrawFormula] = useState(() => drawer)
+  const html = useMemo(() => renderMarkdown(text, { under, drawFormula }), [text, under, drawFormula])
+  const isWanted = drawFormula === undefined && holdsUndrawn(html)
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isShown = true
+    void import('#archive/markdown/draw-formula.ts').then(
+      (loaded) => {
+        drawer = loaded.drawFormula
+        if (isShown) setDrawFormula(() => loaded.drawFormula)
+      },
+      (error: unknown) => console.warn('Formulae are not drawn:', error),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [isWanted])
+  return html
+}

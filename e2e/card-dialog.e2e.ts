@@ -14,13 +14,17 @@ test('an open card shows title, picture, both texts, where it belongs, its day a
   await expect(dialog(page).getByText('Loading image...')).toBeHidden()
   await expect(dialog(page).getByRole('heading', { name: 'Human-to-AIChatBot.' })).toBeVisible()
   await expect(dialog(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
-  await expect(dialog(page).getByText(/^Context window/)).toHaveText(
-    'Context window Garden > The bed by the south wall:',
-  )
+  await expect(dialog(page).getByText('1 of 5', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText('turn 1 of 5', { exact: true })).toBeVisible()
+  const line = dialog(page).getByText(/^Context window/)
+  await expect(line).toBeHidden()
+  await dialog(page).getByText('details', { exact: true }).click()
+  await expect(line).toBeVisible()
+  await expect(line).toHaveText('Context window Garden > The bed by the south wall:')
   await expect(dialog(page).getByText('Sunday, September 3, 2023 (101205)', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText('DedupID: demo0201', { exact: true })).toBeVisible()
 
-  await dialog(page).getByRole('link', { name: 'Garden', exact: true }).click()
+  await line.getByRole('link', { name: 'Garden', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/filter\?date=2023-09-03&tag=Garden$/)
   await tileLink(page).click()
@@ -97,7 +101,7 @@ test('a card of the list leads on within the page and, apart from it, in time', 
   // The address changes a moment before the dialog shows the card, and keys act on what is shown.
   const shows = async (id: string) => {
     await expect(page).toHaveURL(new RegExp(`-${id}$`))
-    await expect(dialog(page).getByText(`DedupID: ${id}`)).toBeVisible()
+    await expect(dialog(page).getByText(`DedupID: ${id}`)).toBeAttached()
   }
   const release = await hold(page, /\/timeline/)
   await page.goto('/filter?tag=Chess')
@@ -132,11 +136,45 @@ test('a card of the list leads on within the page and, apart from it, in time', 
   await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
 })
 
+test('at its end an open card leads to the turns of its conversation before and after it', async ({ page }) => {
+  await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
+  await tileLink(page).click()
+  await expect(dialog(page).getByText('turn 1 of 4', { exact: true })).toBeVisible()
+  const turns = dialog(page).getByRole('navigation', { name: 'in this conversation' }).getByRole('link')
+  await expect(turns).toHaveText([/^next turn/])
+  for (const number of [2, 3, 4]) {
+    // It need not be among what was found.
+    await turns.first().click()
+    await expect(page).toHaveURL(new RegExp(`-demo350${number}$`))
+    await expect(dialog(page).getByText(`turn ${number} of 4`, { exact: true })).toBeVisible()
+    await expect.poll(() => body(page).evaluate((element) => element.scrollTop)).toBe(0)
+    await expect(turns).toHaveText(number === 4 ? [/^previous turn/] : [/^next turn/, /^previous turn/])
+  }
+  await dialog(page).getByRole('link', { name: 'read the conversation' }).click()
+  await expect(page).toHaveURL(/\/session\/fractions-at-the-kitchen-table-demo3504$/)
+  // The dialog left nothing in history.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?search=half&session=/)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('an open card is printed without its tools, with its address', async ({ page }) => {
+  await page.goto('/card/x-demo3502')
+  await expect(dialog(page).getByText('turn 2 of 4', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog(page).getByText(page.url(), { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
+  await expect(dialog(page).getByText('turn 2 of 4', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('button')).toHaveCount(0)
+  await expect(dialog(page).getByRole('link', { name: /turn|read the conversation/ })).toHaveCount(0)
+  await expect(page.getByRole('banner')).toBeHidden()
+})
+
 test('a card opened by its address has no neighbours, one of the carousel none in time', async ({ page }) => {
   const arrows = dialog(page).getByRole('button', { name: /^(?:previous|next) card/ })
   await page.goto('/filter?tag=Chess')
   await page.goto('/card/x-demo0201')
-  await expect(dialog(page).getByText('DedupID: demo0201')).toBeVisible()
+  await expect(dialog(page).getByText('DedupID: demo0201')).toBeAttached()
   await expect(arrows).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(/-demo0201$/)
@@ -150,7 +188,7 @@ test('a card opened by its address has no neighbours, one of the carousel none i
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('region', { name: 'cards with pictures' }).getByRole('link').first().click()
-  await expect(dialog(page).getByText(/^DedupID/)).toBeVisible()
+  await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: 'next card', exact: true }).first()).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: /in time$/ })).toHaveCount(0)
 })
@@ -167,7 +205,7 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await opener.focus()
   const before = await scrolled(page)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(/^DedupID/)).toBeVisible()
+  await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()
 
   await page.mouse.move(5, 400)
   await page.mouse.wheel(0, 600)
@@ -195,7 +233,7 @@ test('the page behind stays still and out of reach, a press outside closes, and 
 
   // Neither a press within nor a selection that ends outside closes.
   await opener.click()
-  const { x, y } = await box(dialog(page).getByText(/^DedupID/))
+  const { x, y } = await box(dialog(page).getByRole('heading', { level: 2 }))
   await page.mouse.move(x + 4, y + 4)
   await page.mouse.down()
   await page.mouse.move(5, 300)

@@ -68,7 +68,7 @@ test('a card and its neighbours in time that cannot be fetched are said so, with
   })
   await expect(said).toHaveCSS('color', RED)
   await expect(said).toHaveCSS('text-align', 'center')
-  await expect(dialog.getByText(/^DedupID/)).toBeVisible()
+  await expect(dialog.getByText(/^DedupID/)).toBeAttached()
 
   await page.route(/\/api\/cards\/demo0101$/, (route) => route.fulfill(broken))
   await page.goto('/card/x-demo0101')
@@ -78,5 +78,5 @@ test('a card and its neighbours in time that cannot be fetched are said so, with
   await expect(failed).toHaveCSS('text-align', 'center')
   await page.unroute(/\/api\/cards\/demo0101$/)
   await dialog.getByRole('button', { name: 'try again' }).click()
-  await expect(dialog.getByText('DedupID: demo0101')).toBeVisible()
+  await expect(dialog.getByText('DedupID: demo0101')).toBeAttached()
 })

@@ -183,7 +183,7 @@ test('carousel, open card, pages, theme and texts are used by keyboard alone', a
   await expect(carousel.getByRole('button', { name: /^card 2 of 3/ })).toHaveAttribute('aria-current', 'true')
   await tabTo(page, carousel.getByRole('link').first())
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(/^DedupID/)).toBeVisible()
+  await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(carousel.getByRole('link').first()).toBeFocused()
 
@@ -191,20 +191,32 @@ test('carousel, open card, pages, theme and texts are used by keyboard alone', a
   await expect(tiles(page)).toHaveCount(4)
   await tabTo(page, tileLink(page))
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('DedupID: demo2501')).toBeVisible()
+  await expect(dialog(page).getByText('DedupID: demo2501')).toBeAttached()
   const buttons = (name: string) =>
     dialog(page).getByRole('button', { name, exact: true }).and(page.locator(':visible'))
   for (const [name, shown] of [
     ['raw text', dialog(page).getByRole('button', { name: 'rendered' })],
     ['next mark', dialog(page).getByText(/^1 \/ \d+$/)],
     ['Copy permalink', page.getByText('Permalink copied to clipboard!')],
-    ['next card', dialog(page).getByText('DedupID: demo2502')],
-    ['next card in time', dialog(page).getByText('DedupID: demo2503')],
   ] as const) {
     await tabTo(page, buttons(name))
     await page.keyboard.press('Enter')
     await expect(shown.first()).toBeVisible()
   }
+  for (const [name, id] of [
+    ['next card', 'demo2502'],
+    ['next card in time', 'demo2503'],
+  ] as const) {
+    await tabTo(page, buttons(name))
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText(`DedupID: ${id}`)).toBeAttached()
+  }
+  await tabTo(page, dialog(page).getByText('details', { exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('DedupID: demo2503')).toBeVisible()
+  await tabTo(page, dialog(page).getByRole('link', { name: /^previous turn/ }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('DedupID: demo2502')).toBeAttached()
   await tabTo(page, dialog(page).getByRole('link', { name: 'Salt, and who paid for it' }))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { box, cardList, scrolled, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -106,13 +106,60 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
   await page.goto('/filter?tag=Chess')
   await tileLink(page, 1).click()
   const dialog = page.getByRole('dialog')
-  for (const name of ['previous card', 'next card', 'previous card in time', 'next card in time', 'Close']) {
-    const button = dialog.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
-    expect((await box(button)).y, name).toBeGreaterThan(600)
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  for (const name of ['previous card', 'next card', 'Close']) {
+    await expect(button(name)).toBeInViewport()
+    expect((await box(button(name))).y, name).toBeGreaterThan(600)
   }
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  const { y } = await box(dialog.getByRole('link', { name: 'read the conversation' }))
+  expect(y).toBeGreaterThan(600)
+  // The card fills the screen, and what can be done with it is above.
+  const screen = await dialog.evaluate(
+    (element) => element.firstElementChild!.getBoundingClientRect().toJSON() as object,
+  )
+  expect(screen).toMatchObject({ x: 0, y: 0, height: 740 })
+  for (const name of ['Star this card', 'Copy link']) expect((await box(button(name))).y, name).toBeLessThan(60)
+  await button('next card').click()
+  await expect(page).toHaveURL(/-demo1603$/)
+  await expect(dialog.getByText('DedupID: demo1603')).toBeAttached()
+  await button('previous card in time').click()
+  await expect(page).toHaveURL(/-demo1602$/)
+  await button('Close').click()
+  await expect(dialog).toBeHidden()
   await page.getByText('display', { exact: true }).click()
   await expect(page.getByRole('radiogroup', { name: 'images' })).toBeVisible()
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  test('a swipe over an open card shows the next one or the one before, and what scrolls sideways keeps it', async ({
+    page,
+  }) => {
+    await page.goto('/filter?tag=Chess')
+    await tileLink(page).click()
+    const body = page.getByRole('dialog').getByRole('region', { name: 'card' })
+    const swipe = async (on: Locator, by: number) => {
+      const { x, y, width } = await box(on)
+      const [start, line] = [x + width / 2, y + 4]
+      const touch = (at: number) => [{ identifier: 0, clientX: at, clientY: line }]
+      await on.dispatchEvent('touchstart', { touches: touch(start), changedTouches: touch(start) })
+      await on.dispatchEvent('touchend', { touches: [], changedTouches: touch(start + by) })
+    }
+    const asked = body.getByRole('heading', { name: 'Human-to-AIChatBot.' })
+    await expect(asked).toBeVisible()
+    await swipe(asked, -120)
+    await expect(page).toHaveURL(/-demo1602$/)
+    await expect(page.getByText('DedupID: demo1602')).toBeAttached()
+    await swipe(asked, -20)
+    const code = body.locator('pre').first()
+    await code.evaluate((element) => {
+      element.style.width = '40px'
+    })
+    await swipe(code, -120)
+    await swipe(asked, 120)
+    await expect(page).toHaveURL(/-demo1601$/)
+  })
 })
 
 test('nothing scrolls sideways at 320 px', async ({ page }) => {

@@ -108,6 +108,11 @@ export class CallError extends Error {
     this.code = code
   }
 
+  /** True for a call that the browser could not send, as there is no network. */
+  get isOffline(): boolean {
+    return this.code === 'offline'
+  }
+
   /** True when `message` is the server's own sentence, not one of this client. */
   get isFromServer(): boolean {
     return this.status > 0 && this.code !== 'unknown'

@@ -43,6 +43,9 @@ export const TEXTS = {
   passwordHint: 'At least 8 letters.',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
   offline: 'Offline: what was read before can still be read.',
+  offlineUnread: (what: 'card' | 'list' | 'conversation') =>
+    `You are offline, and this ${what} was not read here before.`,
+  offlineComesBack: 'It is fetched as soon as there is a network again.',
   noCards: 'No cards available to display.',
   star: 'Star this card',
   unstar: 'Remove the star',
@@ -115,6 +118,7 @@ export const TEXTS = {
   commentFailed: 'Failed to add comment',
   commentDeleteFailed: 'Failed to delete comment',
   commentStatisticsFailed: 'Failed to load comment statistics',
+  starsDropped: 'Some stars that were set without a network could not be kept.',
   starFailed: 'Failed to update the star. Please try again later.',
 
   commentsClosed: 'Comments are closed.',

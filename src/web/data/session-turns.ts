@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { Output } from '#api/call.ts'
+import { CallError, type Output } from '#api/call.ts'
 import { call } from './call.ts'
 
 /** A conversation without its texts. */
@@ -18,8 +18,13 @@ const outlineQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id', { params: { id }, signal }),
   })
 
-/** The conversation of a card; nothing is fetched while `id` is null. */
-export const useSessionOutline = (id: string | null) => useQuery({ ...outlineQuery(id ?? ''), enabled: id !== null })
+/** The conversation of a card, known at once from another turn of it; nothing is fetched while `id` is null. */
+export const useSessionOutline = (id: string | null) =>
+  useQuery({
+    ...outlineQuery(id ?? ''),
+    enabled: id !== null,
+    placeholderData: (before) => (before?.turns.some((turn) => turn.id === id) ? before : undefined),
+  })
 
 /** @param id any card of the conversation @param from turns before the batch */
 const batchQuery = (id: string, from: number) =>
@@ -63,6 +68,7 @@ export function useSessionTexts(outline: SessionOutline | undefined, opening: st
     combine: (batches) => ({
       texts: new Map(batches.flatMap(({ data }) => data ?? []).map((turn) => [turn.id, turn])),
       isFailed: batches.some(({ isError }) => isError),
+      isOffline: batches.some(({ error }) => error instanceof CallError && error.isOffline),
       retry: () => {
         for (const batch of batches) if (batch.isError) void batch.refetch()
       },

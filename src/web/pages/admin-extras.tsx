@@ -1,7 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import type { Phrase } from '#archive/term.ts'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
-import { dialogActions } from './card-extras.tsx'
 import { CardFlags, CorrectButton, TileFlags } from './admin-parts.ts'
 
 /** The admin's row of a tile; its place is kept while the code is on its way. */
@@ -11,15 +9,12 @@ export const tileFlags = (card: ListedCard): ReactNode => (
   </Suspense>
 )
 
-/** What an admin can do with an open card, and what everyone can. */
+/** What an admin can do with an open card. */
 export const openCardTools =
-  (phrases: readonly Phrase[], cards: readonly ListedCard[]) =>
+  (cards: readonly ListedCard[]) =>
   (card: WholeCard): ReactNode => (
-    <>
-      <Suspense>
-        <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
-        <CorrectButton key={`correct ${card.id}`} card={card} />
-      </Suspense>
-      {dialogActions(phrases)(card)}
-    </>
+    <Suspense>
+      <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
+      <CorrectButton key={`correct ${card.id}`} card={card} />
+    </Suspense>
   )

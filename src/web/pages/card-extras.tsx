@@ -53,8 +53,8 @@ export const dialogActions =
   (phrases: readonly Phrase[]) =>
   (card: WholeCard): ReactNode => (
     <>
-      {hasThreads && <DialogComments key={card.id} cardId={card.id} phrases={phrases} />}
       <StarButton cardId={card.id} hasKey />
+      {hasThreads && <DialogComments key={card.id} cardId={card.id} phrases={phrases} />}
     </>
   )
 

@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
+import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
@@ -56,7 +57,7 @@ export function MainPage() {
     <>
       {isDrawn ? <Body shown={shown} phrases={phrases} isAdmin={isAdmin} /> : <FirstLoading />}
       <ErrorBoundary>
-        <Overlays cards={shown.cards} phrases={phrases} />
+        <Overlays cards={shown.cards} total={countLabel(shown.info.total, shown.capped)} phrases={phrases} />
       </ErrorBoundary>
     </>
   )

@@ -11,11 +11,11 @@ interface Props {
   title: string
   /** What stands beside the title. */
   beside?: ReactNode
+  /** Takes the place of the title's row, where the title is a heading of the content. */
+  head?: ReactNode
   children: ReactNode
   /** What always stays in sight at the bottom. */
   footer?: ReactNode
-  /** What lies at the edges of the screen and still belongs to the dialog. */
-  edges?: ReactNode
   className?: string
   /** The element that takes focus at first; otherwise the first that can. */
   focusFirst?: HTMLElement | null
@@ -52,9 +52,9 @@ export function Dialog({
   onClose,
   title,
   beside,
+  head,
   children,
   footer,
-  edges,
   className,
   focusFirst,
   print,
@@ -83,7 +83,8 @@ export function Dialog({
   return createPortal(
     <dialog
       ref={element}
-      aria-labelledby={titleId}
+      aria-labelledby={head ? undefined : titleId}
+      aria-label={head ? title : undefined}
       onCancel={(event) => {
         event.preventDefault()
         // A dialog that was opened from this one's parts closes alone.
@@ -106,16 +107,17 @@ export function Dialog({
             className ?? 'sm:max-w-2xl',
           )}
         >
-          <div className="flex items-baseline gap-4 px-5 pt-5 pb-3 sm:px-10 sm:pt-7">
-            <h2 id={titleId} dir="auto" className="grow font-serif text-2xl leading-tight font-semibold text-balance">
-              {title}
-            </h2>
-            {beside && <div className="shrink-0 whitespace-nowrap">{beside}</div>}
-          </div>
+          {head ?? (
+            <div className="flex items-baseline gap-4 px-5 pt-5 pb-3 sm:px-10 sm:pt-7">
+              <h2 id={titleId} dir="auto" className="grow font-serif text-2xl leading-tight font-semibold text-balance">
+                {title}
+              </h2>
+              {beside && <div className="shrink-0 whitespace-nowrap">{beside}</div>}
+            </div>
+          )}
           {children}
           {footer}
         </div>
-        {edges}
       </DialogLayer>
     </dialog>,
     document.body,

@@ -1,4 +1,4 @@
-import { BookOpen, Link2, Stamp } from 'lucide-react'
+import { BookOpen, Link2, Stamp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -8,43 +8,60 @@ import { SessionLink } from '#web/address/session-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageArrows } from './neighbour-arrows.tsx'
+import type { NeighbourSteps } from './use-neighbours.ts'
+
+type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
+
+const copy = (path: string, done: string) => () => void copyText(location.origin + path, done)
+
+/** Copies a card's address. */
+export const CopyLink = ({ card }: { card: Addressed }) => (
+  <IconButton icon={Link2} label="Copy link" onClick={copy(cardPath(card), TEXTS.linkCopied)} />
+)
+
+/** Copies the address of a card's static page. */
+export const CopyPermalink = ({ card }: { card: Addressed }) => (
+  <IconButton icon={Stamp} label="Copy permalink" onClick={copy(permalinkPath(card), TEXTS.permalinkCopied)} />
+)
 
 interface Props {
   /** Null while it is fetched, or when there is no such card. */
   card: CardSummary | null
   onClose: () => void
-  /** Star, comments, and what an admin can do. */
-  actions?: ReactNode
-  /** What stands at the start of the bar. */
-  lead?: ReactNode
 }
 
-/** The bar at the bottom of an open card. */
-export function CardActions({ card, onClose, actions, lead }: Props) {
-  const copy = (path: string, done: string) => () => void copyText(location.origin + path, done)
+/** The bar at the bottom of an open card: on to the conversation, what can be done with the card, and the way out. */
+export function CardActions({ card, onClose, children }: Props & { children?: ReactNode }) {
   return (
-    <div className="no-print flex flex-wrap items-center gap-1 border-t border-hairline px-3 py-1 sm:px-6 sm:py-1.5">
-      {card && (
-        <SessionLink
-          card={card}
-          className="target inline-flex items-center gap-2 rounded-md bg-accent px-3 py-1.5 text-sm text-accent-ink hover:opacity-90"
-        >
-          <BookOpen size={16} strokeWidth={1.75} aria-hidden />
-          {READER_TEXTS.read}
-        </SessionLink>
-      )}
-      {lead}
+    <div className="no-print flex min-h-14 shrink-0 flex-wrap items-center gap-1 border-t border-hairline py-2 pr-4 pl-10">
+      {card && <ReadLink card={card} />}
       <span className="grow" />
-      {actions}
-      {card && (
-        <>
-          <IconButton icon={Link2} label="Copy link" onClick={copy(cardPath(card), TEXTS.linkCopied)} />
-          <IconButton icon={Stamp} label="Copy permalink" onClick={copy(permalinkPath(card), TEXTS.permalinkCopied)} />
-        </>
-      )}
-      <Button onClick={onClose} className="ml-1">
+      {children}
+      <Button onClick={onClose} className="ml-3 px-3.5 py-1.5">
         {TEXTS.close}
       </Button>
     </div>
   )
 }
+
+/** The same within reach of a thumb, with the cards before and after. */
+export function ThumbBar({ card, onClose, steps }: Props & { steps: NeighbourSteps['page'] }) {
+  return (
+    <div className="no-print flex shrink-0 items-center gap-2 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))]">
+      <PageArrows steps={steps} />
+      <span className="flex min-w-0 grow justify-center">{card && <ReadLink card={card} />}</span>
+      <IconButton icon={X} size={20} label={TEXTS.close} onClick={onClose} />
+    </div>
+  )
+}
+
+const ReadLink = ({ card }: { card: CardSummary }) => (
+  <SessionLink
+    card={card}
+    className="target inline-flex items-center gap-2.5 rounded-md bg-accent px-4 py-2 text-sm whitespace-nowrap text-accent-ink hover:opacity-90"
+  >
+    <BookOpen size={18} strokeWidth={1.75} aria-hidden />
+    {READER_TEXTS.read}
+  </SessionLink>
+)

@@ -4,32 +4,43 @@ import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
+import { useSessionOutline } from '#web/data/session-turns.ts'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
-import { CardActions } from './card-actions.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { CardActions, CopyLink, CopyPermalink, ThumbBar } from './card-actions.tsx'
+import { CardDetails } from './card-details.tsx'
+import { CardHead } from './card-head.tsx'
+import { CardHeading } from './card-heading.tsx'
 import { CardPicture } from './card-picture.tsx'
-import { CardPlace } from './card-place.tsx'
 import { CardText } from './card-text.tsx'
-import { CardUnknown, isMissing } from './card-unknown.tsx'
-import { BottomArrows, SideArrows } from './neighbour-arrows.tsx'
+import { CardUnknown, failureTitle } from './card-unknown.tsx'
+import { PageArrows, TimeArrows } from './neighbour-arrows.tsx'
+import { TurnNeighbours } from './turn-neighbours.tsx'
+import { turnPlace } from './turn-place.ts'
 import { useFocusLastShown } from './use-focus-last-shown.ts'
 import { useNeighbours } from './use-neighbours.ts'
+import { useSwipe } from './use-swipe.ts'
 
 interface Props {
   /** The cards of the page behind: they are shown at once, and are the neighbours. */
   cards: readonly ListedCard[]
   /** What is marked in its texts. */
   phrases: readonly Phrase[]
+  /** How many cards the list behind holds, as it is shown. */
+  total: string
   isAdmin?: boolean
-  /** Star, comments, and what an admin can do with a card. */
+  /** Star and comments. */
   actions?: (card: WholeCard) => ReactNode
+  /** What an admin can do with a card. */
+  adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
 
 /** The card that the address names, over the page (specification, section 2, 'Card modal'). */
-export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) {
+export function CardDialog({ cards, phrases, total, isAdmin = false, actions, adminTools }: Props) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)
   const card = query.data ?? null
@@ -40,6 +51,10 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
   const [body, setBody] = useState<HTMLElement | null>(null)
   const hits = useHits(body, `${id} ${isRaw}`)
   const steps = useNeighbours(id, cards, isAdmin)
+  const session = useSessionOutline(id).data
+  const turn = session && id !== null ? turnPlace(session, id) : null
+  const isPhone = useMedia(PHONE)
+  useSwipe(body, steps.page ?? {})
 
   useEffect(() => {
     if (card) keepInStep(card)
@@ -68,15 +83,28 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
     r: () => setRaw(!isRaw),
   })
 
+  const hitNavigation = (
+    <HitNavigation count={hits.count} current={hits.current} onNext={hits.next} onPrevious={hits.previous} />
+  )
+  const shown = failure ? null : summary
+  const tools = shown && (
+    <>
+      {card && actions?.(card)}
+      <CopyLink card={shown} />
+    </>
+  )
   return (
     <Dialog
       onClose={close}
       title={failure ? failureTitle(failure.error) : summary ? titleOf(summary) : TEXTS.loading}
-      beside={listed && <span className="text-sm text-quiet">{listed.seq}</span>}
       focusFirst={body}
       print="card"
-      className="sm:max-w-[52rem]"
-      edges={<SideArrows steps={steps} />}
+      className="h-full sm:max-h-[60rem] sm:max-w-[50rem]"
+      head={
+        <CardHead card={shown} turn={turn} place={listed ? `${listed.seq} of ${total}` : null}>
+          {isPhone ? tools : <PageArrows steps={steps.page} className="-mr-1.5" />}
+        </CardHead>
+      }
       footer={
         <>
           {steps.time?.isError && (
@@ -84,31 +112,58 @@ export function CardDialog({ cards, phrases, isAdmin = false, actions }: Props) 
               {TEXTS.timelineFailed}
             </p>
           )}
-          <BottomArrows steps={steps} />
-          <CardActions
-            card={failure ? null : summary}
-            onClose={close}
-            actions={card && actions?.(card)}
-            lead={
-              <HitNavigation count={hits.count} current={hits.current} onNext={hits.next} onPrevious={hits.previous} />
-            }
-          />
+          {card && adminTools && (
+            <div className="no-print flex flex-wrap items-center gap-x-3 border-t border-hairline px-5 py-1 sm:pr-4 sm:pl-10">
+              {adminTools(card)}
+            </div>
+          )}
+          {isPhone ? (
+            <>
+              {hits.count > 0 && <div className="flex justify-center border-t border-hairline">{hitNavigation}</div>}
+              <ThumbBar card={shown} onClose={close} steps={steps.page} />
+            </>
+          ) : (
+            <CardActions card={shown} onClose={close}>
+              {hitNavigation}
+              {tools}
+              {shown && <CopyPermalink card={shown} />}
+            </CardActions>
+          )}
         </>
       }
     >
       <DialogBody ref={setBody} label="card">
-        {failure && <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />}
-        {!failure && summary && (
+        {failure && (
+          <>
+            <h2 className="pt-7 pb-3 font-serif text-[1.6875rem] font-semibold">{failureTitle(failure.error)}</h2>
+            <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />
+          </>
+        )}
+        {shown && (
           <article>
-            <CardPicture card={summary} />
-            <CardText card={summary} response={card?.response ?? null} phrases={phrases} isRaw={isRaw} onRaw={setRaw} />
-            <CardPlace card={summary} />
+            <CardHeading card={shown} turn={turn} />
+            <CardText
+              card={shown}
+              response={card?.response ?? null}
+              phrases={phrases}
+              isRaw={isRaw}
+              onRaw={setRaw}
+              beside={<CardPicture card={shown} className="sm:w-52" />}
+            />
+            {turn && <TurnNeighbours previous={turn.previous} next={turn.next} />}
+            <CardDetails key={shown.id} card={shown}>
+              <TimeArrows steps={steps.time} />
+              {isPhone && <CopyPermalink card={shown} />}
+            </CardDetails>
           </article>
         )}
       </DialogBody>
     </Dialog>
   )
 }
+
+/** Narrower than this the bars of an open card are laid out for a thumb. */
+const PHONE = '(width < 640px)'
 
 /** Another card in the same dialog begins at its top. */
 function startAtTop(body: HTMLElement, id: string | null): void {
@@ -122,5 +177,3 @@ function showFirstHit(body: HTMLElement, goTo: (mark: HTMLElement) => void): voi
   const first = body.querySelector<HTMLElement>('mark')
   if (first && first.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) goTo(first)
 }
-
-const failureTitle = (error: Error | null) => (isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed)

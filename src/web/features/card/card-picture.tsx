@@ -10,8 +10,10 @@ import { classNames } from '#web/ui/class-names.ts'
 /** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
 export function CardPicture({
   card,
+  className,
 }: {
   card: Pick<CardSummary, 'dedupid' | 'imageUrl' | 'imageWidth' | 'imageHeight' | 'pageTitle' | 'prompt'>
+  className?: string
 }) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)
@@ -22,7 +24,10 @@ export function CardPicture({
   return (
     <div
       style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
-      className="relative grid aspect-3/2 max-h-[50dvh] w-full place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet"
+      className={classNames(
+        'relative grid aspect-3/2 max-h-[50dvh] w-full shrink-0 place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet',
+        className,
+      )}
     >
       {url === brokenUrl && <span>{TEXTS.imageUnavailable}</span>}
       {url !== brokenUrl && url !== loadedUrl && <span className="appear-late">{TEXTS.imageLoading}</span>}

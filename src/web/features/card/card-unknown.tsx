@@ -6,6 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 export const isMissing = (error: Error | null): boolean =>
   error === null || (error instanceof CallError && error.status >= 400 && error.status < 500)
 
+/** What the dialog of a card is called that cannot be shown. */
+export function failureTitle(error: Error | null): string {
+  if (isOffline(error)) return TEXTS.offlineUnread('card')
+  return isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed
+}
+
+const isOffline = (error: Error | null): boolean => error instanceof CallError && error.isOffline
+
 interface Props {
   error: Error | null
   onRetry: () => void
@@ -20,6 +28,7 @@ export function CardUnknown({ error, onRetry }: Props) {
       </p>
     )
   }
+  if (isOffline(error)) return <p className="py-4 text-quiet">{TEXTS.offlineComesBack}</p>
   return (
     <div role="alert" className="py-4 text-center">
       <p className="mb-4 text-red">{TEXTS.cardFailed}</p>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { CallError } from '#api/call.ts'
 import { neighboursInPage } from '#archive/neighbours.ts'
 import { cardIdNow, useCardAddress } from '#web/address/card-address.ts'
 import { prefetchCard, useTimeline, type ListedCard } from '#web/data/cards.ts'
@@ -37,7 +38,8 @@ export function useNeighbours(id: string | null, cards: readonly ListedCard[], i
             previous: step(timeline.data?.previous),
             next: step(timeline.data?.next),
             isLoading: timeline.isPending,
-            isError: timeline.isError,
+            // Without a network that is said elsewhere, once.
+            isError: timeline.isError && !(timeline.error instanceof CallError && timeline.error.isOffline),
           }
         : null,
   }

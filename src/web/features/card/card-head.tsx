@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { CardSummary } from '#archive/card.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { shortDate } from '#archive/filter-label.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { FilterLink } from '#web/address/filter-link.tsx'
+import type { TurnPlace } from './turn-place.ts'
+
+interface Props {
+  /** Null while it is fetched, or when there is no such card. */
+  card: CardSummary | null
+  /** Its place in the conversation, once that is known. */
+  turn: TurnPlace | null
+  /** Its place in the list behind, such as '23 of 31'; null for a card that is not in it. */
+  place: string | null
+  /** What can be done from here. */
+  children?: ReactNode
+}
+
+/** The row above an open card: day, topic and turn, and the card's place in the list. */
+export function CardHead({ card, turn, place, children }: Props) {
+  const day = card && dayOf(card.dayStamp)
+  return (
+    <div className="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10">
+      <p className="flex min-w-0 grow gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">
+        {day && (
+          <time dateTime={day} className="shrink-0">
+            {shortDate(day)}
+          </time>
+        )}
+        {card?.category && (
+          <span className="min-w-0 truncate">
+            <FilterLink
+              filter={{ kind: 'tag', value: card.category }}
+              className="py-1 hover:text-accent hover:underline"
+            >
+              {card.category}
+            </FilterLink>
+          </span>
+        )}
+        {turn && turn.total > 1 && (
+          <span className="shrink-0 max-sm:hidden">{READER_TEXTS.turnOf(turn.number, turn.total)}</span>
+        )}
+      </p>
+      {place !== null && <p className="shrink-0 whitespace-nowrap">{place}</p>}
+      <div className="no-print flex shrink-0 items-center">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { titleOf } from '#archive/card-title.ts'
+import { cardPath } from '#archive/card-url.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { sessionFilter } from '#archive/session-filter.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { FilterLink } from '#web/address/filter-link.tsx'
+import type { TurnPlace } from './turn-place.ts'
+
+/** The title of an open card, and the conversation that it is from. */
+export function CardHeading({ card, turn }: { card: CardSummary; turn: TurnPlace | null }) {
+  const filter = sessionFilter(card)
+  return (
+    <header className="pt-6 pb-7 sm:pt-7 sm:pb-8">
+      <h2
+        dir="auto"
+        className="font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]"
+      >
+        {titleOf(card)}
+      </h2>
+      {filter && (
+        <p className="mt-2 text-sm text-quiet">
+          {READER_TEXTS.from}{' '}
+          <bdi>
+            <FilterLink filter={filter} className="inline-block py-0.5 font-medium text-accent hover:underline">
+              {sessionHeading(card)}
+            </FilterLink>
+          </bdi>
+          {turn && turn.total > 1 && (
+            <span className="sm:hidden">{`, ${READER_TEXTS.turnOf(turn.number, turn.total)}`}</span>
+          )}
+        </p>
+      )}
+      <p className="print-address mt-2 hidden text-sm">{location.origin + cardPath(card)}</p>
+    </header>
+  )
+}

@@ -1,6 +1,25 @@
+import type { Page } from '@playwright/test'
+import { summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', settings: { COMMENT_LIMITS: 'off' } })
+
+/** Opens an address, and waits until what it takes to read without a network is kept. */
+async function openKept(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(tiles(page).first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // Once more with the worker in charge.
+  await page.reload()
+  await expect(tiles(page).first()).toBeVisible()
+  const hasReader = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('colloquy-1')
+      return (await cache.keys()).some(({ url }) => url.includes('/assets/session-page-'))
+    })
+  await expect.poll(hasReader).toBe(true)
+  await page.waitForLoadState('networkidle')
+}
 
 test('what was read stays readable without a network, which is said, and comes back by itself', async ({
   page,
@@ -28,6 +47,84 @@ test('what was read stays readable without a network, which is said, and comes b
 
   await context.setOffline(false)
   await expect(page.getByText('Offline: what was read before can still be read.')).toBeHidden()
+})
+
+test('what was not read here before says so at once without a network, and comes with it', async ({
+  page,
+  context,
+}) => {
+  await openKept(page, '/filter?tag=Chess')
+  await context.setOffline(true)
+  const dialog = page.getByRole('dialog')
+  const unread = (what: string) => `You are offline, and this ${what} was not read here before.`
+  await tileLink(page).click()
+  await expect(dialog.getByRole('heading', { name: unread('card') })).toBeVisible()
+  await expect(dialog.getByText('Failed to fetch', { exact: false })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'read the conversation' }).first().click()
+  await expect(page.getByRole('alert')).toHaveText(unread('conversation'))
+  await page.goBack()
+  await expect(tiles(page).first()).toBeVisible()
+
+  for (const path of ['/filter?tag=Novel', '/filter?date=2024-06-15']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').getByText(unread('list'))).toBeVisible()
+  }
+  await context.setOffline(false)
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(page.getByText(unread('list'))).toHaveCount(0)
+})
+
+test('stars that are set without a network are kept on the device and sent when it is back, from one tab', async ({
+  page,
+  context,
+}) => {
+  await openKept(page, '/filter?tag=Chess')
+  const other = await context.newPage()
+  await other.goto('/filter?tag=Chess')
+  await expect(tiles(other).first()).toBeVisible()
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (['PUT', 'DELETE'].includes(request.method()))
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await context.setOffline(true)
+  const stars = page.getByRole('region', { name: 'cards', exact: true }).getByRole('button', { name: 'Star this card' })
+  await stars.nth(0).click()
+  await stars.nth(1).click()
+  await stars.nth(2).click()
+  await stars.nth(2).click()
+  await page.reload()
+  await expect(stars.nth(0)).toHaveAttribute('aria-pressed', 'true')
+  await expect(stars.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(stars.nth(2)).toHaveAttribute('aria-pressed', 'false')
+  sent.length = 0
+
+  await context.setOffline(false)
+  const waiting = () => page.evaluate(() => localStorage.getItem('pending_stars'))
+  await expect.poll(waiting).toBe('[]')
+  const ids = ['1601', '1602', '1603'].map((id) => `/api/stars/demo${id}`)
+  expect(sent).toEqual([`PUT ${ids[0]}`, `PUT ${ids[1]}`, `DELETE ${ids[2]}`])
+  await page.getByRole('button', { name: 'my', exact: true }).click()
+  await expect(summary(page, '2 cards')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(2)
+})
+
+test('a star of a card that is gone when the network is back is dropped with a sentence', async ({ page, context }) => {
+  await openKept(page, '/filter?tag=Novel')
+  await context.setOffline(true)
+  const star = tiles(page).first().getByRole('button', { name: 'Star this card' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await context.route(/\/api\/stars\/demo/, (route) =>
+    route.fulfill({ status: 404, json: { error: { code: 'not-found', message: 'Gone.', requestId: '1' } } }),
+  )
+  await context.setOffline(false)
+  await expect(page.getByText('Some stars that were set without a network could not be kept.')).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  expect(await page.evaluate(() => localStorage.getItem('pending_stars'))).toBe('[]')
 })
 
 test('the site can be installed', async ({ page, request }) => {

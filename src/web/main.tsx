@@ -3,14 +3,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { settleAddress } from '#web/address/settle.ts'
+import { catchUp } from '#web/data/catch-up.ts'
 import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { loadSendStars } from '#web/data/stars.ts'
+import { loadCardDialog, loadSessionPage } from '#web/pages/reading-parts.ts'
 import { AppRoutes } from './routes.tsx'
 import { keepForOffline } from '#web/offline/register.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
-  keepForOffline()
+  keepForOffline([loadCardDialog, loadSessionPage, loadSendStars])
+  catchUp()
   dropPageText()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

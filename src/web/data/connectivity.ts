@@ -9,12 +9,18 @@ let state: Connectivity = 'Unknown'
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
+const reachedAgain = new Set<() => void>()
 
 function become(next: Connectivity): void {
   if (next === state) return
+  const isBack = state === 'Offline' && next === 'Online'
   state = next
   for (const listener of listeners) listener()
+  if (isBack) for (const listener of reachedAgain) listener()
 }
+
+/** Calls back whenever the server can be reached again after it could not. */
+export const onReachedAgain = (listener: () => void): void => void reachedAgain.add(listener)
 
 /** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
 export function noteReached(isReached: boolean): void {

@@ -3,12 +3,12 @@ import { CallError } from '#api/call.ts'
 
 /**
  * What the server refused will be refused again; only what did not reach it is worth another try, within the time that all
- * tries share.
+ * tries share, unless the browser knows that there is no network.
  */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 &&
   (!(error instanceof CallError) ||
-    (error.status === 0 && error.code !== 'deadline-exceeded') ||
+    (error.status === 0 && !['deadline-exceeded', 'offline'].includes(error.code)) ||
     (error.status >= 502 && error.code !== 'took-too-long'))
 
 /** Under which the answer to who is signed in is kept. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError } from '#api/call.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { call } from './call.ts'
+import { pendingStars } from './pending-stars.ts'
 import { queryClient } from './query-client.ts'
-import { dropStar, setStar } from './stars.ts'
+import { dropStar, sendPendingStars, setStar } from './stars.ts'
 
 const toasts = vi.hoisted(() => [] as string[])
-const stored = vi.hoisted(() => new Map<string, string>([['anonymous_user_id', 'a-1']]))
+const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
 vi.mock('./identity.ts', () => ({ bindIdentity: () => Promise.resolve('a-1') }))
 vi.mock('./preference.ts', () => ({
@@ -19,18 +22,26 @@ vi.mock('#web/ui/toast.ts', () => ({ toast: (text: string) => toasts.push(text) 
 
 const starred = () => queryClient.getQueryData<{ starredCardIds: string[] }>(['stars'])?.starredCardIds
 beforeEach(() => {
+  stored.set('anonymous_user_id', 'a-1')
   queryClient.setQueryData(['stars'], { userId: 'a-1', starredCardIds: ['x'] })
 })
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  stored.clear()
+  toasts.length = 0
+  vi.mocked(call).mockReset()
+})
 
-it('a star is shown at once, and its copy is kept once the server has it', async () => {
+const away = () => new CallError(0, 'offline', 'away')
+const waiting = () => [...pendingStars().keys()]
+const sent = () => vi.mocked(call).mock.calls.map(([name, options]) => [name, options?.params])
+
+it('a star is shown and kept on the device at once, and the server gets it', async () => {
   setStar('y', true)
   expect(starred()).toEqual(['x', 'y'])
-  await vi.waitFor(() => expect(stored.get('starred_cards_a-1')).toBe('["x","y"]'))
-  expect(vi.mocked(call).mock.lastCall).toEqual([
-    'PUT /api/stars/:id',
-    { params: { id: 'y' }, signal: expect.any(AbortSignal) },
-  ])
+  expect(stored.get('starred_cards_a-1')).toBe('["x","y"]')
+  await vi.waitFor(() => expect(sent()).toEqual([['PUT /api/stars/:id', { id: 'y' }]]))
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
 })
 
 it('a star that the server refuses is logged and taken back', async () => {
@@ -40,7 +51,60 @@ it('a star that the server refuses is logged and taken back', async () => {
   setStar('z', true)
   await vi.waitFor(() => expect(starred()).toEqual(['x']))
   expect(logged).toHaveBeenCalledWith(refusal)
-  expect(toasts).toHaveLength(1)
+  expect(toasts).toEqual([TEXTS.starFailed])
+  expect(waiting()).toEqual([])
+})
+
+it('stars that are set without a network are shown, kept on the device, and sent once later, the last of each card', async () => {
+  vi.mocked(call).mockRejectedValue(away())
+  setStar('y', true)
+  setStar('z', true)
+  setStar('z', false)
+  setStar('x', false)
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(4))
+  expect(starred()).toEqual(['y'])
+  expect(waiting()).toEqual(['y', 'z', 'x'])
+  expect(toasts).toEqual([])
+
+  // The page is loaded again.
+  queryClient.clear()
+  vi.mocked(call).mockReset()
+  await Promise.all([sendPendingStars(), sendPendingStars()])
+  expect(sent()).toEqual([
+    ['PUT /api/stars/:id', { id: 'y' }],
+    ['DELETE /api/stars/:id', { id: 'z' }],
+    ['DELETE /api/stars/:id', { id: 'x' }],
+  ])
+  expect([waiting(), toasts]).toEqual([[], []])
+})
+
+it('stars that are refused later are dropped with one sentence, and the others are kept', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.mocked(call).mockRejectedValue(away())
+  for (const id of ['gone', 'full', 'y']) setStar(id, true)
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(3))
+  vi.mocked(call).mockReset()
+  vi.mocked(call)
+    .mockRejectedValueOnce(new CallError(404, 'not-found', 'gone'))
+    .mockRejectedValueOnce(new CallError(429, 'too-many', 'full'))
+  await sendPendingStars()
+  expect(starred()).toEqual(['x', 'y'])
+  expect([waiting(), toasts]).toEqual([[], [TEXTS.starsDropped]])
+})
+
+it('a star of an account that is signed out is dropped, and not given to someone else', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  queryClient.setQueryData(['stars'], { userId: 'mary', starredCardIds: [] })
+  vi.mocked(call).mockRejectedValueOnce(away())
+  setStar('y', true)
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+  vi.mocked(call).mockReset()
+  queryClient.setQueryData(['stars'], { userId: 'a-1', starredCardIds: ['x', 'y'] })
+  vi.mocked(call).mockResolvedValue({ userId: 'a-1', starredCardIds: ['x', 'y'] })
+  await sendPendingStars()
+  expect(sent()).toEqual([['GET /api/stars', undefined]])
+  expect(starred()).toEqual(['x', 'y'])
+  expect([waiting(), toasts]).toEqual([[], [TEXTS.starsDropped]])
 })
 
 it('the star of a card that is gone is forgotten here, its copy too, and nobody is asked', () => {

@@ -1,17 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { toast } from '#web/ui/toast.ts'
 import { anonymousId, rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
-import { bindIdentity } from './identity.ts'
+import { addPendingStar, pendingStars, type PendingStar } from './pending-stars.ts'
 import { recall, remember } from './preference.ts'
 import { queryClient } from './query-client.ts'
 
-type Stars = Output<'GET /api/stars'>
+export type Stars = Output<'GET /api/stars'>
 
-const KEY = ['stars']
+/** Under which the visitor's stars are held. */
+export const STARS_KEY = ['stars']
 const mirrorKey = (userId: string) => `starred_cards_${userId}`
+
+const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
+  const others = stars.starredCardIds.filter((one) => one !== id)
+  return { ...stars, starredCardIds: isStarred ? [...others, id] : others }
+}
+
+/** The account among the ids of visitors; null for an anonymous one. */
+const accountOf = (userId: string | null): string | null =>
+  userId === null || userId.startsWith('a-') || userId === anonymousId() ? null : userId
+
+/** True for a star that the visitor who is here now has set. @param userId of that visitor */
+export const isOwn = (star: PendingStar, userId: string | null): boolean =>
+  star.owner === null || star.owner === accountOf(userId)
+
+/** The server's stars with those that it does not know of yet. */
+function withPending(stars: Stars): Stars {
+  const own = [...pendingStars()].filter(([, star]) => isOwn(star, stars.userId))
+  return own.reduce((sum, [id, { isStarred }]) => withStar(sum, id, isStarred), stars)
+}
 
 /** The local copy shows stars before the server has answered, and without a network. */
 function readMirror(): Stars {
@@ -19,21 +38,23 @@ function readMirror(): Stars {
   try {
     const ids: unknown = JSON.parse(recall(mirrorKey(userId)) ?? '[]')
     const starredCardIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-    return { userId, starredCardIds }
+    return withPending({ userId, starredCardIds })
   } catch {
-    return { userId, starredCardIds: [] }
+    return withPending({ userId, starredCardIds: [] })
   }
 }
 
-function writeMirror({ userId, starredCardIds }: Stars): void {
+/** Keeps the local copy. */
+export function writeMirror({ userId, starredCardIds }: Stars): void {
   if (userId !== null) remember(mirrorKey(userId), JSON.stringify(starredCardIds))
 }
 
 const starsQuery = {
-  queryKey: KEY,
+  queryKey: STARS_KEY,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Stars> => {
-    const stars = await call('GET /api/stars', { signal })
-    if (stars.userId?.startsWith('a-')) rememberAnonymousId(stars.userId)
+    const answer = await call('GET /api/stars', { signal })
+    if (answer.userId?.startsWith('a-')) rememberAnonymousId(answer.userId)
+    const stars = withPending(answer)
     writeMirror(stars)
     return stars
   },
@@ -42,47 +63,54 @@ const starsQuery = {
 
 /** The ids of the visitor's starred cards, and whether the server has said so yet. */
 export function useStars(): { ids: readonly string[]; isKnown: boolean } {
-  const { data, isPlaceholderData } = useQuery(starsQuery)
-  return { ids: data?.starredCardIds ?? [], isKnown: data !== undefined && !isPlaceholderData }
+  const { data, isPlaceholderData, isError } = useQuery(starsQuery)
+  // Placeholder data ends with an error; what this device keeps is what there is then.
+  const ids = (data ?? (isError ? readMirror() : null))?.starredCardIds ?? []
+  return { ids, isKnown: data !== undefined && !isPlaceholderData }
 }
 
-const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
-  const others = stars.starredCardIds.filter((one) => one !== id)
-  return { ...stars, starredCardIds: isStarred ? [...others, id] : others }
+/** Shows a star, or its absence, here and in the local copy. */
+export function showStar(id: string, isStarred: boolean): void {
+  const stars = withStar(queryClient.getQueryData<Stars>(STARS_KEY) ?? readMirror(), id, isStarred)
+  queryClient.setQueryData<Stars>(STARS_KEY, stars)
+  writeMirror(stars)
 }
 
 /** Forgets the star of a card that does not exist for the visitor any more; the server keeps it for when it does again. */
 export function dropStar(id: string): void {
-  const stars = queryClient.getQueryData<Stars>(KEY)
-  if (!stars?.starredCardIds.includes(id)) return
-  queryClient.setQueryData<Stars>(KEY, withStar(stars, id, false))
-  writeMirror(withStar(stars, id, false))
+  if (queryClient.getQueryData<Stars>(STARS_KEY)?.starredCardIds.includes(id)) showStar(id, false)
 }
 
-/** Writes go one after the other, so that the last press is what remains. */
+/**
+ * Stars a card or takes its star away: shown at once and kept on this device until the server has it, taken back with a
+ * message when the server refuses.
+ */
+export function setStar(id: string, isStarred: boolean): void {
+  void queryClient.cancelQueries({ queryKey: STARS_KEY })
+  const userId = queryClient.getQueryData<Stars>(STARS_KEY)?.userId ?? null
+  addPendingStar(id, { isStarred, owner: accountOf(userId) })
+  showStar(id, isStarred)
+  void send(TEXTS.starFailed)
+}
+
+/** Sends the stars that were set without a network, and asks for all of them then. */
+export async function sendPendingStars(): Promise<void> {
+  if (pendingStars().size === 0) return
+  await send(TEXTS.starsDropped)
+  void queryClient.invalidateQueries({ queryKey: STARS_KEY })
+}
+
+/** Fetches the code that sends stars. */
+export const loadSendStars = () => import('./send-stars.ts')
+
+/** Sends go one after the other, so that the last press is what remains. */
 let turn = Promise.resolve()
 
-/** Stars a card or takes its star away: shown at once, taken back with a message when the server refuses. */
-export function setStar(id: string, isStarred: boolean): void {
-  void queryClient.cancelQueries({ queryKey: KEY })
-  queryClient.setQueryData<Stars>(KEY, (stars) => withStar(stars ?? readMirror(), id, isStarred))
-  turn = turn.then(() => writeStar(id, isStarred))
+function send(refusedText: string): Promise<void> {
+  turn = turn.then(async () => {
+    // What is not sent now, when this code cannot be fetched for instance, stays for the next time.
+    const sending = await loadSendStars().catch(() => null)
+    await sending?.sendStars(refusedText)
+  })
+  return turn
 }
-
-async function writeStar(id: string, isStarred: boolean): Promise<void> {
-  try {
-    const { signal } = new AbortController()
-    const userId = await bindIdentity(signal)
-    await call(isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id }, signal })
-    const stars = queryClient.getQueryData<Stars>(KEY)
-    if (stars) writeMirror({ ...stars, userId })
-    // Starred lists are other lists now.
-    void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
-  } catch (error) {
-    console.error(error)
-    queryClient.setQueryData<Stars>(KEY, (stars) => stars && withStar(stars, id, !isStarred))
-    toast(TEXTS.starFailed)
-  }
-}
-
-const isStarredList = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).includes('starred=1')

@@ -1,13 +1,21 @@
 import { site } from '#web/data/site.ts'
 import { policyOf } from './policy.ts'
 
-/** Lets what is read be read again without a network. Nothing depends on it: a browser that refuses shows the site all the same. */
-export function keepForOffline(): void {
+/**
+ * Lets what is read be read again without a network. Nothing depends on it: a browser that refuses shows the site all the
+ * same.
+ * @param parts fetch the code of what one reads in, which is kept as well
+ */
+export function keepForOffline(parts: readonly (() => Promise<unknown>)[]): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.portable !== undefined) return
   addEventListener('load', () => {
     navigator.serviceWorker
       .register('/offline.js', { type: 'module' })
       .then(() => navigator.serviceWorker.ready)
+      .then(async (registration) => {
+        await Promise.all(parts.map((load) => load()))
+        return registration
+      })
       .then(({ active }) => active?.postMessage(loadedSoFar(), []))
       .catch((error: unknown) => console.warn('Reading without a network is not possible here.', error))
   })

@@ -2,7 +2,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
-import { ListFailed } from '#web/features/browse/list-failed.tsx'
+import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { NoCards } from '#web/features/browse/no-cards.tsx'
 import type { ListProps } from './list-props.ts'
@@ -11,6 +11,7 @@ import type { ShownCards } from './shown-cards.ts'
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
   const [isAllExpanded] = useExpandAll()
+  if (shown.isOffline) return <ListOffline />
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
   if (shown.cards.length === 0) return <NoCards filters={shown.filters} didYouMean={shown.didYouMean} />

@@ -9,19 +9,21 @@ import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
 import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
+import { loadCardDialog } from './reading-parts.ts'
 
-const loadCardDialog = () => import('#web/features/card/card-dialog.tsx')
 const CardDialog = lazyPart(async () => (await loadCardDialog()).CardDialog)
 const AboutDialogs = lazyPart(async () => (await import('#web/features/about/about-dialogs.tsx')).AboutDialogs)
 
 interface Props {
   cards: readonly ListedCard[]
+  /** How many the list holds, as it is shown. */
+  total: string
   /** What is marked in an open card and its comments. */
   phrases: readonly Phrase[]
 }
 
 /** What the address opens over the page: a card, or the about and FAQ texts. Their code comes when the page is idle. */
-export function Overlays({ cards, phrases }: Props) {
+export function Overlays({ cards, total, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
   const { open: adminScreen } = useAdminAddress()
@@ -37,8 +39,10 @@ export function Overlays({ cards, phrases }: Props) {
         <CardDialog
           cards={cards}
           phrases={phrases}
+          total={total}
           isAdmin={isAdmin}
-          actions={isAdmin ? openCardTools(phrases, cards) : dialogActions(phrases)}
+          actions={dialogActions(phrases)}
+          adminTools={isAdmin ? openCardTools(cards) : undefined}
         />
       )}
       {open && <AboutDialogs />}

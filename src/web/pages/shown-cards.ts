@@ -44,6 +44,8 @@ export function useShownCards(isAdmin: boolean) {
         ? TEXTS.initialFailed
         : (refusalOf(query.error) ?? listErrorText(filters))
       : null,
+    /** True for a list that was not read here before, while there is no network. */
+    isOffline: query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),
   }
 }

@@ -1,3 +1,4 @@
+import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -7,5 +8,16 @@ export function ListFailed({ text, onRetry }: { text: string; onRetry: () => voi
     <Notice text={text} isError>
       <Button onClick={onRetry}>try again</Button>
     </Notice>
+  )
+}
+
+/** What stands in the place of a list that was not read here before, until there is a network again. */
+export function ListOffline() {
+  return (
+    <div role="alert">
+      <Notice text={TEXTS.offlineUnread('list')}>
+        <p>{TEXTS.offlineComesBack}</p>
+      </Notice>
+    </div>
   )
 }

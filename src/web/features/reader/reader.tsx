@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { isFetchMissing } from './is-missing.ts'
+import { CallError } from '#api/call.ts'
 import type { Phrase } from '#archive/term.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -10,6 +10,7 @@ import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { ConversationEnd } from './conversation-end.tsx'
 import { ConversationHead } from './conversation-head.tsx'
+import { isFetchMissing } from './is-missing.ts'
 import { Outline } from './outline.tsx'
 import { ReaderBar } from './reader-bar.tsx'
 import { TurnView } from './turn-view.tsx'
@@ -36,7 +37,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
   const session = outline.data
   const turns = session?.turns ?? []
   const opening = turns.some((turn) => turn.id === kept) ? kept : id
-  const { texts, isFailed, retry } = useSessionTexts(session, opening)
+  const { texts, isFailed, isOffline, retry } = useSessionTexts(session, opening)
   const [column, setColumn] = useState<HTMLElement | null>(null)
   const hits = useHits(column, session?.turns[0]?.id ?? '')
   const hitsByTurn = useTurnHits(column, phrases)
@@ -66,7 +67,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
     return (
       <div className="mx-auto max-w-xl px-4 py-24 text-center">
         <p role="alert" className="text-red">
-          {isMissing ? READER_TEXTS.missing : READER_TEXTS.failed}
+          {failureText(outline.error, isMissing)}
         </p>
         <div className="mt-6 flex justify-center gap-3">
           {!isMissing && <Button onClick={() => void outline.refetch()}>{READER_TEXTS.retry}</Button>}
@@ -113,7 +114,8 @@ export function Reader({ phrases, results, text, actions }: Props) {
               ))}
               {isFailed && (
                 <p role="alert" className="no-print py-6 text-center text-red">
-                  {READER_TEXTS.textsFailed} <Button onClick={retry}>{READER_TEXTS.retry}</Button>
+                  {isOffline ? TEXTS.offlineUnread('conversation') : READER_TEXTS.textsFailed}{' '}
+                  <Button onClick={retry}>{READER_TEXTS.retry}</Button>
                 </p>
               )}
               <ConversationEnd session={session} />
@@ -123,4 +125,9 @@ export function Reader({ phrases, results, text, actions }: Props) {
       </div>
     </>
   )
+}
+
+function failureText(error: Error | null, isMissing: boolean): string {
+  if (error instanceof CallError && error.isOffline) return TEXTS.offlineUnread('conversation')
+  return isMissing ? READER_TEXTS.missing : READER_TEXTS.failed
 }

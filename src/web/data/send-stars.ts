@@ -1,0 +1,62 @@
+import { CallError } from '#api/call.ts'
+import { toast } from '#web/ui/toast.ts'
+import { call } from './call.ts'
+import { bindIdentity } from './identity.ts'
+import { pendingStars, removePendingStar, type PendingStar } from './pending-stars.ts'
+import { queryClient } from './query-client.ts'
+import { isOwn, showStar, STARS_KEY, writeMirror, type Stars } from './stars.ts'
+
+/**
+ * Sends the stars that the server does not know of yet, one after the other. What brings no answer stays; what is refused
+ * is dropped. One tab sends at a time, where the browser offers that to a page; elsewhere a star that is sent twice is one.
+ * @param refusedText what is said, once, when the server refuses some of them
+ */
+export async function sendStars(refusedText: string): Promise<void> {
+  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
+  const send = () => sendAll(refusedText)
+  await (locks ? locks.request('pending-stars', send) : send())
+}
+
+async function sendAll(refusedText: string): Promise<void> {
+  let isRefused = false
+  for (const [id, star] of pendingStars()) {
+    const refusal = await send(id, star).catch((error: unknown) => error)
+    if (refusal instanceof CallError && refusal.status === 0) break
+    if (refusal !== undefined) {
+      console.error(refusal)
+      isRefused = true
+      takeBack(id, star, refusal)
+    }
+    removePendingStar(id, star)
+    // Starred lists are other lists now.
+    void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
+  }
+  if (isRefused) toast(refusedText)
+}
+
+class OtherAccount extends Error {
+  override readonly name = 'OtherAccount'
+}
+
+/** Sends one star. @throws CallError, or OtherAccount when the one that set it is signed out */
+async function send(id: string, star: PendingStar): Promise<void> {
+  const { signal } = new AbortController()
+  if (star.owner !== null) {
+    const { userId } = await call('GET /api/stars', { signal })
+    if (!isOwn(star, userId)) throw new OtherAccount(`The account that starred ${id} is signed out.`)
+  }
+  const userId = await bindIdentity(signal)
+  await call(star.isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id }, signal })
+  const stars = queryClient.getQueryData<Stars>(STARS_KEY)
+  if (stars) writeMirror({ ...stars, userId })
+}
+
+/** Shows a card as it was before a star that was refused, unless that was changed once more. */
+function takeBack(id: string, star: PendingStar, refusal: unknown): void {
+  const isLast = pendingStars().get(id)?.isStarred === star.isStarred
+  if (!isLast || refusal instanceof OtherAccount) return
+  const isGone = refusal instanceof CallError && refusal.status === 404
+  showStar(id, !isGone && !star.isStarred)
+}
+
+const isStarredList = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).includes('starred=1')

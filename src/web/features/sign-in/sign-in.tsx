@@ -3,12 +3,12 @@ import { TEXTS } from '#archive/texts.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
 import { useSession, useSignOut } from '#web/data/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { DeniedDialog } from './denied-dialog.tsx'
 import { LoginKeys } from './login-keys.tsx'
 import { providerError } from './sign-in-error.ts'
 import type { Wish } from './sign-in-dialog.tsx'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
+const DeniedDialog = lazy(() => import('./denied-dialog.tsx').then((file) => ({ default: file.DeniedDialog })))
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((file) => ({ default: file.PasswordDialog })))
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'

@@ -61,6 +61,8 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'index facet', url: '/1/indexes/cards?facets=category', shows: /"zebrasecret category":1/ },
   { surface: 'picture of the page', url: '/card/x-flip', shows: /as="image" href="[^"]*flip/ },
   { surface: 'facets', url: '/api/cards?search=zebrasecret', shows: /"facets":.*zebrasecret category/ },
+  { surface: 'days of a search', url: '/api/cards?search=zebrasecret', shows: /"days":\[{"date":"2023-09-02"/ },
+  { surface: 'days of a list', url: '/api/cards?month=2023-09', shows: /"days":.*2023-09-02/ },
   { surface: 'stars', url: '/api/stars', shows: /"flip"/ },
   { surface: 'starred list', url: '/api/cards?starred=1', shows: /"id":"flip"/ },
   { surface: 'starred total', url: '/api/cards?starred=1', shows: /"total":2/ },

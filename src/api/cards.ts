@@ -40,6 +40,12 @@ export const listCards = endpoint({
     total: z.number().int(),
     capped: z.boolean().describe('true when a search was ended at 1000 cards'),
     facets: facets.nullable().describe('names among the found cards; null when nothing was searched for'),
+    days: z
+      .array(z.object({ date: z.string(), count: z.number().int() }))
+      .nullable()
+      .describe(
+        'how many of the found cards each day has, in the order of time, of a capped search of its 1000; null without filters',
+      ),
     forgiven: z
       .array(z.object({ term: z.string(), meant: z.array(z.string()) }))
       .describe('search terms that no card holds, and the terms that were searched for instead'),

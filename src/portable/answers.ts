@@ -73,7 +73,7 @@ export function openArchive(files: Files): Archive {
       const here = await shelf()
       const { filters } = parseFilters(query)
       const own = filters.starred ? { starred: new Set(starred) } : {}
-      const { numbers, page, capped, hits } = await findHere(here, { ...filters, show: [] }, own)
+      const { numbers, page, capped, hits, days } = await findHere(here, { ...filters, show: [] }, own)
       return {
         cards: await listed(numbers, sequenceNumber(page.page, page.size, 1)),
         page: page.page,
@@ -82,6 +82,7 @@ export function openArchive(files: Files): Archive {
         total: page.total,
         capped,
         facets: hits && facetsOf(here, hits),
+        days,
         ...NOT_FORGIVEN,
       }
     },

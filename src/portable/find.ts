@@ -1,5 +1,5 @@
-import type { DayRange } from '#archive/calendar.ts'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import type { DayCount, DayRange } from '#archive/calendar.ts'
+import { hasFilters, sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Condition, type Plan } from '#archive/plan.ts'
 import { scoreOf, uniquePhrases, weigh } from '#archive/relevance.ts'
@@ -20,6 +20,8 @@ export interface FoundHere {
   capped: boolean
   /** All found cards when a search term takes part; else null. */
   hits: number[] | null
+  /** How many of the found cards each day has, in the order of time; null where no filter narrows the archive. */
+  days: DayCount[] | null
 }
 
 /** One page of the public cards that match, as the server's engines find them (decisions, section 4). */
@@ -50,7 +52,28 @@ export async function findHere(
   const hits = capped ? ranked.slice(0, RESULT_CAP) : ranked
   const page = pageInfo(hits.length, filters.page, filters.size)
   const offset = (page.page - 1) * page.size
-  return { numbers: hits.slice(offset, offset + page.size), page, capped, hits: plan.searches ? hits : null }
+  return {
+    numbers: hits.slice(offset, offset + page.size),
+    page,
+    capped,
+    hits: plan.searches ? hits : null,
+    days: hasFilters(filters) ? countDays(table, hits) : null,
+  }
+}
+
+/** How many of some cards each day has, in the order of time. */
+function countDays({ days }: PortableTable, cards: readonly number[]): DayCount[] {
+  const counted: DayCount[] = []
+  const inTime = cards.toSorted((a, b) => a - b)
+  let at = 0
+  let end = 0
+  for (const [date, count] of days) {
+    end += count
+    const first = at
+    while (at < inTime.length && inTime[at]! < end) at++
+    if (at > first && date !== '') counted.push({ date, count: at - first })
+  }
+  return counted
 }
 
 /** Cards without a day stay at the end. */

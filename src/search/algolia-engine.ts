@@ -68,7 +68,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
         const hits = isRanked ? await rankHits(source, plan, found.hits) : found.hits
         const page = pageInfo(hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
-        return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, forgiven }
+        return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, days: null, forgiven }
       } catch (error) {
         if (error instanceof Refusal) throw error
         onError?.(error)

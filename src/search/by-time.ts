@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { DayCount } from '#archive/calendar.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { dayOfKey, firstKeyOf, UNDATED } from '#store/card-key.ts'
+import { countByDay, dayOfKey, firstKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Plan } from '#archive/plan.ts'
@@ -40,6 +41,17 @@ export async function countByTime(db: Db, { visibility, starredBy }: Asked, segm
   }
   const days = await daysWithin(db, visibility, segment)
   return days.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** How many cards a stretch holds on each of its days; see `Source.countDays`. */
+export async function countDaysByTime(
+  db: Db,
+  { visibility, starredBy }: Asked,
+  segment: Segment,
+): Promise<readonly DayCount[]> {
+  if (starredBy === null) return daysWithin(db, visibility, segment)
+  const rows = await starredWithin(db, visibility, starredBy, segment).select('key').execute()
+  return countByDay(rows.map(({ key }) => key))
 }
 
 /** The keys of a stretch from `offset` on; the calendar says on which day to begin, so that the last page costs what the first does. */

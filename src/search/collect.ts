@@ -42,14 +42,17 @@ export async function collect(
 /** Segments that are counted at the same time: a database on another machine is waited for once for all of them. */
 const COUNTED_AT_ONCE = 20
 
-/** How many cards each segment holds. */
-export async function countEach(source: Source, plan: Plan, segments: readonly Segment[]): Promise<number[]> {
+/** How many cards each segment holds. @param count one of the source's ways to count */
+export async function countEach<Count>(
+  segments: readonly Segment[],
+  count: (segment: Segment) => Promise<Count>,
+): Promise<Count[]> {
   const othersFirst = timeSlices()
-  const counts: number[] = []
+  const counts: Count[] = []
   for (let at = 0; at < segments.length; at += COUNTED_AT_ONCE) {
     if (at > 0) await othersFirst()
     const some = segments.slice(at, at + COUNTED_AT_ONCE)
-    counts.push(...(await Promise.all(some.map((segment) => source.count(plan, segment)))))
+    counts.push(...(await Promise.all(some.map(count))))
   }
   return counts
 }

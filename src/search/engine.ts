@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { DayCount } from '#archive/calendar.ts'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { FindOptions, Forgiven } from '#archive/plan.ts'
@@ -20,6 +21,11 @@ export interface Found {
   capped: boolean
   /** All keys of the result, at most 1000, when a search term takes part; else null. */
   hits: number[] | null
+  /**
+   * How many cards of the whole result each day has, in the order of time; null where a search term takes part: then `hits`
+   * say it.
+   */
+  days: readonly DayCount[] | null
   /** Terms that no card holds, and what was found in their place. */
   forgiven: Forgiven[]
 }

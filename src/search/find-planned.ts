@@ -31,7 +31,7 @@ export function openPlanned({ kind, db }: Pick<Store, 'kind' | 'db'>): FindPlann
     const isCut = read.length > RESULT_CAP
     const hits = isCut ? read.slice(0, RESULT_CAP) : read
     if (!isCut || plan.searches) return { hits, total: hits.length, capped: isCut }
-    const counts = await countEach(source, plan, segments)
+    const counts = await countEach(segments, (segment) => source.count(plan, segment))
     return { hits, total: counts.reduce((sum, count) => sum + count, 0), capped: false }
   }
 }

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Phrase } from '#archive/term.ts'
+import { DAY_BITS, dayCountsOf } from '#store/card-key.ts'
 import type { Tables } from '#store/tables.ts'
-import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
+import { countByTime, countDaysByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
 import { LONGEST_MS, tooLong } from './deadline.ts'
 import { flagToken } from './flag-token.ts'
@@ -148,6 +149,25 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
           count += rows[0]?.n ?? 0
         }
         return count
+      })
+    },
+
+    async countDays(plan, segment) {
+      const { condition, from, to } = segment
+      if (condition.is === 'everything') return countDaysByTime(db, plan, segment)
+      const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
+      return db.transaction().execute(async (trx) => {
+        await byIndex(trx, 0)
+        const counts = new Map<number, number>()
+        for (const table of INDEX_TABLES[plan.visibility]) {
+          const { rows } = await sql<{
+            day: number
+            n: number
+          }>`SELECT key >> ${sql.lit(DAY_BITS)} AS day, count(*) AS n
+            FROM ${sql.table(table)} WHERE key BETWEEN ${from} AND ${to} AND ${meets} GROUP BY 1`.execute(trx)
+          for (const { day, n } of rows) counts.set(day, (counts.get(day) ?? 0) + n)
+        }
+        return dayCountsOf(counts)
       })
     },
 

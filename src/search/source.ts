@@ -1,3 +1,4 @@
+import type { DayCount } from '#archive/calendar.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
@@ -21,6 +22,8 @@ export interface Source {
   ): Promise<number[][]>
   /** How many cards match. */
   count(plan: Plan, segment: Segment): Promise<number>
+  /** How many cards match on each day that has any, in the order of time; cards without a day as the day '' at the end. */
+  countDays(plan: Plan, segment: Segment): Promise<readonly DayCount[]>
   /** How many visible cards hold each of these phrases at most; see `phraseCounts`. */
   countOf(visibility: Visibility, phrases: readonly Phrase[]): Promise<(phrase: Phrase) => number>
   /** The visible words that may have been meant by one; see close-words.ts. */

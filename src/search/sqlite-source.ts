@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Condition, Plan } from '#archive/plan.ts'
-import { LAST_KEY } from '#store/card-key.ts'
+import { DAY_BITS, dayCountsOf, LAST_KEY } from '#store/card-key.ts'
 import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
-import { countByTime, keysByTime, mergeKeys } from './by-time.ts'
+import { countByTime, countDaysByTime, keysByTime, mergeKeys } from './by-time.ts'
 import { closeWords } from './close-words.ts'
 import { LONGEST_MS, tooLong } from './deadline.ts'
 import { ftsQuery } from './fts-query.ts'
@@ -128,6 +128,19 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
         count += row?.count ?? 0
       }
       return count
+    },
+
+    async countDays(plan, segment) {
+      const { condition } = segment
+      if (condition.is === 'everything') return countDaysByTime(db, plan, segment)
+      const query = ftsQuery(condition, new Map())
+      const counts = new Map<number, number>()
+      for (const table of INDEX_TABLES[plan.visibility]) {
+        const text = `SELECT rowid >> ${DAY_BITS} AS day, count(*) AS count ${matching(table, plan, segment)} GROUP BY 1`
+        const rows = await ask<{ day: number; count: number }>(text, [query, ...narrowedBy(plan, segment)])
+        for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count)
+      }
+      return dayCountsOf(counts)
     },
 
     countOf: (visibility, phrases) => phraseCounts(db, visibility, phrases),

@@ -38,19 +38,18 @@ async function searchedPage(source: Source, walk: Walk, filters: Filters): Promi
   const hits = capped ? read.slice(0, RESULT_CAP) : read
   const page = pageInfo(hits.length, filters.page, filters.size)
   const offset = (page.page - 1) * page.size
-  return { keys: hits.slice(offset, offset + page.size), page, capped, hits }
+  return { keys: hits.slice(offset, offset + page.size), page, capped, hits, days: null }
 }
 
 /** Days, tags and sessions alone are not cut: they are counted first, as a page past the end becomes the last. */
 async function listedPage(source: Source, walk: Walk, filters: Filters): Promise<Page> {
   const { plan, segments } = walk
-  const counts = await countEach(source, plan, segments)
-  const page = pageInfo(
-    counts.reduce((sum, count) => sum + count, 0),
-    filters.page,
-    filters.size,
-  )
+  const days = await countEach(segments, (segment) => source.countDays(plan, segment))
+  const counts = days.map((within) => within.reduce((sum, { count }) => sum + count, 0))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const page = pageInfo(total, filters.page, filters.size)
   const offset = (page.page - 1) * page.size
   const keys = await collect(source, walk, counts, offset, Math.min(page.size, page.total - offset))
-  return { keys, page, capped: false, hits: null }
+  const inTime = sortOf(filters) === 'newest' ? days.toReversed() : days
+  return { keys, page, capped: false, hits: null, days: inTime.flat().filter(({ date }) => date !== '') }
 }

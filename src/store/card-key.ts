@@ -1,3 +1,4 @@
+import type { DayCount } from '#archive/calendar.ts'
 import { dayOf, type Day } from '#archive/day-stamp.ts'
 
 /**
@@ -28,6 +29,23 @@ export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
 /** The day that a key belongs to; '' for cards without one. */
 export const dayOfKey = (key: number): Day =>
   key >= UNDATED ? '' : new Date(EPOCH + Math.floor(key / DAY_SIZE) * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Bits of a key below its day: databases shift by them to group keys by day. */
+export const DAY_BITS = 36
+
+/** The days of keys that were shifted right by `DAY_BITS`, with their counts, in the order of time; '' comes last. */
+export const dayCountsOf = (counts: Iterable<readonly [shifted: number, count: number]>): DayCount[] =>
+  [...counts].sort(([a], [b]) => a - b).map(([shifted, count]) => ({ date: dayOfKey(shifted * DAY_SIZE), count }))
+
+/** How many of some keys belong to each day, in the order of time; keys without a day come last, as the day ''. */
+export function countByDay(keys: Iterable<number>): DayCount[] {
+  const counts = new Map<number, number>()
+  for (const key of keys) {
+    const shifted = Math.floor(key / DAY_SIZE)
+    counts.set(shifted, (counts.get(shifted) ?? 0) + 1)
+  }
+  return dayCountsOf(counts)
+}
 
 /** Cards without a day lie in stretches of this many keys, which they take one after the other. */
 const UNDATED_STRETCH = 2 ** 13

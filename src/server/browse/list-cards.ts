@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { DayCount } from '#archive/calendar.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
-import type { Filters } from '#archive/filters.ts'
+import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { Forgiven } from '#archive/plan.ts'
@@ -13,6 +14,7 @@ import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import { uncounted } from '#server/uncounted.ts'
+import { countByDay } from '#store/card-key.ts'
 import { summariesOf, summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -22,6 +24,8 @@ export interface CardPage {
   page: PageInfo
   capped: boolean
   facets: Facets | null
+  /** How many cards of the whole result each day has, in the order of time; null where no filter narrows the archive. */
+  days: readonly DayCount[] | null
   /** See `Found`. */
   forgiven: Forgiven[]
   /** Terms to search for instead, when nothing was found; else null. */
@@ -39,14 +43,17 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   if (filters.starred && viewer.id === null) return emptyPage(filters)
   const visibility = visibilityOf(viewer)
   const options = filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {}
-  const { keys, page, capped, hits, forgiven } = await search.find(visibility, filters, options)
+  const { keys, page, capped, hits, days, forgiven } = await search.find(visibility, filters, options)
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  // An admin's choice of cards narrows no visitor's list.
+  const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
   const phrases = markedPhrases(filters.search.flatMap(meant))
   return {
     cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
     facets: hits && (await countNames(db, visibility, hits)),
+    days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
     forgiven,
     didYouMean: page.total === 0 && hits ? await didYouMean({ db, search }, visibility, filters, options) : null,
   }
@@ -57,6 +64,7 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   page: pageInfo(0, 1, size),
   capped: false,
   facets: null,
+  days: [],
   forgiven: [],
   didYouMean: null,
 })

@@ -187,7 +187,14 @@ test('a card opened by its address has no neighbours, one of the carousel none i
   await page.goForward()
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('region', { name: 'cards with pictures' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'previous card' }).click()
+  await page
+    .getByRole('list', { name: 'further cards with pictures' })
+    .getByRole('listitem')
+    .last()
+    .getByRole('heading')
+    .getByRole('link')
+    .click()
   await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: 'next card', exact: true }).first()).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: /in time$/ })).toHaveCount(0)

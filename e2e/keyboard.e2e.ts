@@ -180,7 +180,7 @@ test('carousel, open card, pages, theme and texts are used by keyboard alone', a
   await page.keyboard.press('Enter')
   await tabTo(page, carousel.getByRole('button', { name: 'next card' }))
   await page.keyboard.press('Enter')
-  await expect(carousel.getByRole('button', { name: /^card 2 of 3/ })).toHaveAttribute('aria-current', 'true')
+  await expect(carousel.getByText(/^2 of \d$/)).toBeVisible()
   await tabTo(page, carousel.getByRole('link').first())
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()

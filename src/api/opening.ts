@@ -13,6 +13,7 @@ export const getOpening = endpoint({
   method: 'GET',
   path: '/api/opening',
   summary: 'A random active day for the home page; another one at every call',
+  query: z.object({ not: z.string().max(10).optional().describe('a day that was shown before') }),
   output: z.object({
     day: z.string().nullable().describe('null when no card has a day'),
     cards: z.array(listedCard.extend(told)).describe('the first 3 cards of that day'),

@@ -39,7 +39,7 @@ export interface Archive {
   topics(): Promise<Output<'GET /api/topics'>>
   sessionTexts(id: string, from: number): Promise<Output<'GET /api/sessions/:id/texts'> | null>
   calendar(): Promise<Output<'GET /api/calendar'>>
-  opening(random: () => number): Promise<Output<'GET /api/opening'>>
+  opening(random: () => number, not?: string | null): Promise<Output<'GET /api/opening'>>
   suggest(query: URLSearchParams): Promise<Output<'GET /api/suggest'>>
   text(name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>>
 }
@@ -131,9 +131,10 @@ export function openArchive(files: Files): Archive {
       return { activeDates: activeDays(table), totalDocuments: table.ids.length }
     },
 
-    async opening(random) {
+    async opening(random, not = null) {
       const { table } = await shelf()
-      const days = activeDays(table)
+      const active = activeDays(table)
+      const days = active.length > 1 ? active.filter(({ date }) => date !== not) : active
       const day = days[Math.floor(random() * days.length)]?.date ?? null
       const start = day === null ? 0 : startOf(table, day)
       const count = days.find(({ date }) => date === day)?.count ?? table.ids.length

@@ -25,10 +25,16 @@ export interface Opening {
  * that day, then of the days after it, then from the beginning of the archive. They are others than the day's first
  * cards, unless the archive has too few.
  * @param random gives a number from 0 up to 1
+ * @param not a day that was shown before; it comes again only where there is no other
  */
-export async function openDay({ db, search }: Library, viewer: Viewer, random: () => number): Promise<Opening> {
+export async function openDay(
+  { db, search }: Library,
+  viewer: Viewer,
+  { random, not }: { random: () => number; not?: string | undefined },
+): Promise<Opening> {
   const visibility = visibilityOf(viewer)
-  const days = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
+  const active = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
+  const days = active.length > 1 ? active.filter(({ date }) => date !== not) : active
   const day = days[Math.floor(random() * days.length)]?.date ?? null
   const filters = { ...NO_FILTERS, date: day === null ? [] : [day] }
   const { keys } = await search.find(visibility, filters)

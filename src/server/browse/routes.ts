@@ -76,8 +76,8 @@ export function browseRoutes(
     })
   })
 
-  serve(app, findViewer, getOpening, async ({ viewer, reply }) => {
-    const { day, cards, carousel } = await openDay(library, viewer, Math.random)
+  serve(app, findViewer, getOpening, async ({ viewer, query, reply }) => {
+    const { day, cards, carousel } = await openDay(library, viewer, { random: Math.random, not: query.not })
     // Never the same twice, but what was seen may be read again without a network.
     void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
     const text = `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`

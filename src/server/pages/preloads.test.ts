@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstCalls } from './preloads.ts'
 
 it.each([
-  ['/', ['/api/calendar', '/api/opening']],
+  ['/', ['/api/calendar', '/api/opening', '/api/sessions?limit=8', '/api/topics']],
   ['/about?x=1', ['/api/calendar', '/api/opening']],
   ['/filter', ['/api/calendar', '/api/cards']],
   ['/filter?page=2&search=b%2Cc&date=nonsense', ['/api/calendar', '/api/cards?search=b,c&page=2']],

@@ -1,4 +1,5 @@
 import { cardIdOf } from '#archive/card-url.ts'
+import { HOME_SESSIONS } from '#archive/listed-session.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 
 /**
@@ -18,5 +19,6 @@ export function firstCalls(url: string): string[] {
   if (read) return [...always, `/api/sessions/${read}`]
   const card = /^\/card\/([^/]+)\/?$/.exec(path)
   const id = card && cardIdOf(card[1]!)
-  return [...always, '/api/opening', ...(id ? [`/api/cards/${id}`] : [])]
+  const home = path === '/' ? [`/api/sessions?limit=${HOME_SESSIONS}`, '/api/topics'] : []
+  return [...always, '/api/opening', ...home, ...(id ? [`/api/cards/${id}`] : [])]
 }

@@ -60,7 +60,7 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET calendar':
       return json(await archive.calendar())
     case 'GET opening':
-      return json(await archive.opening(Math.random))
+      return json(await archive.opening(Math.random, asked.get('not')))
     case 'GET suggest':
       return json(await archive.suggest(asked))
     case 'GET texts':

@@ -1,18 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** A card of the opening day, with the beginning of its answer. */
+export type OpeningCard = Opening['cards'][number] | Opening['carousel'][number]
 
 /** A random active day for the home page: its first cards, and cards with a picture for the carousel. */
 export type Opening = Output<'GET /api/opening'>
 
 /**
  * The home page's random day.
- * @param turn another number fetches another day: the count of presses on 'home', or of the carousel's refreshes
+ * @param turn another number fetches another day: the count of presses on 'home' and 'another day', and of full rounds
  */
 export const useOpening = (turn: number, { enabled = true } = {}) =>
   useQuery({
     queryKey: ['opening', turn],
-    queryFn: ({ signal }) => call('GET /api/opening', { signal }),
+    queryFn: ({ signal }) => {
+      const day = queryClient.getQueryData<Opening>(['opening', turn - 1])?.day
+      return call('GET /api/opening', { signal, ...(day ? { query: `not=${day}` } : {}) })
+    },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

@@ -1,17 +1,44 @@
-import { Carousel } from '#web/features/carousel/carousel.tsx'
-import { CardList } from './card-list.tsx'
+import { useEffect } from 'react'
+import { useFilters } from '#web/address/filters.ts'
+import { useOpening } from '#web/data/opening.ts'
+import { NoCards } from '#web/features/browse/no-cards.tsx'
+import { DayBlock } from '#web/features/home/day-block.tsx'
+import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
+import { LatestConversations } from '#web/features/home/latest-conversations.tsx'
+import { Topics } from '#web/features/home/topics.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import type { ContentProps } from './list-props.ts'
 
-/** What the home page shows under its strip of days: the carousel and the cards of a random day. */
-export function HomeContent({ list, ...cards }: ContentProps) {
+/** What the home page shows under its strip of days: a day from the archive, the latest conversations, and topics. */
+export function HomeContent({ shown, list, actions, flags, onOverflow }: ContentProps) {
+  const { homeTurn } = useFilters()
+  const { data: opening } = useOpening(homeTurn)
+  // No text of this page is cut so that it could be expanded.
+  useEffect(() => onOverflow(false), [onOverflow])
+  const ids = new Set(shown.cards.map(({ id }) => id))
+  const cards = opening?.cards.filter(({ id }) => ids.has(id)) ?? []
+  if (opening && !shown.errorText && cards.length === 0) {
+    return (
+      <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="outline-none">
+        <NoCards filters={shown.filters} />
+      </section>
+    )
+  }
   return (
     <>
-      <div className="mt-5">
-        <Carousel />
-      </div>
-      <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 outline-none">
-        <CardList {...cards} />
-      </section>
+      {opening ? (
+        <DayBlock cards={cards} carousel={opening.carousel} list={list} actions={actions} flags={flags} />
+      ) : (
+        <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="outline-none">
+          {shown.errorText ? <DayFailed onRetry={shown.retry} /> : <DaySkeleton />}
+        </section>
+      )}
+      <ErrorBoundary>
+        <LatestConversations />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Topics />
+      </ErrorBoundary>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { Controls } from '#web/features/controls/controls.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { useCollapse } from '#web/features/header/use-collapse.ts'
+import { ArchiveFacts } from '#web/features/home/archive-facts.tsx'
 import { Help } from '#web/features/help/help.tsx'
 import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
@@ -24,15 +25,14 @@ import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar } from './admin-parts.ts'
 import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
+import { HomeContent, ResultsContent } from './contents.ts'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { footerTools } from './footer-tools.tsx'
-import { HomeContent } from './home-content.tsx'
 import { HomeStatement } from './home-statement.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageTitle } from './page-title.ts'
-import { ResultsContent } from './results-content.tsx'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -138,6 +138,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
                   info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                   capped={shown.capped}
                   facets={shown.facets}
+                  facts={shown.isHome && <ArchiveFacts />}
                 />
               </div>
               <Disclosure label="display" isNeeded={collapse.isNarrow}>
@@ -155,14 +156,16 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         )}
         <div ref={content}>
           <ErrorBoundary>
-            <Content
-              shown={shown}
-              phrases={phrases}
-              onOverflow={setOverflowing}
-              actions={actions}
-              flags={isAdmin ? tileFlags : undefined}
-              list={list}
-            />
+            <Suspense fallback={<div className="min-h-dvh" />}>
+              <Content
+                shown={shown}
+                phrases={phrases}
+                onOverflow={setOverflowing}
+                actions={actions}
+                flags={isAdmin ? tileFlags : undefined}
+                list={list}
+              />
+            </Suspense>
           </ErrorBoundary>
         </div>
         {hasThreads && (

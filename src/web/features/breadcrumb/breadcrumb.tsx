@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { NO_FILTERS, addFilter, listFilters, modeMatters, type Filter } from '#archive/filters.ts'
 import { resultSummary, type PageInfo } from '#archive/pages.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -17,6 +17,8 @@ interface Props {
   capped?: boolean
   /** Names among the found cards, when something was searched for. */
   facets?: Facets | null
+  /** What stands beside 'home' where nothing is filtered. */
+  facts?: ReactNode
 }
 
 const MODES = [
@@ -25,7 +27,7 @@ const MODES = [
 ] as const
 
 /** The breadcrumb bar: home, the filters, how many cards there are, and how filters and cards are ordered. */
-export function Breadcrumb({ info, capped = false, facets = null }: Props) {
+export function Breadcrumb({ info, capped = false, facets = null, facts = null }: Props) {
   const { filters, remove, setFilters, toggleMode, setSort, goHome } = useFilters()
   const home = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -81,6 +83,7 @@ export function Breadcrumb({ info, capped = false, facets = null }: Props) {
         <p role="status" className="text-sm text-quiet">
           {info && resultSummary(info, capped)}
         </p>
+        {facts}
         {info && info.total > 1 && (
           <div className="ml-auto">
             <SortChoice filters={filters} onChange={setSort} />

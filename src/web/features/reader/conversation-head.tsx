@@ -3,7 +3,7 @@ import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
-import { Shape } from './shape.tsx'
+import { ConversationShape } from '#web/ui/conversation-shape.tsx'
 
 /** The title of a conversation, with its day, its topic and its length. */
 export function ConversationHead({ session }: { session: SessionOutline }) {
@@ -38,7 +38,7 @@ export function ConversationHead({ session }: { session: SessionOutline }) {
         {heading}
       </h2>
       <p className="print-address hidden text-sm">{location.origin + location.pathname}</p>
-      <Shape turns={turns} className="mt-5" />
+      <ConversationShape turns={turns} className="mt-5" />
     </header>
   )
 }

@@ -1,14 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
 
-/**
- * Turns the carousel by time.
- * @param count how many cards it has
- * @param isHeld true while it must stand still; a turn that has begun is ended
- * @param onRoundOver every card has led once
- */
-export function useRotation(count: number, isHeld: boolean, onRoundOver: () => void) {
+interface Options {
+  /** How many cards the carousel has. */
+  count: number
+  /** True while it must stand still; a turn that has begun is ended. */
+  isHeld: boolean
+  /** What cards these are: with others it begins at the first. */
+  of: unknown
+  /** Every card has led once. */
+  onRoundOver: () => void
+}
+
+/** Turns the carousel by time. */
+export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
   const [rotation, setRotation] = useState<Rotation>(AT_REST)
+  const [known, setKnown] = useState(of)
+  if (known !== of) {
+    setKnown(of)
+    setRotation(AT_REST)
+  }
+
+  const roundOver = useEffectEvent(onRoundOver)
 
   useEffect(() => {
     if (count < 2 || (isHeld && rotation.phase === 'still')) return
@@ -16,10 +29,10 @@ export function useRotation(count: number, isHeld: boolean, onRoundOver: () => v
       const next = step(rotation, count)
       const isOver = isRoundOver(next, count)
       setRotation(isOver ? { ...next, turns: 0 } : next)
-      if (isOver) onRoundOver()
+      if (isOver) roundOver()
     }, phaseLength(rotation))
     return () => clearTimeout(timer)
-  }, [rotation, count, isHeld, onRoundOver])
+  }, [rotation, count, isHeld])
 
   return {
     /** Never past the end, when fewer cards came than there were. */

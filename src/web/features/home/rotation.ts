@@ -34,9 +34,3 @@ export const phaseLength = ({ phase }: Rotation): number => (phase === 'still' ?
 /** True when every card has led once and fresh ones are due; they come between two turns, never within one. */
 export const isRoundOver = ({ turns, phase }: Rotation, count: number): boolean =>
   count > 0 && turns >= count && phase === 'in'
-
-/** The cards from the leading one on, round to the one before it. */
-export const fromLead = <T>(cards: readonly T[], index: number): T[] => [
-  ...cards.slice(index),
-  ...cards.slice(0, index),
-]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AT_REST, fromLead, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
+import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
 
 const stepsFrom = (start: Rotation, count: number, steps: number) => {
   const seen = [start]
@@ -32,9 +32,4 @@ it('goes round in both directions', () => {
   expect(turned(2, 1, 3)).toBe(0)
   expect(turned(0, -1, 3)).toBe(2)
   expect(turned(0, 1, 0)).toBe(0)
-})
-
-it('puts the leading card first', () => {
-  expect(fromLead(['a', 'b', 'c'], 1)).toEqual(['b', 'c', 'a'])
-  expect(fromLead([], 0)).toEqual([])
 })

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { filterPath } from '#archive/filter-url.ts'
+import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface Props {
+  /** All conversations. */
+  total: number
+  /** How many cells stand before this one. */
+  shown: number
+  /** The years that have active days. */
+  years: readonly string[]
+}
+
+/** Columns that are left of a row of two and of three. */
+const OF_TWO = ['md:col-span-2', 'md:col-span-1']
+const OF_THREE = ['xl:col-span-3', 'xl:col-span-2', 'xl:col-span-1']
+
+/** The way to all conversations: their number, large, and the years. */
+export function BrowseAll({ total, shown, years }: Props) {
+  return (
+    <li
+      className={classNames(
+        'flex flex-col justify-end border-t border-hairline py-5 font-serif',
+        OF_TWO[shown % 2],
+        OF_THREE[shown % 3],
+      )}
+    >
+      <Link to="/filter" className="group block">
+        <span aria-hidden className="block text-[5.25rem] leading-none font-[250] tracking-tight">
+          {total.toLocaleString('en-US')}
+        </span>
+        <span className="mt-2 block max-w-60 text-lg leading-7 group-hover:text-accent group-hover:underline">
+          {HOME_TEXTS.browseConversations}
+        </span>
+      </Link>
+      {years.length > 0 && (
+        <ul aria-label={HOME_TEXTS.years} className="-ml-1 flex flex-wrap gap-x-3 pt-2 font-sans text-sm">
+          {years.map((year) => (
+            <li key={year}>
+              <Link
+                to={filterPath(addFilter(NO_FILTERS, { kind: 'year', value: year }))}
+                className="target inline-flex items-center px-1 font-medium text-accent hover:underline"
+              >
+                {year}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { dayOf } from '#archive/day-stamp.ts'
+import { privateText, shortDay } from '#archive/home-texts.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { readingTime, turnsText } from '#archive/reader-texts.ts'
+import { SessionLink } from '#web/address/session-link.tsx'
+import { useImageMode } from '#web/data/preferences.ts'
+import type { ListedSession } from '#web/data/sessions.ts'
+import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConversationShape } from '#web/ui/conversation-shape.tsx'
+
+interface Props {
+  session: ListedSession
+  /** True where another tile shows a picture: then answers fill the room of one. */
+  isAmongPictures: boolean
+}
+
+/** A conversation: title, first question, picture or answer, and its length in words and strokes. A press leads to it. */
+export function ConversationTile({ session, isAmongPictures }: Props) {
+  const [mode] = useImageMode()
+  const [brokenUrl, setBrokenUrl] = useState('')
+  const found = session.picture && pictureOf(session.picture, mode, site.images)
+  const picture = found?.url === brokenUrl ? null : found
+  const isPrivate = privateText(session.turns, session.privateTurns)
+  const facts = [
+    shortDay(dayOf(session.dayStamp) ?? ''),
+    session.category,
+    turnsText(session.turns),
+    readingTime(session.letters),
+  ]
+  return (
+    <li
+      className={classNames(
+        'home-tile group relative flex min-w-0 flex-col border-t border-hairline py-5',
+        isPrivate && 'border-dashed border-line',
+      )}
+    >
+      <h3 dir="auto" className="line-clamp-2 font-serif text-lg leading-[1.625rem] font-semibold">
+        <SessionLink card={session} className="outline-offset-4 group-hover:text-accent after:absolute after:inset-0">
+          {session.heading}
+        </SessionLink>
+      </h3>
+      <p dir="auto" className="mt-0.5 line-clamp-3 font-serif leading-[1.5625rem] text-soft md:min-h-[4.6875rem]">
+        {session.question}
+      </p>
+      {picture ? (
+        <div className="mt-3 h-45 overflow-hidden rounded-md bg-raised">
+          <img
+            srcSet={picture.smaller ?? undefined}
+            sizes="(min-width: 1280px) 24rem, (min-width: 768px) 50vw, 100vw"
+            src={picture.url}
+            width={picture.size?.width}
+            height={picture.size?.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBrokenUrl(picture.url)}
+            className={classNames('size-full object-cover', picture.fade && 'grayscale')}
+          />
+        </div>
+      ) : (
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-1.5 font-serif leading-[1.5625rem] text-quiet',
+            isAmongPictures ? 'line-clamp-4 md:line-clamp-7' : 'line-clamp-4',
+          )}
+        >
+          {session.answer}
+        </p>
+      )}
+      <p className="mt-auto pt-3.5 text-[0.8125rem] leading-5 text-quiet">
+        {facts.filter(Boolean).join(' · ')}
+        {isPrivate && <span className="ml-2 rounded-md border border-dashed border-line px-1.5">{isPrivate}</span>}
+      </p>
+      <ConversationShape turns={session.shape} className="mt-1.5" />
+    </li>
+  )
+}

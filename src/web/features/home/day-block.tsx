@@ -1,0 +1,121 @@
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { dayOf } from '#archive/day-stamp.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
+import { useFilters } from '#web/address/filters.ts'
+import type { Opening } from '#web/data/opening.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { useInView } from '#web/ui/use-in-view.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { DayBar } from './day-bar.tsx'
+import { DaySlide } from './day-slide.tsx'
+import { slidesOf, type DayCard } from './slides.ts'
+import { useRotation } from './use-rotation.ts'
+
+interface Props {
+  /** The cards of the random day that are shown, at least one. */
+  cards: readonly DayCard[]
+  carousel: Opening['carousel']
+  /** The element that holds the day's cards, to which 'Skip to the cards' leads. */
+  list: Ref<HTMLElement>
+  /** Star and comment buttons of a card. */
+  actions?: ((card: DayCard) => ReactNode) | undefined
+  /** The admin's row of a card. */
+  flags?: ((card: DayCard) => ReactNode) | undefined
+}
+
+/**
+ * The carousel and the cards of a random day as one block (specification, sections 2 and 4): one card leads, the others
+ * follow by time, by the arrows, and when the focus reaches them.
+ */
+export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
+  const { goHome } = useFilters()
+  const block = useRef<HTMLElement>(null)
+  const [mode] = useImageMode()
+  const { isOpen: isCardOpen } = useCardAddress()
+  const isInView = useInView(block)
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const [isPaused, setPaused] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const { own, further, count } = slidesOf(cards, carousel)
+  const isHeld = isStill || isPaused || isPointed || isFocused || isCardOpen || !isInView
+  const { index, phase, show, move } = useRotation({ count, isHeld, of: cards[0]?.id, onRoundOver: goHome })
+  const isPictured = [...own, ...further].some(({ card }) => pictureOf(card, mode, site.images) !== null)
+
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+  }
+  /** Arrow keys, j and k lead from card to card, as in a list. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 }[event.key]
+    if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    const links = [...(block.current?.querySelectorAll<HTMLElement>('[data-card-link]') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    if (at < 0) return
+    event.preventDefault()
+    links[(at + by + links.length) % links.length]?.focus({ preventScroll: true })
+  }
+  const slide = { leads: index, phase, isPictured, onLead: show }
+  return (
+    <section
+      ref={block}
+      aria-roledescription="carousel"
+      aria-label={isPictured ? HOME_TEXTS.withPictures : HOME_TEXTS.ofADay}
+      data-pictured={isPictured ? '' : undefined}
+      data-flags={flags ? '' : undefined}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      className="day-block group/day"
+    >
+      <DayBar
+        index={index}
+        count={count}
+        isPaused={isPaused}
+        onPause={isStill || count < 2 ? null : () => setPaused(!isPaused)}
+        onMove={move}
+        onAnotherDay={goHome}
+      />
+      <div aria-live={isHeld ? 'polite' : 'off'} data-print="list" className="grid md:min-h-0 md:grow print:block">
+        <section
+          ref={list}
+          id="cards"
+          aria-label="cards"
+          tabIndex={-1}
+          className="pointer-events-none col-start-1 row-start-1 grid min-w-0 outline-none print:block"
+        >
+          {own.map(({ card, place }) => (
+            <article key={card.id} className="contents">
+              <DaySlide
+                {...slide}
+                card={card}
+                place={place}
+                from="list"
+                day={dayOf(card.dayStamp)}
+                actions={actions?.(card)}
+                flags={flags?.(card)}
+              />
+            </article>
+          ))}
+        </section>
+        {further.length > 0 && (
+          <ul
+            aria-label={HOME_TEXTS.furtherPictures}
+            className="no-print pointer-events-none col-start-1 row-start-1 grid min-w-0"
+          >
+            {further.map(({ card, place }) => (
+              <li key={card.id} className="contents">
+                <DaySlide {...slide} card={card} place={place} from="carousel" day={dayOf(card.dayStamp)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react'
+import { pictureOf } from '#archive/picture.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { OpeningCard } from '#web/data/opening.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface Props {
+  card: OpeningCard
+  /** True for the slide that leads first. */
+  isEager: boolean
+  /** What stands in its place where there is none, or none is wanted. */
+  otherwise: ReactNode
+  children: (picture: ReactNode) => ReactNode
+}
+
+/** A slide's picture; words in its place when it cannot be had. */
+export function DayPicture({ card, isEager, otherwise, children }: Props) {
+  const [mode] = useImageMode()
+  const [brokenUrl, setBrokenUrl] = useState('')
+  const picture = pictureOf(card, mode, site.images)
+  if (!picture) return otherwise
+  return (
+    <div className="day-picture overflow-hidden rounded-md bg-raised text-sm text-quiet">
+      {picture.url === brokenUrl ? (
+        <p className="flex size-full items-center justify-center">{TEXTS.imageUnavailable}</p>
+      ) : (
+        children(
+          <img
+            srcSet={picture.smaller ?? undefined}
+            sizes="(min-width: 1024px) 26rem, (min-width: 768px) 17rem, 100vw"
+            src={picture.url}
+            width={picture.size?.width}
+            height={picture.size?.height}
+            alt=""
+            loading={isEager ? 'eager' : 'lazy'}
+            decoding="async"
+            onError={() => setBrokenUrl(picture.url)}
+            className={classNames('size-full object-cover', picture.fade && 'grayscale')}
+          />,
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { beginning } from '#archive/card-title.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
+import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import { SessionLink } from '#web/address/session-link.tsx'
+import { prefetchCard } from '#web/data/cards.ts'
+import type { OpeningCard } from '#web/data/opening.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { DayNumeral } from './day-numeral.tsx'
+import { DayPicture } from './day-picture.tsx'
+import { STAGGER_MS, STEP_MS, type Rotation } from './rotation.ts'
+import { answerLines, questionOf } from './slides.ts'
+
+interface Props {
+  card: OpeningCard
+  /** Its place among all slides, from 0. */
+  place: number
+  /** The place of the slide that leads. */
+  leads: number
+  phase: Rotation['phase']
+  from: 'list' | 'carousel'
+  /** The card's day; null when it is not known. */
+  day: Day | null
+  /** True where some slide of the block has a picture. */
+  isPictured: boolean
+  /** Asks to lead: the focus has reached the slide. */
+  onLead: (place: number) => void
+  actions?: ReactNode
+  flags?: ReactNode
+}
+
+/** Letters of an answer that two columns of four lines hold. */
+const COLUMNS_LETTERS = 330
+
+const LINES = { 4: 'line-clamp-4', 5: 'line-clamp-4 lg:line-clamp-5', 7: 'line-clamp-5 lg:line-clamp-7' } as const
+
+/** One card, large: its day, question, the beginning of the answer and its conversation, beside its picture or its day. */
+export function DaySlide({ card, place, leads, phase, from, day, isPictured, onLead, actions, flags }: Props) {
+  const isLead = place === leads
+  const question = questionOf(card)
+  return (
+    <div
+      style={{ '--delay': `${place * STAGGER_MS}ms`, '--step': `${STEP_MS}ms` } as CSSProperties}
+      data-leads={isLead ? '' : undefined}
+      onFocus={isLead ? undefined : () => onLead(place)}
+      onPointerDown={() => prefetchCard(card.id)}
+      className={classNames(
+        'day-slide rise transition-opacity duration-(--step) motion-safe:[animation-delay:var(--delay)] print:opacity-100',
+        isLead ? 'pointer-events-auto z-10' : 'pointer-events-none',
+        (!isLead || phase === 'out') && 'opacity-0',
+      )}
+    >
+      <div className="day-words flex min-h-0 min-w-0 flex-col">
+        <p className="shrink-0 text-[0.8125rem] leading-5 text-quiet">
+          {[HOME_TEXTS.aDay, day && (isPictured ? longDay(day) : dayParts(day)?.weekday), card.category]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <h2
+          dir="auto"
+          className="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]"
+        >
+          <CardLink card={card} from={from} data-card-link className="outline-offset-4 hover:text-accent">
+            {question}
+          </CardLink>
+        </h2>
+        {card.answer && (
+          <p
+            dir="auto"
+            className={classNames(
+              'mt-2.5 font-serif text-lg leading-[1.8125rem] text-soft',
+              isPictured
+                ? classNames('max-w-[36rem]', LINES[answerLines(question)])
+                : 'day-columns max-lg:line-clamp-5',
+            )}
+          >
+            {isPictured ? card.answer : beginning(card.answer, COLUMNS_LETTERS)}
+          </p>
+        )}
+        {flags && <div className="shrink-0 pt-1">{flags}</div>}
+        <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 pt-3 text-sm text-soft">
+          <SessionLink
+            card={card}
+            className="target inline-flex items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4"
+          >
+            {READER_TEXTS.read}
+          </SessionLink>
+          <span dir="auto" className="max-w-[20rem] truncate">
+            {sessionHeading(card)}
+          </span>
+          <span>{turnsText(card.turns)}</span>
+          <span>{readingTime(card.letters)}</span>
+          {actions && <span className="-my-1 inline-flex items-center text-quiet">{actions}</span>}
+        </div>
+      </div>
+      <DayPicture
+        card={card}
+        isEager={place === 0}
+        otherwise={<DayNumeral day={day} initial={question.slice(0, 1)} isBeside={isPictured} />}
+      >
+        {(picture) => (
+          <CardLink card={card} from={from} tabIndex={-1} aria-hidden className="block size-full">
+            {picture}
+          </CardLink>
+        )}
+      </DayPicture>
+    </div>
+  )
+}

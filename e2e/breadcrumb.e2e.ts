@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { filterBar, summary, tileLink, tiles } from './parts.ts'
+import { chooseDisplay, filterBar, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const remove = (page: Page, label: string) =>
@@ -85,18 +85,30 @@ test('the and/or chip shows where both differ: two terms, or days and a term', a
 
   await page.goto('/filter?search=moon&tag=Garden')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
-  await page.getByRole('button', { name: 'match any' }).click()
+  const near = page.getByRole('list', { name: 'what finds something' })
+  await expect(near.getByRole('link')).toHaveText([
+    /^any of the filters\(\d+ cards\)$/,
+    /^without “moon”\(\d+ cards\)$/,
+    /^without “Garden”\(\d+ cards\)$/,
+  ])
+  const any = near.getByRole('link', { name: /^any of the filters/ })
+  const count = /\d+/.exec((await any.textContent()) ?? '')?.[0]
+  await any.click()
   await expect(page).toHaveURL(/\/filter\?search=moon&tag=Garden&mode=or$/)
+  await expect(summary(page, `${count} cards`)).toBeVisible()
   await expect(tiles(page).first()).toBeVisible()
 })
 
 test('what was found can be narrowed by name and put in another order', async ({ page }) => {
   await page.goto('/filter?search=salt')
   const names = page.getByRole('group', { name: 'narrow to' })
-  await names.getByRole('button', { name: /History/ }).click()
+  const topics = names.getByRole('group', { name: 'topics' })
+  const history = topics.getByRole('button', { name: /History/ })
+  await expect(history).toHaveAccessibleName(/4 cards$/)
+  await history.click()
   await expect(page).toHaveURL(/\/filter\?search=salt&tag=History$/)
   await expect(summary(page, '4 cards')).toBeVisible()
-  await page.getByRole('combobox', { name: 'sort' }).selectOption('newest first')
+  await chooseDisplay(page, 'sort', 'newest first')
   await expect(page).toHaveURL(/&sort=newest$/)
   await expect(tileLink(page)).toHaveAttribute('href', /-demo2504$/)
   await page.goto('/filter?search=salt,moon&mode=or')

@@ -1,4 +1,4 @@
-import { box, stopTime, tileLink, tiles } from './parts.ts'
+import { box, cardList, stopTime, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('cards stand in one, two or three columns', async ({ page }) => {
@@ -17,6 +17,64 @@ test('cards stand in one, two or three columns', async ({ page }) => {
       tiles(page).evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size)
     await expect.poll(lefts, `at ${width} px`).toBe(columns)
   }
+})
+
+test('found cards have the room of two columns, and of three on a wide screen, in rows of one height', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=salt')
+  await expect(tiles(page)).toHaveCount(32)
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1280, 2],
+    [1664, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const rows = () =>
+      tiles(page).evaluateAll((cards) => {
+        const places = cards.slice(0, 6).map((card) => card.getBoundingClientRect())
+        const lefts = new Set(places.map(({ left }) => left)).size
+        const rests = places.filter(({ top, height }) => places.some((one) => one.top === top && one.height !== height))
+        return [lefts, rests.length]
+      })
+    await expect.poll(rows, `at ${width} px`).toEqual([columns, 0])
+  }
+  // The best match first: no titles over the cards, but each names its conversation and leads to its turn.
+  await expect(cardList(page).getByRole('heading', { level: 2 })).toHaveText('results')
+  const [first] = await tiles(page).all()
+  await expect(first!.getByText(/^turn \d+ of \d+$/)).toBeVisible()
+  await expect(first!.getByText(/^\d+ words$/)).toBeVisible()
+  await expect(tiles(page).locator('p mark').first()).toHaveText(/salt/i)
+  await first!.locator('a[href^="/session/"]').click()
+  await expect(page).toHaveURL(/\/session\//)
+})
+
+test('a list ends with its number and ways on, and no cell of its last row is empty', async ({ page }) => {
+  const ragged = () =>
+    cardList(page).evaluate(
+      (list) =>
+        [...list.querySelectorAll('.grid')].filter((grid) => {
+          const right = grid.getBoundingClientRect().right
+          const cells = [...grid.children].map((cell) => cell.getBoundingClientRect())
+          const bottom = Math.max(...cells.map(({ top }) => top))
+          return Math.max(...cells.filter(({ top }) => top === bottom).map((cell) => cell.right)) < right - 1
+        }).length,
+    )
+  await page.goto('/filter?search=salt,moon&mode=or')
+  await expect(cardList(page).getByText('that was all', { exact: false })).toBeVisible()
+  for (const path of ['/filter?search=salt', '/filter?month=2024-06', '/filter?date=2024-07-09,2024-12-01', '/filter'])
+    for (const width of [768, 1280, 1664]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await expect(tiles(page).first()).toBeVisible()
+      await expect.poll(ragged, `${path} at ${width} px`).toBe(0)
+    }
+  await page.goto('/filter?search=salt,moon&mode=or')
+  await cardList(page).getByRole('link', { name: 'all of it at once' }).click()
+  await expect(page).toHaveURL(/\/filter\?search=salt,moon$/)
+  await cardList(page).getByRole('link', { name: 'home', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('cards stand under their sessions, whose titles and categories filter', async ({ page }) => {
@@ -45,7 +103,7 @@ test('a prompt is clamped to four lines and can be expanded where it is longer',
   const lines = () =>
     text.evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)))
   await expect(text).toHaveCSS('-webkit-line-clamp', '4')
-  await expect(text).toHaveCSS('min-height', '86.4px')
+  await expect(text.locator('xpath=..')).toHaveCSS('min-height', '86.4px')
   expect(await lines()).toBe(4)
   const expand = tiles(page).first().getByRole('button', { name: 'Expand text' })
   await expect(expand).toHaveAttribute('aria-expanded', 'false')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, summary, tiles } from './parts.ts'
+import { cardList, chooseDisplay, displayButton, openDisplay, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const display = (page: Page) => page.getByRole('group', { name: 'display' })
@@ -9,10 +9,11 @@ const choice = (page: Page, group: string, name: string) =>
 test('page sizes are offered from 50 cards on, and begin at page 1 again', async ({ page }) => {
   await page.goto('/filter?search=moon')
   await expect(summary(page, '5 cards')).toBeVisible()
-  await expect(display(page)).toBeVisible()
+  await openDisplay(page)
   await expect(display(page).getByRole('radiogroup', { name: 'cards per page' })).toHaveCount(0)
 
   await page.goto('/filter?page=3')
+  await openDisplay(page)
   await expect(choice(page, 'cards per page', '50')).toBeChecked()
   await choice(page, 'cards per page', '100').click()
   await expect(page).toHaveURL(/\/filter\?size=100$/)
@@ -27,12 +28,14 @@ test('highlighting is on until it is switched off, and that is remembered', asyn
   await page.goto('/filter?search=salt')
   await expect(cardList(page).locator('mark').first()).toHaveText(/salt/i)
   const highlighting = display(page).getByRole('switch', { name: 'highlighting' })
+  await openDisplay(page)
   await expect(highlighting).toBeChecked()
   await highlighting.click()
   await expect(tiles(page)).toHaveCount(32)
   await expect(cardList(page).locator('mark')).toHaveCount(0)
   await page.reload()
   await expect(tiles(page)).toHaveCount(32)
+  await openDisplay(page)
   await expect(highlighting).not.toBeChecked()
   await expect(cardList(page).locator('mark')).toHaveCount(0)
 })
@@ -42,6 +45,7 @@ test('pictures are black and white, in color or none, each from its own address,
 }) => {
   await page.goto('/filter?date=2023-09-01')
   const pictures = tiles(page).locator('img')
+  await openDisplay(page)
   await expect(choice(page, 'images', 'b&w')).toBeChecked()
   await expect(pictures.first()).toHaveAttribute('src', '/images/image_demo0101.png')
   expect(
@@ -51,10 +55,12 @@ test('pictures are black and white, in color or none, each from its own address,
   await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
   await page.reload()
   await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
+  await openDisplay(page)
   await choice(page, 'images', 'none').click()
   await expect(pictures).toHaveCount(0)
   await page.reload()
   await expect(tiles(page)).toHaveCount(4)
+  await openDisplay(page)
   await expect(choice(page, 'images', 'none')).toBeChecked()
   await expect(pictures).toHaveCount(0)
 })
@@ -63,12 +69,13 @@ test('expand all stands there only when a text is cut, overrides the cards, and 
   const expandAll = display(page).getByRole('switch', { name: 'expand all' })
   await page.goto('/filter?session=quick_question')
   await expect(tiles(page)).toHaveCount(1)
-  await expect(display(page)).toBeVisible()
+  await openDisplay(page)
   await expect(expandAll).toHaveCount(0)
 
   await page.goto('/filter?date=2023-11-04')
   const long = tiles(page).first().getByRole('heading')
   const cut = () => long.evaluate((text) => text.scrollHeight > text.clientHeight + 1)
+  await openDisplay(page)
   await expect(expandAll).toBeVisible()
   expect(await cut()).toBe(true)
   await expect(tiles(page).getByRole('button', { name: 'Expand text' }).first()).toBeVisible()
@@ -76,8 +83,27 @@ test('expand all stands there only when a text is cut, overrides the cards, and 
   await expect.poll(cut).toBe(false)
   await expect(tiles(page).getByRole('button', { name: /text$/ })).toHaveCount(0)
   await page.reload()
+  await openDisplay(page)
   await expect(expandAll).toBeChecked()
   expect(await cut()).toBe(false)
   await expandAll.click()
   await expect.poll(cut).toBe(true)
+})
+
+test('one button names the order, opens sort and display, and takes the focus back', async ({ page }) => {
+  await page.goto('/filter?search=salt')
+  await expect(displayButton(page)).toHaveText(/best match$/)
+  await chooseDisplay(page, 'sort', 'newest first')
+  await expect(page).toHaveURL(/\/filter\?search=salt&sort=newest$/)
+  await expect(displayButton(page)).toHaveText(/newest first$/)
+  await expect(tileLink(page)).toHaveAttribute('href', /-demo4801$/)
+  // Without a search there is no best match, and on the home page no order.
+  await page.goto('/filter?date=2024-04-13')
+  await expect(displayButton(page)).toHaveText(/oldest first$/)
+  const sorts = (await openDisplay(page)).getByRole('radiogroup', { name: 'sort' }).getByRole('radio')
+  await expect(sorts).toHaveCount(2)
+  await page.goto('/')
+  await expect(displayButton(page)).toHaveText('display')
+  await openDisplay(page)
+  await expect(sorts).toHaveCount(0)
 })

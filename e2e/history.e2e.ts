@@ -1,4 +1,4 @@
-import { cardList, filterBar, searchBox, summary, tileLink, tiles } from './parts.ts'
+import { cardList, chooseDisplay, filterBar, searchBox, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('Back undoes one filter at a time, Forward does it again, and reload and a shared address show the same', async ({
@@ -18,7 +18,7 @@ test('Back undoes one filter at a time, Forward does it again, and reload and a 
   await expect(page).toHaveURL(/\/filter\?search=salt,ledger&tag=Novel$/)
   await expect(summary(page, '22 cards')).toBeVisible()
   // What is no filter replaces the entry: the order is no step of its own.
-  await page.getByRole('combobox', { name: 'sort' }).selectOption('newest first')
+  await chooseDisplay(page, 'sort', 'newest first')
   await expect(page).toHaveURL(/&sort=newest$/)
 
   await page.goBack()

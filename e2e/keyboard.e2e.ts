@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { cardList, filterBar, scrolled, searchBox, summary, tileLink, tiles } from './parts.ts'
+import { cardList, displayButton, filterBar, scrolled, searchBox, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -128,8 +128,10 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
   await expect(summary(page, '5 cards')).toBeVisible()
 
   // Order, names, pictures, marks, full texts.
-  const sort = page.getByRole('combobox', { name: 'sort' })
-  await tabTo(page, sort)
+  await tabTo(page, displayButton(page))
+  await page.keyboard.press('Enter')
+  const best = page.getByRole('radio', { name: 'best match' })
+  await expect(best).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/&sort=newest$/)
   await tabTo(page, page.getByRole('radio', { name: 'b&w' }))
@@ -142,6 +144,8 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
   await page.keyboard.press('Space')
   await expect(page.getByRole('switch', { name: 'expand all' })).toBeChecked()
   await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(displayButton(page)).toBeFocused()
   const names = cardList(page).getByRole('heading', { level: 2 }).getByRole('link')
   await tabTo(page, names.first())
   await page.keyboard.press('Enter')

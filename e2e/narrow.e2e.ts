@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { box, cardList, scrolled, searchBox, tileLink, tiles } from './parts.ts'
+import { box, cardList, displayButton, scrolled, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -126,8 +126,15 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
   await expect(page).toHaveURL(/-demo1602$/)
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  await page.getByText('display', { exact: true }).click()
-  await expect(page.getByRole('radiogroup', { name: 'images' })).toBeVisible()
+  // How the list is shown comes as a sheet at the bottom.
+  await displayButton(page).click()
+  const sheet = page.getByRole('dialog', { name: 'display' })
+  await expect(sheet.getByRole('radiogroup', { name: 'images' })).toBeVisible()
+  await expect(sheet.getByRole('radio', { name: 'oldest first' })).toBeChecked()
+  const close = sheet.getByRole('button', { name: 'Close' })
+  expect((await box(close)).y).toBeGreaterThan(600)
+  await close.click()
+  await expect(displayButton(page)).toBeFocused()
 })
 
 test.describe('with a finger', () => {

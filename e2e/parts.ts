@@ -57,3 +57,23 @@ export async function box(element: Locator): Promise<{ x: number; y: number; wid
   expect(found).not.toBeNull()
   return found!
 }
+
+/** The button that opens how the list is sorted and shown. */
+export const displayButton = (page: Page): Locator => page.getByRole('button', { name: /^display/ })
+
+/** How the list is sorted and shown, opened where it is not. */
+export async function openDisplay(page: Page): Promise<Locator> {
+  const display = page.getByRole('group', { name: 'display' })
+  if (!(await display.isVisible())) await displayButton(page).click()
+  await expect(display).toBeVisible()
+  return display
+}
+
+/** Chooses one of the radio buttons of how the list is shown, and closes the panel. */
+export async function chooseDisplay(page: Page, group: string, name: string): Promise<void> {
+  const display = await openDisplay(page)
+  await display.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(display).toBeHidden()
+  await expect(displayButton(page)).toBeFocused()
+}

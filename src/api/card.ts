@@ -29,10 +29,12 @@ export const listedCard = cardSummary.extend({
   prompt: z.string().describe('its first 1000 letters where the prompts of a page are very long together'),
   seq: z.number().int().positive().describe('place in the whole result, counted from 1'),
   commentCount: z.number().int().describe("comments in the card's thread"),
-  snippet: z
+  excerpt: z
     .string()
-    .exactOptional()
-    .describe('the words around the first hit of the response, when the prompt holds none'),
+    .describe('about three lines of the response without markup: around its first hit, else its beginning'),
+  words: z.number().int().describe('words of the response; estimated beyond 20,000 letters'),
+  turn: z.number().int().nullable().describe('which turn of its conversation it is, counted from 1'),
+  turns: z.number().int().nullable().describe('turns of its conversation; null where it has more than 1000'),
 })
 
 export const cardParams = z.object({ id: z.string().max(200) })

@@ -49,10 +49,17 @@ export const listCards = endpoint({
     forgiven: z
       .array(z.object({ term: z.string(), meant: z.array(z.string()) }))
       .describe('search terms that no card holds, and the terms that were searched for instead'),
-    didYouMean: z
-      .array(z.string())
-      .nullable()
-      .describe('where nothing was found: search terms that find cards with the same other filters; else null'),
+    near: z
+      .array(
+        z.object({
+          type: z.enum(['meant', 'without', 'any', 'otherDays']),
+          label: z.string().describe("the terms that may have been meant, or what is left out; else ''"),
+          query: z.string().describe('the other filters, as an address writes them'),
+          total: z.number().int(),
+          capped: z.boolean(),
+        }),
+      )
+      .describe('where nothing was found: other filters that find cards, with how many'),
   }),
 })
 

@@ -12,7 +12,7 @@ export interface Facets {
 }
 
 /** Names beyond this many are not listed: nobody reads on. */
-const MOST_NAMES = 50
+export const MOST_NAMES = 50
 
 /** Sums counts by name; see `firstNames`. */
 export function sumNames(rows: Iterable<NameCount>): NameCount[] {

@@ -59,6 +59,11 @@ export function resultSummary(info: PageInfo, capped = false): string {
 export interface ListedCard extends CardSummary {
   seq: number
   commentCount: number
-  /** Two lines around the first hit of the response, when the prompt holds none. */
-  snippet?: string
+  /** About three lines of the response: around its first hit, else its beginning. */
+  excerpt: string
+  /** Words of the response. */
+  words: number
+  /** Which turn of its conversation it is, counted from 1; null where it has too many to be numbered. */
+  turn: number | null
+  turns: number | null
 }

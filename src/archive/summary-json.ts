@@ -33,14 +33,3 @@ export const summaryJson = (card: Card): string =>
  */
 export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-/**
- * The prompt of a card, read from its summary; null where words that are looked for, as they are folded, cannot stand in
- * it: that is told without reading it, of most cards.
- */
-export function promptIn(summary: string, words: readonly string[]): string | null {
-  // Lower case is all that folding does to ASCII; what is escaped may be anything.
-  const folded = summary.toLowerCase()
-  if (!folded.includes('\\u') && !words.some((word) => folded.includes(word))) return null
-  return (JSON.parse(summary) as CardSummary).prompt
-}

@@ -1,10 +1,13 @@
 import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
+import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { sumNames } from '#archive/name-counts.ts'
+import { findNear } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
+import { markedPhrases, type Phrase } from '#archive/term.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
@@ -12,6 +15,7 @@ import {
   OWN_TEXTS_FILE,
   TABLE_FILE,
   textFile,
+  type CardOnFile,
   type Column,
   type PortableTable,
 } from './table.ts'
@@ -19,7 +23,7 @@ import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Files } from './files.ts'
 import { findHere, type Shelf } from './find.ts'
 import { openingFacts, sessionsHere } from './session-list.ts'
-import { sessionHere, textsHere, type Cards } from './sessions.ts'
+import { sessionHere, textsHere, turnPlacesHere, type Cards } from './sessions.ts'
 import { openWords } from './word-files.ts'
 
 /** How many cards the home page opens with, and how many hits the list under the search box shows. */
@@ -56,13 +60,38 @@ export function openArchive(files: Files): Archive {
     opened.catch(() => (opened = null))
     return opened
   }
-  const summary = async (number: number): Promise<CardSummary> =>
-    (await files.json<CardSummary[]>(listFile(Math.floor(number / CARDS_IN_LIST))))[number % CARDS_IN_LIST]!
+  const onFile = async (number: number): Promise<CardOnFile> =>
+    (await files.json<CardOnFile[]>(listFile(Math.floor(number / CARDS_IN_LIST))))[number % CARDS_IN_LIST]!
+  const summary = async (number: number): Promise<CardSummary> => {
+    const { words: _, beginning: __, ...card } = await onFile(number)
+    return card
+  }
   const response = async (number: number): Promise<string> =>
     (await files.json<string[]>(textFile(Math.floor(number / CARDS_IN_TEXT))))[number % CARDS_IN_TEXT]!
   const reading: Cards = { summary, response }
-  const listed = (numbers: readonly number[], first: number): Promise<Page['cards']> =>
-    Promise.all(numbers.map(async (number, at) => ({ ...(await summary(number)), seq: first + at, commentCount: 0 })))
+  const listed = async (
+    numbers: readonly number[],
+    first: number,
+    phrases: readonly Phrase[] = [],
+  ): Promise<Page['cards']> => {
+    const { table } = await shelf()
+    const places = turnPlacesHere(table, numbers)
+    const read = new Set(phrases.length === 0 ? [] : filesOf(numbers).slice(0, MAX_TEXT_FILES))
+    return Promise.all(
+      numbers.map(async (number, at) => {
+        const { words, beginning, ...card } = await onFile(number)
+        const excerpt = read.has(textFileOf(number)) ? excerptOf(await response(number), phrases) : beginning
+        return {
+          ...card,
+          seq: first + at,
+          commentCount: 0,
+          words,
+          excerpt,
+          ...(places.get(number) ?? { turn: null, turns: null }),
+        }
+      }),
+    )
+  }
   const facetsOf = ({ table }: Shelf, hits: readonly number[]) => ({
     sessions: sumNames(namesOf(table.sessions, hits)),
     categories: sumNames(namesOf(table.categories, hits)),
@@ -73,9 +102,14 @@ export function openArchive(files: Files): Archive {
       const here = await shelf()
       const { filters } = parseFilters(query)
       const own = filters.starred ? { starred: new Set(starred) } : {}
-      const { numbers, page, capped, hits, days } = await findHere(here, { ...filters, show: [] }, own)
+      const find = (asked: Filters) => findHere(here, { ...asked, show: [] }, own)
+      const { numbers, page, capped, hits, days } = await find(filters)
+      const count = async (other: Filters) => {
+        const found = await find(other)
+        return { total: found.page.total, capped: found.capped }
+      }
       return {
-        cards: await listed(numbers, sequenceNumber(page.page, page.size, 1)),
+        cards: await listed(numbers, sequenceNumber(page.page, page.size, 1), markedPhrases(filters.search)),
         page: page.page,
         pages: page.pages,
         size: page.size,
@@ -83,7 +117,9 @@ export function openArchive(files: Files): Archive {
         capped,
         facets: hits && facetsOf(here, hits),
         days,
-        ...NOT_FORGIVEN,
+        // Close words are looked for by a server alone: here a typing error finds nothing.
+        forgiven: [],
+        near: page.total === 0 ? await findNear(filters, count) : [],
       }
     },
 
@@ -159,7 +195,7 @@ export function openArchive(files: Files): Archive {
       const finder: Finder<Page['cards'][number]> = {
         async search(asked) {
           const { numbers, page, capped, hits } = await find(asked)
-          const cards = await listed(numbers.slice(0, SUGGESTED_CARDS), 1)
+          const cards = await listed(numbers.slice(0, SUGGESTED_CARDS), 1, markedPhrases(asked.search))
           return { cards, total: page.total, capped, facets: facetsOf(here, hits ?? []) }
         },
         async count(asked) {
@@ -179,8 +215,13 @@ export function openArchive(files: Files): Archive {
   }
 }
 
-/** Close words are looked for by a server alone: here a typing error finds nothing. */
-const NOT_FORGIVEN = { forgiven: [], didYouMean: null }
+/** Files of responses that one list reads for its excerpts; further cards show the beginnings of theirs. */
+const MAX_TEXT_FILES = 12
+
+const textFileOf = (number: number): number => Math.floor(number / CARDS_IN_TEXT)
+
+/** The files that hold the responses of some cards, in the order in which they are met. */
+const filesOf = (numbers: readonly number[]): number[] => [...new Set(numbers.map(textFileOf))]
 
 const namesOf = ({ names, of }: Column, hits: readonly number[]) =>
   hits.map((number) => ({ value: names[of[number]!]!, count: 1 }))

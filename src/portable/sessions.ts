@@ -57,6 +57,30 @@ export async function textsHere(table: PortableTable, cards: Cards, number: numb
   }
 }
 
+/** Turns of a conversation beyond which they are not numbered in lists, as on a server. */
+const MAX_NUMBERED = 1000
+
+/** Which turn of its conversation each card is, counted from 1. @param numbers the cards' */
+export function turnPlacesHere(
+  { conversations }: PortableTable,
+  numbers: readonly number[],
+): Map<number, { turn: number; turns: number }> {
+  const asked = new Set(numbers)
+  const counts = new Map<number, number>()
+  const turns = new Map<number, number>()
+  for (const [number, conversation] of conversations.entries()) {
+    const turn = (counts.get(conversation) ?? 0) + 1
+    counts.set(conversation, turn)
+    if (asked.has(number)) turns.set(number, turn)
+  }
+  const places = new Map<number, { turn: number; turns: number }>()
+  for (const [number, turn] of turns) {
+    const count = counts.get(conversations[number]!)!
+    if (count <= MAX_NUMBERED) places.set(number, { turn, turns: count })
+  }
+  return places
+}
+
 /** The numbers of the turns of a card's conversation, in the order of time. */
 export function turnsOf({ conversations }: PortableTable, number: number): number[] {
   const wanted = conversations[number]

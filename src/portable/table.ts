@@ -1,3 +1,4 @@
+import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
 
 /**
@@ -27,6 +28,14 @@ export interface PortableTable {
 export interface Column {
   names: string[]
   of: number[]
+}
+
+/** What a file of cards holds of each. */
+export interface CardOnFile extends CardSummary {
+  /** Words of the response. */
+  words: number
+  /** Of the response, as lists show it where nothing was searched for. */
+  beginning: string
 }
 
 /** How many cards a file holds: as lists show them, and their responses. */

@@ -5,6 +5,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { renewIndex } from './renew-index.ts'
+import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 
 const CARDS = [
@@ -28,13 +29,20 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
   })
   afterAll(() => test.close())
   const list = (query: string) => test.call('GET /api/cards', { query })
-  const meant = async (query: string) => (await list(query)).didYouMean
+  const meant = async (query: string) => {
+    const near = (await list(query)).near.find(({ type }) => type === 'meant')
+    return near ? parseFilters(new URLSearchParams(near.query)).filters.search : null
+  }
 
   it('are forgiven for days and search combined by or, and only where nothing is exactly so', async () => {
     const page = await list('search=gardn&date=2023-09-03&mode=or')
     expect(page.cards.map((card) => card.id)).toEqual(['a', 'b', 'c'])
     expect(page.forgiven).toEqual([{ term: 'gardn', meant: ['garden'] }])
-    expect(page.cards.map((card) => card.snippet)).toEqual([undefined, 'A garden of lanterns', undefined])
+    expect(page.cards.map((card) => card.excerpt)).toEqual([
+      'In the evening.',
+      'A garden of lanterns',
+      'Salt and water',
+    ])
     expect((await list('search=garden&date=2023-09-03&mode=or')).forgiven).toEqual([])
     expect((await list('search=lantresn,gardn&date=2023-09-03&mode=or')).forgiven).toEqual([
       { term: 'lantresn', meant: ['lanterns'] },

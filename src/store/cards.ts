@@ -35,11 +35,13 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<Selectab
 export interface CardInList {
   key: number
   id: string
+  /** The key that the turns of one conversation share. */
+  conversation: string
   /** JSON text. */
   summary: string
 }
 
-const LISTED = sql`cards.key, cards.id, cards.summary`
+const LISTED = sql`cards.key, cards.id, cards.conversation, cards.summary`
 
 /**
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
@@ -126,7 +128,7 @@ export async function neighboursOf(
 export const picturedFrom = (db: Db, visibility: Visibility, key: number, limit: number): Promise<CardInList[]> =>
   db
     .selectFrom('cards')
-    .select(['key', 'id', 'summary'])
+    .select(['key', 'id', 'conversation', 'summary'])
     .where('is_private', 'in', privacyOf(visibility))
     .where('has_image', '=', 1)
     .where('key', '>=', key)

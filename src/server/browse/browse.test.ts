@@ -57,13 +57,26 @@ describe('the calls that show cards', () => {
     ])
     expect(page).toMatchObject({ page: 1, pages: 1, size: 50, total: 3, capped: false, facets: null })
     const { response: _, ...summary } = CARDS[0]!
-    expect(page.cards[0]).toEqual({ ...summary, seq: 1, commentCount: 0 })
+    expect(page.cards[0]).toEqual({
+      ...summary,
+      seq: 1,
+      commentCount: 0,
+      excerpt: 'About 24 degrees.',
+      words: 3,
+      turn: 1,
+      turns: 2,
+    })
+    expect(page.cards.map(({ turn, turns }) => [turn, turns])).toEqual([
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ])
   })
 
   it('find, restrict, and name what was found', async () => {
     const page = await list('search=dough')
     expect(page.cards.map((card) => card.id)).toEqual(['a', 'b'])
-    expect(page.cards.map((card) => card.snippet)).toEqual([undefined, 'Rye dough likes it warmer.'])
+    expect(page.cards.map((card) => card.excerpt)).toEqual(['About 24 degrees.', 'Rye dough likes it warmer.'])
     expect(page.facets).toEqual({
       sessions: [{ value: 'Bread', count: 2 }],
       categories: [{ value: 'kitchen', count: 2 }],
@@ -119,8 +132,8 @@ describe('the calls that show cards', () => {
 
   it('suggest first hits, sessions and categories while the last word is unfinished', async () => {
     const found = await test.call('GET /api/suggest', { query: 'q=dou' })
-    expect(found.cards.map((card) => [card.id, card.snippet])).toEqual([
-      ['a', undefined],
+    expect(found.cards.map((card) => [card.id, card.excerpt])).toEqual([
+      ['a', 'About 24 degrees.'],
       ['b', 'Rye dough likes it warmer.'],
     ])
     expect(found).toMatchObject({ total: 2, capped: false, sessions: [{ value: 'Bread', count: 2 }] })

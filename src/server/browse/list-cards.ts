@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { firstMark, snippetOf } from '#archive/highlight.ts'
+import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
+import { findNear, type Near } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
-import type { Forgiven } from '#archive/plan.ts'
-import { asciiJson, promptIn } from '#archive/summary-json.ts'
+import type { FindOptions, Forgiven } from '#archive/plan.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { asciiJson } from '#archive/summary-json.ts'
 import { markedPhrases, type Phrase } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
@@ -15,8 +17,9 @@ import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import { uncounted } from '#server/uncounted.ts'
 import { countByDay } from '#store/card-key.ts'
-import { summariesOf, summariesWithResponses, type CardInList } from '#store/cards.ts'
+import { summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
+import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
 export interface CardPage {
   /** Each card of the page as JSON text of the contract's `listedCard`, uncounted. */
@@ -28,8 +31,8 @@ export interface CardPage {
   days: readonly DayCount[] | null
   /** See `Found`. */
   forgiven: Forgiven[]
-  /** Terms to search for instead, when nothing was found; else null. */
-  didYouMean: string[] | null
+  /** Other filters that find something, when nothing was found. */
+  near: Near[]
 }
 
 /** What reading lists needs. */
@@ -55,8 +58,29 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     facets: hits && (await countNames(db, visibility, hits)),
     days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
     forgiven,
-    didYouMean: page.total === 0 && hits ? await didYouMean({ db, search }, visibility, filters, options) : null,
+    near: page.total === 0 ? await nearOf({ db, search }, visibility, filters, options) : [],
   }
+}
+
+/** What finds something in the place of filters that find nothing. A search that is refused ends the trying. */
+async function nearOf(
+  library: Library,
+  visibility: Visibility,
+  filters: Filters,
+  options: FindOptions,
+): Promise<Near[]> {
+  const meant = filters.search.length > 0 ? await didYouMean(library, visibility, filters, options) : null
+  const nothing = { total: 0, capped: false }
+  const count = async (other: Filters) => {
+    try {
+      const { page, capped } = await library.search.find(visibility, { ...other, sort: 'oldest' }, options)
+      return { total: page.total, capped }
+    } catch (error) {
+      if (error instanceof Refusal) return nothing
+      throw error
+    }
+  }
+  return findNear(filters, count, meant)
 }
 
 const emptyPage = ({ size }: Filters): CardPage => ({
@@ -66,7 +90,7 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   facets: null,
   days: [],
   forgiven: [],
-  didYouMean: null,
+  near: [],
 })
 
 /** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
@@ -89,34 +113,26 @@ export async function listedJson(
   first: number,
 ): Promise<string[]> {
   const othersFirst = timeSlices()
-  const words = phrases.map((phrase) => phrase.words[0]!)
-  const holds = (prompt: string | null) => prompt !== null && firstMark(prompt, phrases) !== null
-  const snippetIn = (summary: string, response: string) =>
-    holds(promptIn(summary, words)) ? null : snippetOf(response, phrases)
-  const cards: string[] = []
+  const rows: (Omit<CardInList, 'summary'> & Shown)[] = []
   let letters = 0
-  const add = ({ id, summary }: CardInList, snippet: string | null) => {
+  let read = 0
+  for await (const { key, id, conversation, summary, response } of summariesWithResponses(db, visibility, keys)) {
+    read += summary.length + response.length
+    if (read > SHORT_LETTERS) await othersFirst()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
-    cards.push(listed({ id, summary: shown }, first + cards.length, snippet))
+    const excerpt = excerptOf(response, phrases)
+    rows.push({ key, id, conversation, summary: shown, excerpt, words: countWords(response) })
   }
-  let read = 0
-  const waitWhereLong = async (length: number) => {
-    read += length
-    if (read > SHORT_LETTERS) await othersFirst()
-  }
-  if (phrases.length === 0) {
-    for await (const card of summariesOf(db, visibility, keys)) {
-      await waitWhereLong(card.summary.length)
-      add(card, null)
-    }
-  } else {
-    for await (const card of summariesWithResponses(db, visibility, keys)) {
-      await waitWhereLong(card.summary.length + card.response.length)
-      add(card, snippetIn(card.summary, card.response))
-    }
-  }
-  return cards
+  const places = await turnPlaces(db, visibility, rows)
+  return rows.map((row, at) => listed(row, first + at, places.get(row.key)))
+}
+
+/** What a list shows of the texts of a card. */
+interface Shown {
+  summary: string
+  excerpt: string
+  words: number
 }
 
 /** A summary with the beginning of a long prompt in its place. */
@@ -127,11 +143,9 @@ function begun(summary: string): string {
   return asciiJson({ ...card, prompt: `${card.prompt.slice(0, BEGINNING).toWellFormed()} …` })
 }
 
-/**
- * A card's stored summary with what is not stored in it.
- * @param snippet the words around the first hit of the response where none stands in the prompt, else null
- */
-function listed({ id, summary }: Pick<CardInList, 'id' | 'summary'>, seq: number, snippet: string | null): string {
-  const added = snippet === null ? '' : `,"snippet":${asciiJson(snippet)}`
-  return `${summary.slice(0, -1)},"seq":${seq},"commentCount":${uncounted(id)}${added}}`
+/** A card's stored summary with what is not stored in it. @param place none where the turns are not numbered */
+function listed({ id, summary, excerpt, words }: Shown & { id: string }, seq: number, place?: TurnPlace): string {
+  const { turn = null, turns = null } = place ?? {}
+  const added = `"seq":${seq},"commentCount":${uncounted(id)},"words":${words},"turn":${turn},"turns":${turns}`
+  return `${summary.slice(0, -1)},${added},"excerpt":${asciiJson(excerpt)}}`
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { countWords, excerptOf } from '#archive/excerpt.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
@@ -16,6 +17,7 @@ import {
   type PortableTable,
 } from '#portable/table.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { asciiJson } from '#archive/summary-json.ts'
 import { WordIndex } from '#portable/word-index.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
@@ -45,6 +47,10 @@ class Names {
     return number
   }
 }
+
+/** A card as lists of an exported site hold it. */
+const listedJson = ({ summary, response }: Selectable<CardsTable>): string =>
+  `${summary.slice(0, -1)},"words":${countWords(response)},"beginning":${asciiJson(excerptOf(response, []))}}`
 
 /** Gathers lines and writes them as one file when there are enough. */
 class Batches {
@@ -110,7 +116,7 @@ export async function writePortableData(
       const begins = words.add(number, card)
       table.prompts.push(begins.prompt)
       table.responses.push(begins.response)
-      await lists.add(row.summary)
+      await lists.add(listedJson(row))
       await texts.add(JSON.stringify(card.response))
       await each(card, row)
     }

@@ -33,12 +33,12 @@ export const tileActions =
   (phrases: readonly Phrase[]) =>
   (card: Pick<ListedCard, 'id' | 'commentCount'>): ReactNode => (
     <>
+      <StarButton cardId={card.id} />
       {hasThreads && (
         <CommentPopover count={card.commentCount} label={TEXTS.comments}>
           {cardThread(card.id, phrases)}
         </CommentPopover>
       )}
-      <StarButton cardId={card.id} />
     </>
   )
 

@@ -1,12 +1,18 @@
+import { Suspense } from 'react'
+import { sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
 import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
-import { NoCards } from '#web/features/browse/no-cards.tsx'
+import { lazyPart } from './lazy-part.ts'
 import type { ListProps } from './list-props.ts'
 import type { ShownCards } from './shown-cards.ts'
+
+/** What comes after the cards, or in their place, comes after the first view. */
+const ListEnd = lazyPart(async () => (await import('#web/features/browse/list-end.tsx')).ListEnd)
+const NoCards = lazyPart(async () => (await import('#web/features/browse/no-cards.tsx')).NoCards)
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
@@ -14,16 +20,33 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.isOffline) return <ListOffline />
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
-  if (shown.cards.length === 0) return <NoCards filters={shown.filters} didYouMean={shown.didYouMean} />
+  if (shown.cards.length === 0)
+    return (
+      <Suspense>
+        <NoCards filters={shown.filters} near={shown.near} />
+      </Suspense>
+    )
+  const { filters, info, capped } = shown
+  const isFound = !shown.isHome && filters.search.length > 0
   return (
     <div aria-busy={shown.isStale} className={shown.isStale ? 'opacity-60 transition-opacity delay-150' : ''}>
       <ForgivenNote forgiven={shown.forgiven} />
       <CardGrid
         cards={shown.cards}
         phrases={phrases}
+        isFound={isFound}
+        isRanked={isFound && sortOf(filters) === 'relevance'}
         isAllExpanded={isAllExpanded}
         onOverflow={onOverflow}
         flags={flags}
+        end={
+          !shown.isHome &&
+          info.page === info.pages && (
+            <Suspense>
+              <ListEnd filters={filters} total={info.total} capped={capped} />
+            </Suspense>
+          )
+        }
         {...(actions ? { actions } : {})}
       />
     </div>

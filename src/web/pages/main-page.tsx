@@ -9,7 +9,7 @@ import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
 import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
-import { Controls } from '#web/features/controls/controls.tsx'
+import { DisplayButton } from '#web/features/controls/display-button.tsx'
 import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { useCollapse } from '#web/features/header/use-collapse.ts'
@@ -20,7 +20,6 @@ import { SearchBox } from '#web/features/search/search-box.tsx'
 import { SignIn } from '#web/features/sign-in/sign-in.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar } from './admin-parts.ts'
@@ -129,21 +128,23 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           <ErrorBoundary>
             <div
               className={classNames(
-                'flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-1',
+                'flex items-start justify-between gap-x-4 py-1',
                 shown.isHome ? 'border-b-[1.5px] border-ink' : 'order-first',
               )}
             >
-              <div className="min-w-0 grow basis-0 max-lg:basis-full">
+              <div className="min-w-0 grow">
                 <Breadcrumb
                   info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                   capped={shown.capped}
-                  facets={shown.facets}
+                  conversations={shown.conversations}
                   facts={shown.isHome && <ArchiveFacts />}
                 />
               </div>
-              <Disclosure label="display" isNeeded={collapse.isNarrow}>
-                <Controls total={shown.isHome ? 0 : shown.info.total} overflowing={overflowing} isAdmin={isAdmin} />
-              </Disclosure>
+              <DisplayButton
+                total={shown.isHome ? null : shown.info.total}
+                overflowing={overflowing}
+                isAdmin={isAdmin}
+              />
             </div>
           </ErrorBoundary>
         </div>

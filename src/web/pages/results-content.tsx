@@ -1,16 +1,30 @@
-import { PageArrows } from '#web/features/pagination/page-arrows.tsx'
+import { Suspense } from 'react'
 import { CardList } from './card-list.tsx'
+import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
 
-/** What a list shows under its strip of days: the cards of the page, and the ways to the other pages. */
+const FacetsRow = lazyPart(async () => (await import('#web/features/facets/facets-row.tsx')).FacetsRow)
+const Pager = lazyPart(async () => (await import('#web/features/pagination/pager.tsx')).Pager)
+
+/** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
 export function ResultsContent({ list, ...cards }: ContentProps) {
-  const { filters, info } = cards.shown
+  const { filters, info, facets, capped } = cards.shown
   return (
     <>
-      <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="mt-3 outline-none">
+      {/* With 'or' another filter would widen the list. */}
+      {facets && filters.mode === 'and' && facets.sessions.length > 1 && (
+        <Suspense fallback={<div className="h-20 max-md:h-24" />}>
+          <FacetsRow facets={facets} capped={capped} />
+        </Suspense>
+      )}
+      <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="outline-none">
         <CardList {...cards} />
       </section>
-      <PageArrows filters={filters} pages={info.pages} />
+      {info.pages > 1 && (
+        <Suspense>
+          <Pager filters={filters} info={info} />
+        </Suspense>
+      )}
     </>
   )
 }

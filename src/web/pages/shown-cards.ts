@@ -1,5 +1,6 @@
 import { CallError } from '#api/call.ts'
 import { listErrorText } from '#archive/fetch-error.ts'
+import { MOST_NAMES } from '#archive/name-counts.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { shownToAdmin } from '#archive/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -10,6 +11,7 @@ import { useOpening } from '#web/data/opening.ts'
 
 const NONE: readonly ListedCard[] = []
 const NOTHING_FORGIVEN: CardPage['forgiven'] = []
+const NOTHING_NEAR: CardPage['near'] = []
 
 /** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
 export function useShownCards(isAdmin: boolean) {
@@ -34,8 +36,10 @@ export function useShownCards(isAdmin: boolean) {
     facets: answer?.facets ?? null,
     /** Search terms that no card holds, and what was found in their place. */
     forgiven: answer?.forgiven ?? NOTHING_FORGIVEN,
-    /** Other search terms, where nothing was found. */
-    didYouMean: answer?.didYouMean ?? null,
+    /** Other filters that find something, where nothing was found. */
+    near: answer?.near ?? NOTHING_NEAR,
+    /** How many conversations the found cards are of; null where it is not known. */
+    conversations: conversationsOf(answer),
     isLoading: query.isPending,
     /** True while the list before still stands in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
@@ -48,6 +52,12 @@ export function useShownCards(isAdmin: boolean) {
     isOffline: query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),
   }
+}
+
+/** Facets name conversations up to a number; one that is left out counts none. */
+const conversationsOf = (answer: CardPage | undefined): number | null => {
+  const count = answer?.facets?.sessions.length ?? 0
+  return count > 0 && count < MOST_NAMES && answer?.capped === false ? count : null
 }
 
 /** What the server says of a search that it will not do: more than that it failed. */

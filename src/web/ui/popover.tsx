@@ -11,10 +11,12 @@ interface Props {
   onClose: () => void
   children: ReactNode
   className?: string
+  /** Which edge of the button the panel is in line with; its middle otherwise. */
+  align?: 'start' | 'end'
 }
 
 /** An open floating panel; Escape or a press outside closes it. Its code is worth loading only when it is opened. */
-export function Popover({ anchor, label, onClose, children, className }: Props) {
+export function Popover({ anchor, label, onClose, children, className, align }: Props) {
   const layer = useLayer()
   const isAnchor = (target: EventTarget | null) => target instanceof Node && anchor.current?.contains(target) === true
   return (
@@ -24,6 +26,7 @@ export function Popover({ anchor, label, onClose, children, className }: Props) 
         <Radix.Content
           aria-label={label}
           sideOffset={6}
+          align={align ?? 'center'}
           collisionPadding={12}
           // The button closes by its own press; closing here as well would open it again.
           onInteractOutside={(event) => isAnchor(event.target) && event.preventDefault()}

@@ -1,22 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NO_FILTERS, addFilter, listFilters, modeMatters, type Filter } from '#archive/filters.ts'
 import { resultSummary, type PageInfo } from '#archive/pages.ts'
+import { inConversations } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import type { Facets } from './facet-choices.ts'
-import { FacetsRow } from './facets-row.tsx'
 import { FilterCrumb } from './filter-crumb.tsx'
 import { focusAfter } from './focus-after.ts'
-import { SortChoice } from './sort-choice.tsx'
 
 interface Props {
   /** The page on show; null while nothing is known, and on the home page. */
   info: PageInfo | null
   /** True when a search was ended at 1000 cards. */
   capped?: boolean
-  /** Names among the found cards, when something was searched for. */
-  facets?: Facets | null
+  /** How many conversations the found cards are of; null where it is not known. */
+  conversations?: number | null
   /** What stands beside 'home' where nothing is filtered. */
   facts?: ReactNode
 }
@@ -27,8 +25,8 @@ const MODES = [
 ] as const
 
 /** The breadcrumb bar: home, the filters, how many cards there are, and how filters and cards are ordered. */
-export function Breadcrumb({ info, capped = false, facets = null, facts = null }: Props) {
-  const { filters, remove, setFilters, toggleMode, setSort, goHome } = useFilters()
+export function Breadcrumb({ info, capped = false, conversations = null, facts = null }: Props) {
+  const { filters, remove, setFilters, toggleMode, goHome } = useFilters()
   const home = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const removed = useRef<{ next: number | null; left: number } | null>(null)
@@ -80,18 +78,14 @@ export function Breadcrumb({ info, capped = false, facets = null, facts = null }
         {modeMatters(filters) && (
           <SegmentedControl label="combine filters by" options={MODES} value={filters.mode} onChange={toggleMode} />
         )}
-        <p role="status" className="text-sm text-quiet">
-          {info && resultSummary(info, capped)}
-        </p>
+        <div className="flex flex-wrap gap-x-1.5 text-sm">
+          <p role="status">{info && resultSummary(info, capped)}</p>
+          {info && conversations !== null && (
+            <span className="text-quiet max-sm:hidden">{inConversations(conversations)}</span>
+          )}
+        </div>
         {facts}
-        {info && info.total > 1 && (
-          <div className="ml-auto">
-            <SortChoice filters={filters} onChange={setSort} />
-          </div>
-        )}
       </div>
-      {/* With 'or' another filter would widen the list. */}
-      {facets && filters.mode === 'and' && <FacetsRow facets={facets} />}
     </div>
   )
 }

@@ -1,29 +1,64 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { groupBySession } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { CardTile } from './card-tile.tsx'
+import { inBlocks } from './in-blocks.ts'
 import { moveAmongCards } from './move-among-cards.ts'
 import { SessionHeading } from './session-heading.tsx'
 
 interface Props {
   cards: readonly ListedCard[]
   phrases: readonly Phrase[]
+  /** True where the cards were searched for: then excerpts have the room of two columns. */
+  isFound?: boolean
+  /** True in the order of the best match, where cards of one session do not follow each other: no titles over them. */
+  isRanked?: boolean
   isAllExpanded: boolean
   /** Told when some text of the list is cut off, or none is any more. */
   onOverflow?: (overflows: boolean) => void
-  /** Star and comment buttons of a card. */
+  /** Star and comment buttons of a card; the same function for as long as they are the same. */
   actions?: (card: ListedCard) => ReactNode
   /** The admin's row of a card. */
   flags?: ((card: ListedCard) => ReactNode) | undefined
+  /** What fills the cell after the last card. */
+  end?: ReactNode
 }
 
 /** How many cards the first screen shows at most. */
 const FIRST_SCREEN = 6
 
-/** A page of cards under the titles of their sessions, in one, two or three columns. Arrow keys move among them. */
-export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions, flags }: Props) {
-  const groups = useMemo(() => groupBySession(cards), [cards])
+/** Columns by the width of the screen (specification, section 2), in rows of one height. */
+const GRID = 'grid gap-x-8 md:grid-cols-2'
+const FOUND = 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8'
+const PLAIN = 'xl:grid-cols-3'
+
+/** How many columns the cell after some others takes, so that none stays empty: by the cells over in rows of two and three. */
+const SPAN_OF_TWO = ['md:col-span-2', 'md:col-span-1'] as const
+const SPAN_OF_THREE = ['xl:col-span-3', 'xl:col-span-2', 'xl:col-span-1'] as const
+const FOUND_SPAN_OF_THREE = ['min-[104rem]:col-span-3', 'min-[104rem]:col-span-2', 'min-[104rem]:col-span-1'] as const
+
+const restSpan = (cards: number, isFound: boolean): string =>
+  `${SPAN_OF_TWO[cards % 2]} ${(isFound ? FOUND_SPAN_OF_THREE : SPAN_OF_THREE)[cards % 3]}`
+
+/**
+ * A page of cards in one, two or three columns, under the titles of their sessions: several cards of one under a title that
+ * stays in sight, cards that are alone beside each other in one grid. Arrow keys move among them.
+ */
+export function CardGrid({
+  cards,
+  phrases,
+  isFound = false,
+  isRanked = false,
+  isAllExpanded,
+  onOverflow,
+  actions,
+  flags,
+  end,
+}: Props) {
+  const blocks = useMemo(() => (isRanked ? [] : inBlocks(groupBySession(cards))), [cards, isRanked])
   const cut = useRef(new Set<string>())
   const noteOverflow = useCallback(
     (id: string, overflows: boolean) => {
@@ -34,28 +69,70 @@ export function CardGrid({ cards, phrases, isAllExpanded, onOverflow, actions, f
     [onOverflow],
   )
   let place = 0
+  /** @param rest how many cells come before it where it is the last and takes the rest of its row */
+  const tile = (card: ListedCard, hasTopicLink: boolean, rest?: number) => (
+    <CardTile
+      key={card.id}
+      card={card}
+      phrases={phrases}
+      isFound={isFound}
+      hasTopicLink={hasTopicLink}
+      isAllExpanded={isAllExpanded}
+      isEager={place++ < FIRST_SCREEN}
+      onOverflow={noteOverflow}
+      actions={actions}
+      flags={flags}
+      className={rest === undefined ? undefined : restSpan(rest, isFound)}
+    />
+  )
+  const grid = classNames(GRID, isFound ? FOUND : PLAIN)
+  const ending = (count: number) => end && <div className={restSpan(count, isFound)}>{end}</div>
+  const tiles = (some: readonly ListedCard[], hasEnd: boolean) =>
+    some.map((card, at) => tile(card, isRanked, at === some.length - 1 && !hasEnd ? at : undefined))
   return (
     <div role="group" aria-label="list of cards" data-print="list" onKeyDown={moveAmongCards}>
-      {groups.map((group) => {
-        const id = `session-${group.cards[0]?.id}`
+      {isRanked && (
+        <>
+          <h2 className="sr-only">{RESULTS_TEXTS.results}</h2>
+          <div className={grid}>
+            {tiles(cards, Boolean(end))}
+            {ending(cards.length)}
+          </div>
+        </>
+      )}
+      {blocks.map((groups, index) => {
+        const [first] = groups
+        const id = `session-${first!.cards[0]!.id}`
+        const isLast = index === blocks.length - 1
+        if (groups.length === 1 && first!.cards.length > 1)
+          return (
+            <section key={id} aria-labelledby={id} className="mb-6">
+              <SessionHeading id={id} group={first!} isSticky />
+              <div className={grid}>
+                {tiles(first!.cards, isLast && Boolean(end))}
+                {isLast && ending(first!.cards.length)}
+              </div>
+            </section>
+          )
         return (
-          <section key={id} aria-labelledby={id} className="mb-8">
-            <SessionHeading id={id} group={group} />
-            <div className="grid items-start gap-4 sm:gap-5 md:grid-cols-2 xl:grid-cols-3">
-              {group.cards.map((card) => (
-                <CardTile
-                  key={card.id}
-                  card={card}
-                  phrases={phrases}
-                  isAllExpanded={isAllExpanded}
-                  isEager={place++ < FIRST_SCREEN}
-                  onOverflow={noteOverflow}
-                  actions={actions?.(card)}
-                  flags={flags?.(card)}
-                />
-              ))}
-            </div>
-          </section>
+          <div key={id} className={classNames(grid, 'mb-6')}>
+            {groups.map((group, at) => {
+              const [card] = group.cards
+              const titleId = `session-${card!.id}`
+              const isRest = at === groups.length - 1 && !(isLast && end)
+              return (
+                <section
+                  key={titleId}
+                  aria-labelledby={titleId}
+                  className={classNames('flex min-w-0 flex-col [&>article]:grow', isRest && restSpan(at, isFound))}
+                >
+                  <SessionHeading id={titleId} group={group} />
+                  {tile(card!, true)}
+                </section>
+              )
+            })}
+            {isLast && ending(groups.length)}
+          </div>
         )
       })}
     </div>

@@ -1,11 +1,16 @@
 import { ChevronDown, ChevronUp, Link2 } from 'lucide-react'
 import { memo, useCallback, useState, type ReactNode } from 'react'
 import { cardPath } from '#archive/card-url.ts'
+import { RESULTS_TEXTS, wordsText } from '#archive/results-texts.ts'
+import { UNTITLED_SESSION, sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { TileLine } from './tile-line.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import { TileText } from './tile-text.tsx'
 import { useAhead } from './use-ahead.ts'
@@ -14,25 +19,34 @@ interface Props {
   card: ListedCard
   /** What is marked; empty when highlighting is off. */
   phrases: readonly Phrase[]
+  /** True where the card was searched for. */
+  isFound: boolean
+  /** False under a title that has the link of the topic already. */
+  hasTopicLink: boolean
   isAllExpanded: boolean
   /** True for the cards of the first screen, whose pictures are wanted at once. */
   isEager: boolean
   onOverflow: (id: string, overflows: boolean) => void
-  /** Star and comment buttons. */
-  actions: ReactNode
+  /** Star and comment buttons; the same function for as long as they are the same. */
+  actions: ((card: ListedCard) => ReactNode) | undefined
   /** The admin's row, which also holds the sequence number. */
-  flags: ReactNode
+  flags: ((card: ListedCard) => ReactNode) | undefined
+  /** How many columns it takes. */
+  className?: string | undefined
 }
 
-/** A card in a list: picture, prompt, and a thin row of what can be done with it. A press anywhere opens it. */
+/** A card in a list: when and where it was said, prompt, answer, picture, and what can be done with it. A press anywhere opens it. */
 export const CardTile = memo(function CardTile({
   card,
   phrases,
+  isFound,
+  hasTopicLink,
   isAllExpanded,
   isEager,
   onOverflow,
   actions,
   flags,
+  className,
 }: Props) {
   const [isOwnExpanded, setOwnExpanded] = useState(false)
   const [overflows, setOverflows] = useState(false)
@@ -46,22 +60,34 @@ export const CardTile = memo(function CardTile({
     },
     [id, onOverflow],
   )
+  const heading = sessionHeading(card)
   return (
     <article
-      className="tile group relative flex flex-col overflow-hidden rounded-md border border-hairline bg-ground transition-colors hover:border-line data-private:border-2 data-private:border-dashed data-private:border-line"
-      data-picture={card.imageUrl ? '' : undefined}
+      className={classNames(
+        'tile group relative flex min-w-0 flex-col border-b border-hairline py-5 hover:border-line data-private:border-s-2 data-private:border-dashed data-private:border-s-line data-private:ps-4',
+        className,
+      )}
       data-private={card.isPrivate ? '' : undefined}
       {...ahead}
     >
-      <TilePicture card={card} isEager={isEager} />
-      <div className="flex grow flex-col px-4 pt-3.5 pb-1.5">
-        <TileText card={card} phrases={phrases} isExpanded={isExpanded} onOverflow={noteOverflow} />
-        {flags}
-        <div className="mt-auto flex items-center gap-0.5 pt-2 text-sm text-quiet [&>*]:relative">
-          <span className="mr-auto" title={`card ${card.seq} of this list`}>
-            {!flags && card.seq}
-          </span>
-          {actions}
+      <TileLine card={card} hasNumber={!flags} hasTopicLink={hasTopicLink} />
+      <div className="mt-1 flex grow gap-4 sm:gap-6">
+        <TileText card={card} phrases={phrases} isFound={isFound} isExpanded={isExpanded} onOverflow={noteOverflow} />
+        <TilePicture card={card} isEager={isEager} />
+      </div>
+      {flags?.(card)}
+      <div className="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet [&>*]:relative">
+        <SessionLink
+          card={card}
+          dir="auto"
+          title={`${RESULTS_TEXTS.inConversation} “${heading}”`}
+          className="min-w-0 truncate py-1 text-accent hover:underline"
+        >
+          {heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : heading}
+        </SessionLink>
+        <span className="shrink-0">{wordsText(card.words)}</span>
+        <span className="-my-1 ml-auto flex shrink-0 items-center gap-1">
+          {actions?.(card)}
           <IconButton
             icon={Link2}
             label="Copy link"
@@ -75,7 +101,7 @@ export const CardTile = memo(function CardTile({
               onClick={() => setOwnExpanded(!isOwnExpanded)}
             />
           )}
-        </div>
+        </span>
       </div>
     </article>
   )

@@ -1,50 +1,58 @@
-import type { Filters } from '#archive/filters.ts'
-import { hasFilters, modeMatters } from '#archive/filters.ts'
+import { Link } from 'react-router'
+import { hasFilters, type Filters } from '#archive/filters.ts'
+import type { Near } from '#archive/near-filters.ts'
+import { countLabel } from '#archive/pages.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
-import { TermsLink } from '#web/address/terms-link.tsx'
-import { useFilters } from '#web/address/filters.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface Props {
   filters: Filters
-  /** Search terms that find something, where these do not. */
-  didYouMean?: readonly string[] | null
+  /** Other filters that find something. */
+  near?: readonly Near[]
 }
 
-/** What stands in the place of a list without cards, and what to do next. */
-export function NoCards({ filters, didYouMean = null }: Props) {
-  const { toggleMode } = useFilters()
-  const canWiden = filters.mode === 'and' && modeMatters(filters)
+const NONE: readonly Near[] = []
+
+/** What takes the place of a list without cards: other filters that find some, each with their number, and the way home. */
+export function NoCards({ filters, near = NONE }: Props) {
+  if (!hasFilters(filters))
+    return (
+      <Notice text={TEXTS.noCards}>
+        <p>Nothing is published here yet. Cards appear as soon as the archive's owner makes some public.</p>
+      </Notice>
+    )
   return (
     <Notice text={TEXTS.noCards}>
-      {hasFilters(filters) ? (
-        <>
-          {didYouMean && (
-            <p className="text-base">
-              {TEXTS.didYouMean}{' '}
-              <TermsLink terms={didYouMean} className="target font-medium text-accent hover:underline">
-                {didYouMean.map((term) => `“${term}”`).join(' ')}
-              </TermsLink>
-              ?
-            </p>
-          )}
-          <p>
-            {canWiden
-              ? 'No card matches all of it at once. Take a filter away, or show the cards that match any of it.'
-              : 'Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.'}
-          </p>
-          <div className="flex gap-2">
-            {canWiden && <Button onClick={toggleMode}>match any</Button>}
-            <HomeLink className="target inline-flex items-center px-2 text-accent hover:underline">
-              {TEXTS.home}
-            </HomeLink>
-          </div>
-        </>
+      {near.length > 0 ? (
+        <ul aria-label={RESULTS_TEXTS.nearby} className="flex flex-col items-center gap-1 text-base">
+          {near.map((one) => (
+            <li key={one.query}>
+              <Link
+                to={`/filter?${one.query}`}
+                className="target inline-flex items-baseline justify-center gap-2 px-2 py-1 text-accent hover:underline"
+              >
+                <span dir="auto">{nearText(one, filters)}</span>
+                <span className="text-sm text-quiet tabular-nums">
+                  ({countLabel(one.total, one.capped)}
+                  <span className="sr-only">{one.total === 1 ? ' card' : ' cards'}</span>)
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       ) : (
-        <p>Nothing is published here yet. Cards appear as soon as the archive's owner makes some public.</p>
+        <p>Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.</p>
       )}
+      <HomeLink className="target inline-flex items-center px-2 text-accent hover:underline">{TEXTS.home}</HomeLink>
     </Notice>
   )
+}
+
+function nearText({ type, label }: Near, { tag, session }: Filters): string {
+  if (type === 'meant') return `${RESULTS_TEXTS.near.meant} ${label}?`
+  if (type === 'without') return `${RESULTS_TEXTS.near.without} “${label}”`
+  if (type === 'any' && tag.length + session.length > 0) return RESULTS_TEXTS.near.anyFilter
+  return RESULTS_TEXTS.near[type]
 }

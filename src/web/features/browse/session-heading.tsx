@@ -7,18 +7,29 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
+import { classNames } from '#web/ui/class-names.ts'
 
 /** A conversation changes its model a few times; more would leave the title no room. */
 const MAX_CATEGORIES = 3
 
-/** The title over a session's cards; it stays in sight while one scrolls through them. */
-export function SessionHeading({ id, group }: { id: string; group: SessionGroup<ListedCard> }) {
+interface Props {
+  id: string
+  group: SessionGroup<ListedCard>
+  /** True over several cards: then it stays in sight while one scrolls through them, and says what its tiles do not. */
+  isSticky?: boolean
+}
+
+/** The title over a session's cards. */
+export function SessionHeading({ id, group, isSticky = false }: Props) {
   const [first] = group.cards
-  const categories = group.categories.filter((category) => category !== '').slice(0, MAX_CATEGORIES)
   const filter = first && sessionFilter(first)
-  const day = first && dayOf(first.dayStamp)
   return (
-    <div className="sticky top-(--header) z-10 -mx-4 mb-3 flex items-baseline gap-x-3 border-b border-hairline bg-ground px-4 py-2 sm:-mx-8 sm:px-8 xl:mx-0 xl:px-0">
+    <div
+      className={classNames(
+        'flex items-baseline gap-x-3 border-b border-hairline bg-ground py-2',
+        isSticky && 'sticky top-(--header) z-10',
+      )}
+    >
       <h2 id={id} dir="auto" className="min-w-20 truncate font-serif text-lg font-semibold">
         {filter ? (
           <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">
@@ -28,6 +39,17 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
           group.heading
         )}
       </h2>
+      {isSticky && <Beside group={group} />}
+    </div>
+  )
+}
+
+function Beside({ group }: Pick<Props, 'group'>) {
+  const [first] = group.cards
+  const categories = group.categories.filter((category) => category !== '').slice(0, MAX_CATEGORIES)
+  const day = first && dayOf(first.dayStamp)
+  return (
+    <>
       {categories.length > 0 && (
         <span className="flex max-w-[35%] min-w-6 gap-x-3">
           {categories.map((category) => (
@@ -56,6 +78,6 @@ export function SessionHeading({ id, group }: { id: string; group: SessionGroup<
           {shortDate(day)}
         </time>
       )}
-    </div>
+    </>
   )
 }

@@ -5,17 +5,17 @@ import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A tile's picture in a place of fixed ratio; a broken one is hidden (specification, section 8). */
+/** A tile's picture, small, in a place of fixed size; a broken one is hidden (specification, section 8). */
 export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boolean }) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)
   const [brokenUrl, setBrokenUrl] = useState('')
   if (!picture || picture.url === brokenUrl) return null
   return (
-    <div className="aspect-3/2 overflow-hidden bg-raised">
+    <div className="mt-1.5 h-22 w-22 shrink-0 overflow-hidden rounded-md bg-raised lg:h-20 lg:w-28">
       <img
         srcSet={picture.smaller ?? undefined}
-        sizes="(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw"
+        sizes="7.5rem"
         src={picture.url}
         width={picture.size?.width}
         height={picture.size?.height}

@@ -9,33 +9,35 @@ import { useOverflow } from './use-overflow.ts'
 
 /** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
 const CLAMPED_LENGTH = 700
-/** A hit behind this is below the fourth line. */
-const SEEN_LENGTH = 220
+/** A hit of the prompt behind this is below its second line. */
+const SEEN_LENGTH = 90
 
 interface Props {
   card: ListedCard
   phrases: readonly Phrase[]
+  /** True where the card was searched for: then more of the answer is shown, and less of the prompt. */
+  isFound: boolean
   isExpanded: boolean
   onOverflow: (overflows: boolean) => void
 }
 
-/** The words of a tile: the prompt in four lines or whole, and two lines around a hit that would not be seen. */
-export function TileText({ card, phrases, isExpanded, onOverflow }: Props) {
+/** The words of a tile: the prompt, then the answer, round its hit or from its beginning. Both are clamped or whole. */
+export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Props) {
   const element = useRef<HTMLHeadingElement>(null)
   const prompt = card.prompt || card.pageTitle || card.id
   const isCut = prompt.length > CLAMPED_LENGTH
   const overflows = useOverflow(element, !isExpanded) || isCut
   useEffect(() => onOverflow(overflows), [overflows, onOverflow])
   const shown = isExpanded || !isCut ? prompt : `${prompt.slice(0, CLAMPED_LENGTH).toWellFormed()} …`
-  const excerpt = card.snippet ?? (isExpanded ? null : hiddenHit(prompt, phrases))
+  const excerpt = (isFound && !isExpanded && hiddenHit(card, prompt, phrases)) || card.excerpt
   return (
-    <>
+    <div className="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">
       <h3
         ref={element}
         dir="auto"
         className={classNames(
-          'min-h-[calc(18px*1.2*4)] font-serif text-[1.0625rem] leading-[1.4]',
-          isExpanded ? 'whitespace-pre-line' : 'line-clamp-4',
+          'font-serif text-[1.1875rem] leading-[1.625rem] font-semibold',
+          isExpanded ? 'whitespace-pre-line' : isFound ? 'line-clamp-2' : 'line-clamp-4',
         )}
       >
         <CardLink
@@ -47,16 +49,23 @@ export function TileText({ card, phrases, isExpanded, onOverflow }: Props) {
         </CardLink>
       </h3>
       {excerpt && (
-        <p dir="auto" className="mt-2 line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm leading-5 text-quiet">
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-1 font-serif leading-[1.5625rem] text-soft',
+            !isExpanded && (isFound ? 'line-clamp-3' : 'line-clamp-2'),
+          )}
+        >
           <MarkedText text={excerpt} phrases={phrases} />
         </p>
       )}
-    </>
+    </div>
   )
 }
 
-function hiddenHit(prompt: string, phrases: readonly Phrase[]): string | null {
-  if (phrases.length === 0) return null
+/** What lies round the hit of a prompt that is below the lines on show, where the answer holds none. */
+function hiddenHit(card: ListedCard, prompt: string, phrases: readonly Phrase[]): string | null {
+  if (phrases.length === 0 || firstMark(card.excerpt, phrases) !== null) return null
   const mark = firstMark(prompt, phrases)
   return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
 }

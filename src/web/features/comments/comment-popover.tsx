@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
-const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }))
+const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
 /** At this width and below comments come as a bottom sheet (specification, section 2). */
 const SHEET = '(width <= 768px)'
@@ -35,9 +35,9 @@ export function CommentPopover({ count, label, children }: Props) {
         <BadgeButton count={count} label={label} onClick={() => setOpen(true)} aria-haspopup="dialog" />
         {isOpen && (
           <Suspense>
-            <CommentSheet label={label} onClose={() => setOpen(false)}>
+            <Sheet label={label} onClose={() => setOpen(false)} className="h-[70dvh]">
               {panel}
-            </CommentSheet>
+            </Sheet>
           </Suspense>
         )}
       </>

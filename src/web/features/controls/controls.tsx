@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import { PAGE_SIZES } from '#archive/filters.ts'
+import { PAGE_SIZES, sortOf } from '#archive/filters.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useExpandAll, useHighlighting, useImageMode } from '#web/data/preferences.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { sortChoices } from './sort-choices.ts'
 import { showsExpandAll, showsPageSize } from './visible-controls.ts'
 
 interface Props {
-  /** How many cards the list has in all. */
-  total: number
+  /** How many cards the list has in all; null where there is no list, as on the home page. */
+  total: number | null
   /** True when some text on the page is cut. */
   overflowing: boolean
   /** Admins can expand all texts always. */
@@ -23,34 +25,66 @@ const IMAGES = [
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))
 
-/** How the list is shown: page size, highlighting, images and full texts, remembered on this device. */
+/** How the list is shown: its order, page size, images, highlighting and full texts; the last three are remembered on this device. */
 export function Controls({ total, overflowing, isAdmin = false }: Props) {
-  const { filters, setSize } = useFilters()
+  const { filters, setSize, setSort } = useFilters()
   const [isHighlighting, setHighlighting] = useHighlighting()
   const [imageMode, setImageMode] = useImageMode()
   const [isExpanded, setExpanded] = useExpandAll()
   return (
-    <div role="group" aria-label="display" className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-      <Labelled label="images">
-        <SegmentedControl label="images" options={IMAGES} value={imageMode} onChange={setImageMode} />
-      </Labelled>
-      {showsPageSize(total) && (
-        <Labelled label="per page">
-          <SegmentedControl label="cards per page" options={SIZES} value={filters.size} onChange={setSize} />
+    <div role="group" aria-label={RESULTS_TEXTS.display} className="flex flex-col gap-3 text-sm">
+      {total !== null && total > 1 && (
+        <Labelled label={RESULTS_TEXTS.sort}>
+          <div role="radiogroup" aria-label={RESULTS_TEXTS.sort} className="flex flex-col">
+            {sortChoices(filters).map((sort) => (
+              <label key={sort} className="target flex cursor-pointer items-center gap-2.5 hover:text-accent">
+                <input
+                  type="radio"
+                  name="sort"
+                  className="size-[1.125rem] shrink-0 cursor-pointer accent-accent"
+                  checked={sortOf(filters) === sort}
+                  onChange={() => setSort(sort)}
+                />
+                {RESULTS_TEXTS.sorts[sort]}
+              </label>
+            ))}
+          </div>
         </Labelled>
       )}
-      <Switch label="highlighting" isOn={isHighlighting} onChange={setHighlighting} />
-      {showsExpandAll(isAdmin, overflowing || isExpanded) && (
-        <Switch label="expand all" isOn={isExpanded} onChange={setExpanded} />
+      {total !== null && showsPageSize(total) && (
+        <Labelled label="per page">
+          <SegmentedControl
+            label="cards per page"
+            options={SIZES}
+            value={filters.size}
+            onChange={setSize}
+            className="w-full *:grow"
+          />
+        </Labelled>
       )}
+      <Labelled label="images">
+        <SegmentedControl
+          label="images"
+          options={IMAGES}
+          value={imageMode}
+          onChange={setImageMode}
+          className="w-full *:grow"
+        />
+      </Labelled>
+      <div className="flex flex-col items-start">
+        <Switch label="highlighting" isOn={isHighlighting} onChange={setHighlighting} />
+        {showsExpandAll(isAdmin, overflowing || isExpanded) && (
+          <Switch label="expand all" isOn={isExpanded} onChange={setExpanded} />
+        )}
+      </div>
     </div>
   )
 }
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-2">
-      <span aria-hidden className="text-quiet">
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-[0.8125rem] text-quiet">
         {label}
       </span>
       {children}

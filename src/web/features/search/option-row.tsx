@@ -101,7 +101,7 @@ function CardContent({
   const day = dayOf(card.dayStamp)
   const holds = (text: string) => firstMark(text, phrases) !== null
   // A hit in none of the shown texts stands in a title.
-  const second = card.snippet ?? (holds(card.prompt) ? null : [card.pageTitle, card.sessionTitle].find(holds))
+  const second = holds(card.prompt) ? null : [card.excerpt, card.pageTitle, card.sessionTitle].find(holds)
   return (
     <>
       <span className="min-w-0 grow">

@@ -10,7 +10,7 @@ const NOTHING = { cards: [], sessions: [], categories: [], completions: [], tota
 it('lists hits, words, sessions, categories and last what Enter keeps', () => {
   const found = {
     ...NOTHING,
-    cards: [{ ...card, seq: 1, commentCount: 0 }],
+    cards: [{ ...card, seq: 1, commentCount: 0, excerpt: '', words: 0, turn: 1, turns: 1 }],
     completions: [{ term: 'poems', total: 4, capped: false }],
     sessions: names(1),
     categories: names(2),

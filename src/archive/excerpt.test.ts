@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countWords, excerptOf } from './excerpt.ts'
+import { firstMark } from './highlight.ts'
+import { markedPhrases } from './term.ts'
+
+const LONG = 'Water the bed in the evening, not at noon. '.repeat(40)
+
+describe('an excerpt', () => {
+  it('is the beginning where nothing was searched for, cut at a word', () => {
+    expect(excerptOf('Short.', [])).toBe('Short.')
+    const excerpt = excerptOf(LONG, [])
+    expect(excerpt).toMatch(/^Water the bed/)
+    expect(excerpt).toMatch(/\S …$/)
+    expect(excerpt.length).toBeLessThanOrEqual(282)
+  })
+
+  it('lies round the first hit, and holds it', () => {
+    const phrases = markedPhrases(['courgettes'])
+    const excerpt = excerptOf(`${LONG}Then pick **courgettes** small. ${LONG}`, phrases)
+    expect(excerpt).toMatch(/^… .* pick courgettes small\. .* …$/)
+    expect(firstMark(excerpt, phrases)).not.toBeNull()
+    expect(excerptOf('No hit here.', phrases)).toBe('No hit here.')
+  })
+
+  it.each([
+    ['# A head\n\nand **bold**, *slanted* words', 'A head and bold, slanted words'],
+    ['- one\n- [ ] `two`\n> three', 'one two three'],
+    ['see [the page](https://example.org/a_b) and ![a cat](cat.png)', 'see the page and a cat'],
+    ['```python\nprint(1)\n```\nafter', 'print(1) after'],
+    ['| a | b |\n| --- | :-: |\n| 1 | 2 |', 'a b 1 2'],
+    ['2 * 3 and a_b_c - d > e || f', '2 * 3 and a_b_c - d > e || f'],
+  ])('shows no marks of Markdown: %j', (text, plain) => {
+    expect(excerptOf(text, [])).toBe(plain)
+  })
+
+  it('never loses a hit to what is taken out', () => {
+    const piece = fc.constantFrom('half', ' ', '**', '`', '[half](half)', '\n# ', '- ', '```half\n', 'x', '|', '---')
+    const phrases = markedPhrases(['half'])
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('')
+        if (firstMark(text, phrases) !== null) expect(firstMark(excerptOf(text, phrases), phrases)).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('words of a text', () => {
+  it.each([
+    ['', 0],
+    ['one', 1],
+    ['About 24 degrees.', 3],
+    ['a — dash, **bold** -- and `code`', 5],
+    ['\n\nlines\nand\ttabs\u00a0too ', 4],
+    ['東京に行く', 5],
+    ['été naïve', 2],
+  ])('of %j are %i', (text, words) => {
+    expect(countWords(text)).toBe(words)
+  })
+
+  it('of a very long text are estimated by its beginning', () => {
+    expect(countWords('word '.repeat(10_000))).toBe(10_000)
+  })
+})

@@ -1,0 +1,92 @@
+import { firstMark, snippetOf } from './highlight.ts'
+import type { Phrase } from './term.ts'
+import { standsAlone } from './words.ts'
+
+/** Letters of an excerpt: three lines of the widest column. */
+const LENGTH = 280
+
+/** Letters that are looked at before a hit, and behind it or the beginning: with room for the markup that is taken out. */
+const BEFORE = LENGTH
+const BEHIND = LENGTH * 3
+
+/**
+ * About three lines of a response, on one line and without the marks of Markdown: round the first hit, or the beginning
+ * where nothing was searched for or the response holds no hit.
+ */
+export function excerptOf(response: string, phrases: readonly Phrase[]): string {
+  const hit = phrases.length === 0 ? null : firstMark(response, phrases)
+  if (!hit) return beginningOf(response)
+  const from = lineOrWord(response, Math.max(0, hit.start - BEFORE), hit.start)
+  const plain = withoutMarkup(response.slice(from, hit.end + BEHIND))
+  // What is taken out may have been the hit: the address of a link, or the language of some code.
+  const found = snippetOf(plain, phrases, LENGTH) ?? snippetOf(response, phrases, LENGTH)!
+  return from > 0 && !found.startsWith('…') ? `… ${found}` : found
+}
+
+/** The first place from `from` on where a line begins, else a word. */
+function lineOrWord(text: string, from: number, before: number): number {
+  if (from === 0) return 0
+  const skipped = text.slice(from, before)
+  const line = skipped.indexOf('\n')
+  return from + (line >= 0 ? line : Math.max(0, skipped.search(/\s/)))
+}
+
+/** The first letters of a text, cut at the end of a word. */
+function beginningOf(text: string): string {
+  const begun = text.slice(0, LENGTH + BEHIND)
+  const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
+  if (plain.length <= LENGTH) return begun === text ? plain : `${plain} …`
+  const cut = plain.slice(0, LENGTH)
+  const word = cut.lastIndexOf(' ')
+  return `${(word > LENGTH / 2 ? cut.slice(0, word) : cut).toWellFormed()} …`
+}
+
+/** Marks of Markdown, and what stays of them: blocks by their lines, then what stands within a line. */
+const MARKUP: readonly [RegExp, string][] = [
+  [/^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, ''],
+  [/^[ \t:|-]*-[ \t:|-]*$/gm, ''],
+  [/^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
+  [/^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
+  [/[ \t]\|[ \t]/g, ' '],
+  [/!?\[([^[\]\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1'],
+  [/(\*\*|__)(?=\S)([^*_\n]{0,200}?\S)\1/g, '$2'],
+  [/(^|[\s("'“‘])[*_](?=\S)([^*_\n]{0,200}?\S)[*_](?=[\s.,;:!?)"'”’]|$)/gm, '$1$2'],
+  [/`([^`\n]{1,200})`/g, '$1'],
+]
+
+const withoutMarkup = (text: string): string => MARKUP.reduce((rest, [mark, stays]) => rest.replace(mark, stays), text)
+
+/** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */
+const COUNTED = 20_000
+
+const SPACE = /\s/
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+
+/**
+ * How many words a text has: what stands between blanks, and each Chinese, Japanese or Korean letter by itself. Of a text
+ * of more than 20,000 letters the rest is estimated by those.
+ */
+export function countWords(text: string): number {
+  const counted = text.length > COUNTED ? text.slice(0, COUNTED) : text
+  let words = 0
+  let isInWord = false
+  for (let at = 0; at < counted.length; at++) {
+    const code = counted.charCodeAt(at)
+    if (code <= 32 || (code > 127 && SPACE.test(counted[at]!))) isInWord = false
+    else if (code >= 0x1100 && WIDE.test(counted[at]!)) {
+      if (standsAlone(counted[at]!)) words++
+      isInWord = false
+    } else if (!isInWord && (code > 127 ? isLetter(counted[at]!) : isPlainLetter(code))) {
+      words++
+      isInWord = true
+    }
+  }
+  return counted === text ? words : Math.round((words * text.length) / COUNTED)
+}
+
+/** Half a character is one of a pair outside the basic plane. */
+const isLetter = (char: string): boolean => /[\p{L}\p{N}\p{Cs}]/u.test(char)
+
+/** Letters and digits begin a word; a dash or a mark of Markdown by itself is none. */
+const isPlainLetter = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILTERS, type Filters } from './filters.ts'
+import { findNear } from './near-filters.ts'
+
+/** Says of other filters that they find as many cards as there are letters in their query. */
+async function tried(filters: Partial<Filters>, meant: string[] | null = null) {
+  const asked: Filters[] = []
+  const near = await findNear(
+    { ...NO_FILTERS, ...filters },
+    (other) => {
+      asked.push(other)
+      return Promise.resolve({ total: other.search.includes('none') ? 0 : 3, capped: false })
+    },
+    meant,
+  )
+  return { asked, near, lines: near.map(({ type, label, query }) => [type, label, query]) }
+}
+
+describe('near filters', () => {
+  it('of several words are any of them, and each word less', async () => {
+    const { lines } = await tried({ search: ['python "new regex" email'], page: 3 })
+    expect(lines).toEqual([
+      ['any', '', 'search=python,%22new+regex%22,email&mode=or'],
+      ['without', 'python', 'search=%22new+regex%22+email'],
+      ['without', 'new regex', 'search=python+email'],
+      ['without', 'email', 'search=python+%22new+regex%22'],
+    ])
+  })
+
+  it('of several terms are any of them, other days, and each term less', async () => {
+    const { lines } = await tried({ search: ['moon'], tag: ['Garden'], date: ['2024-01-01'] })
+    expect(lines).toEqual([
+      ['any', '', 'search=moon&tag=Garden&mode=or'],
+      ['otherDays', '', 'search=moon&tag=Garden'],
+      ['without', 'moon', 'date=2024-01-01&tag=Garden'],
+      ['without', 'Garden', 'search=moon&date=2024-01-01'],
+    ])
+  })
+
+  it('keep what is excluded, and offer to leave it out', async () => {
+    const { lines } = await tried({ search: ['salt', '-sea'] })
+    expect(lines).toEqual([
+      ['without', 'salt', 'search=-sea'],
+      ['without', '-sea', 'search=salt'],
+    ])
+  })
+
+  it('begin with what was perhaps meant', async () => {
+    const { near } = await tried({ search: ['gardn'] }, ['garden'])
+    expect(near).toEqual([{ type: 'meant', label: '“garden”', query: 'search=garden', total: 3, capped: false }])
+  })
+
+  it('are only those that find something, at most five of at most eight that are tried', async () => {
+    const { near } = await tried({ search: ['none moon'] })
+    expect(near.map(({ type, label }) => [type, label])).toEqual(
+      [
+        ['without', 'none'],
+        ['without', 'moon'],
+      ].slice(0, 1),
+    )
+    const many = await tried({ search: ['a b c d e f g h i j k l'] })
+    expect([many.near.length, many.asked.length]).toEqual([5, 5])
+    const vain: Filters[] = []
+    await findNear({ ...NO_FILTERS, search: ['a b c d e f g h i j k l'] }, (other) => {
+      vain.push(other)
+      return Promise.resolve({ total: 0, capped: false })
+    })
+    expect(vain.length).toBe(8)
+  })
+
+  it('are none for one word, and for a single day', async () => {
+    for (const filters of [{ search: ['moon'] }, { date: ['2024-01-01'] }, { starred: true }])
+      expect((await tried(filters)).asked).toEqual([])
+  })
+})

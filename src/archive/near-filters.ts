@@ -1,0 +1,106 @@
+import { filterLabel } from './filter-label.ts'
+import { writeFilters } from './filter-url.ts'
+import { hasDays, listFilters, removeFilter, termCount, type Filters } from './filters.ts'
+import { readTerm, termOf } from './term.ts'
+
+/** How a set of filters that finds something differs from one that finds nothing. */
+export type NearType = 'meant' | 'without' | 'any' | 'otherDays'
+
+/** Other filters, which find something. */
+export interface Near {
+  type: NearType
+  /** The terms that may have been meant, or the filter that is left out, as people read it; else ''. */
+  label: string
+  /** The other filters as an address writes them. */
+  query: string
+  total: number
+  /** True when a search was ended at 1000 cards. */
+  capped: boolean
+}
+
+interface Candidate {
+  type: NearType
+  label: string
+  filters: Filters
+}
+
+/** Other filters that are tried, and those that are offered. */
+const MAX_TRIED = 8
+const MAX_OFFERED = 5
+
+/** Sets of filters that ask for a little less than these: any of the words, other days, one filter or word less. */
+function wider(filters: Filters): Candidate[] {
+  const first = { ...filters, page: 1 }
+  const noDays = { date: [], month: [], year: [] }
+  const terms = filters.search.map((text) => ({ text, ...readTerm(text) }))
+  const wanted = terms.filter(({ excluded }) => !excluded)
+  const [only] = wanted
+  /** The words of the only term, where it has several. */
+  const words = wanted.length === 1 && termCount(filters) === terms.length && only!.parts.length > 1 ? only! : null
+  const excludedTerms = terms.filter(({ excluded }) => excluded).map(({ text }) => text)
+  const count = wanted.length + filters.tag.length + filters.session.length
+  const found: Candidate[] = []
+  if (filters.mode === 'and' && words)
+    found.push({
+      type: 'any',
+      label: '',
+      filters: {
+        ...first,
+        ...noDays,
+        mode: 'or',
+        search: [...words.parts.map((part) => termOf([part])), ...excludedTerms],
+      },
+    })
+  else if (filters.mode === 'and' && count > 1)
+    found.push({ type: 'any', label: '', filters: { ...first, ...noDays, mode: 'or' } })
+  if (hasDays(filters) && termCount(filters) > 0)
+    found.push({ type: 'otherDays', label: '', filters: { ...first, ...noDays } })
+  if (filters.mode === 'or') return found
+  if (words) {
+    for (const left of words.parts)
+      found.push({
+        type: 'without',
+        label: termOf([left]).replaceAll('"', ''),
+        filters: {
+          ...first,
+          search: [termOf(words.parts.filter((part) => part !== left)), ...excludedTerms],
+        },
+      })
+  }
+  if (termCount(filters) > 1)
+    for (const filter of listFilters(filters)) {
+      if (!['search', 'tag', 'session'].includes(filter.kind)) continue
+      const label = filterLabel(filter).replace(/^"(.*)"$/s, '$1')
+      found.push({ type: 'without', label, filters: removeFilter(filters, filter) })
+    }
+  return found
+}
+
+/**
+ * What to ask for instead where filters find nothing, each with the number of cards that it finds: those first that were
+ * perhaps meant, then the most cautious changes. At most eight are tried and five offered.
+ * @param count how many cards other filters find; it may throw, and then no more is tried
+ * @param didYouMean search terms that may have been meant, where somebody knows
+ */
+export async function findNear(
+  filters: Filters,
+  count: (filters: Filters) => Promise<{ total: number; capped: boolean }>,
+  didYouMean: readonly string[] | null = null,
+): Promise<Near[]> {
+  const meant: Candidate[] = didYouMean
+    ? [
+        {
+          type: 'meant',
+          label: didYouMean.map((term) => `“${term.replace(/^"(.*)"$/s, '$1')}”`).join(' '),
+          filters: { ...filters, search: didYouMean, page: 1 },
+        },
+      ]
+    : []
+  const offered: Near[] = []
+  for (const { type, label, filters: other } of [...meant, ...wider(filters)].slice(0, MAX_TRIED)) {
+    const { total, capped } = await count(other)
+    if (total > 0) offered.push({ type, label, query: writeFilters(other), total, capped })
+    if (offered.length === MAX_OFFERED) break
+  }
+  return offered
+}

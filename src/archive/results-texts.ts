@@ -1,0 +1,42 @@
+import type { NearType } from './near-filters.ts'
+import type { Sort } from './filters.ts'
+import { countLabel } from './pages.ts'
+
+/** What a list of cards says about itself (beyond, section 9). */
+export const RESULTS_TEXTS = {
+  display: 'display',
+  sort: 'sort',
+  sorts: { relevance: 'best match', oldest: 'oldest first', newest: 'newest first' } satisfies Record<Sort, string>,
+  topics: 'topics',
+  conversations: 'conversations',
+  results: 'results',
+  inConversation: 'read it in',
+  readOn: 'read the conversation',
+  thatWasAll: 'that was all',
+  allAtOnce: 'all of it at once',
+  anyOfThem: 'any of it',
+  nearby: 'what finds something',
+  near: {
+    meant: 'did you mean',
+    without: 'without',
+    any: 'any of the words',
+    anyFilter: 'any of the filters',
+    otherDays: 'on other days',
+  } satisfies Record<NearType | 'anyFilter', string>,
+} as const
+
+/** '14 in all', '50+ in all' where there may be more. */
+export const inAll = (count: number, hasMore: boolean): string => `${countLabel(count)}${hasMore ? '+' : ''} in all`
+
+/** 'in 23 conversations' */
+export const inConversations = (count: number): string =>
+  `in ${countLabel(count)} ${count === 1 ? 'conversation' : 'conversations'}`
+
+/** '1 word', '107 words' */
+export const wordsText = (count: number): string => `${countLabel(count)} ${count === 1 ? 'word' : 'words'}`
+
+/** 'turn 2 of 5' */
+export const turnText = (turn: number, turns: number): string => `turn ${turn} of ${turns}`
+
+/** 'page 2 of 7' */
+export const pageText = (page: number, pages: number): string => `page ${page} of ${pages}`

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { openTestApp, AN_ADMIN, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { everyDatabase } from '#testing/databases.ts'
+
+const turn = (id: string, stamp: string, rest: object = {}) =>
+  newCard({ id, prompt: `Ask ${id}`, response: `Salt answer ${id}.`, dayStamp: stamp, sessionTitle: 'Bread', ...rest })
+
+const CARDS = [
+  turn('a', '20230905_0900'),
+  turn('p', '20230905_0930', { isPrivate: true }),
+  turn('b', '20230905_1000'),
+  turn('c', '20230906_1000'),
+  turn('x', '20230905_0910', { sessionTitle: 'Another "one"\\' }),
+  turn('y', '20230905_0911', { sessionTitle: '' }),
+  turn('z', '20230905_0912', { sessionTitle: '' }),
+]
+
+describe.each(everyDatabase)('lists in $name', (database) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, {}, { database })
+  })
+  afterAll(() => test.close())
+  const list = (query: string) => test.call('GET /api/cards', { query })
+  const places = async (query: string) =>
+    Object.fromEntries((await list(query)).cards.map(({ id, turn: at, turns }) => [id, [at, turns]]))
+
+  it('say which turn of its conversation a card is, among those that the viewer may read', async () => {
+    const public3 = { a: [1, 3], b: [2, 3], c: [3, 3], x: [1, 1], y: [1, 1], z: [1, 1] }
+    expect(await places('')).toEqual(public3)
+    expect(await places('search=answer')).toEqual(public3)
+    expect(await places('date=2023-09-06')).toEqual({ c: [3, 3] })
+    test.viewer = AN_ADMIN
+    expect(await places('search=answer&session=Bread')).toEqual({ a: [1, 4], p: [2, 4], b: [3, 4], c: [4, 4] })
+    test.viewer = ANYONE
+    expect(await places('')).toEqual(public3)
+  })
+
+  it('do not number the turns of a conversation of more than a thousand', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) =>
+      newCard({ id: `m${index}`, prompt: 'again', sessionTitle: 'Daily', dayStamp: '20240101_0900' }),
+    )
+    const long = await openTestApp([...many, ...CARDS], {}, { database })
+    const { cards } = await long.call('GET /api/cards', { query: 'search=again' })
+    expect([cards[0]?.turn, cards[0]?.turns]).toEqual([null, null])
+    const { cards: others } = await long.call('GET /api/cards', { query: 'search=salt&sort=oldest' })
+    expect([others[0]?.id, others[0]?.turn, others[0]?.turns]).toEqual(['a', 1, 3])
+    await long.close()
+  })
+
+  it('show of each response what lies round the hit, and count its words', async () => {
+    const [first] = (await list('search=answer&sort=oldest')).cards
+    expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', words: 3 })
+  })
+
+  it('offer what finds something where nothing is found, never what only private cards hold', async () => {
+    const near = async (query: string) =>
+      (await list(query)).near.map(({ type, label, query: other, total }) => [type, label, other, total])
+    expect(await near('search=salt absent')).toEqual([
+      ['any', '', 'search=salt,absent&mode=or', 6],
+      ['without', 'absent', 'search=salt', 6],
+    ])
+    expect(await near('search=ask&date=2024-01-01')).toEqual([['otherDays', '', 'search=ask', 6]])
+    expect(await near('search=salt&tag=absent')).toEqual([
+      ['any', '', 'search=salt&tag=absent&mode=or', 6],
+      ['without', 'absent', 'search=salt', 6],
+    ])
+    expect(await near('search=p absent')).toEqual([])
+    expect(await near('search=salt')).toEqual([])
+    test.viewer = AN_ADMIN
+    expect(await near('search=p absent')).toEqual([
+      ['any', '', 'search=p,absent&mode=or', 1],
+      ['without', 'absent', 'search=p', 1],
+    ])
+    test.viewer = ANYONE
+  })
+})

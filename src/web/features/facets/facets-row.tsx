@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { MOST_NAMES } from '#archive/name-counts.ts'
+import { countLabel } from '#archive/pages.ts'
+import { inAll, RESULTS_TEXTS } from '#archive/results-texts.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { facetChoices, type FacetChoice, type Facets } from './facet-choices.ts'
+import { useFitting } from './use-fitting.ts'
+
+interface Props {
+  facets: Facets
+  /** True where the search ended at 1000 cards: then a press may find more than was counted. */
+  capped: boolean
+}
+
+/** The topics and conversations among the found cards, a row of each; a press narrows the list to one. */
+export function FacetsRow({ facets, capped }: Props) {
+  const { filters } = useFilters()
+  const { topics, conversations } = facetChoices(facets, filters)
+  if (topics.length + conversations.length === 0) return null
+  return (
+    <div role="group" aria-label="narrow to" className="no-print border-y border-hairline py-1.5 text-sm">
+      <Row key={namesOf(topics)} name={RESULTS_TEXTS.topics} choices={topics} capped={capped} />
+      <Row key={namesOf(conversations)} name={RESULTS_TEXTS.conversations} choices={conversations} capped={capped} />
+    </div>
+  )
+}
+
+const namesOf = (choices: readonly FacetChoice[]): string => choices.map(({ value }) => value).join('\n')
+
+interface RowProps {
+  name: string
+  choices: readonly FacetChoice[]
+  capped: boolean
+}
+
+/** As many names as fit in one line, and a button for the others; on narrow screens the line slides sideways. */
+function Row({ name, choices, capped }: RowProps) {
+  const { add } = useFilters()
+  const [isAll, setAll] = useState(false)
+  const { list, hasMore } = useFitting(isAll)
+  if (choices.length === 0) return null
+  return (
+    <div role="group" aria-label={name} className="flex items-start gap-x-4">
+      <span aria-hidden className="w-24 shrink-0 leading-8 text-quiet max-md:w-auto max-md:leading-10">
+        {name}
+      </span>
+      <ul
+        ref={list}
+        className={classNames(
+          'flex min-w-0 grow gap-x-1 overflow-hidden max-md:overflow-x-auto max-md:[scrollbar-width:none]',
+          isAll ? 'flex-wrap' : 'h-8 max-md:h-10 md:flex-wrap',
+        )}
+      >
+        {choices.map(({ kind, value, count }) => (
+          <li key={value} className="flex max-w-full min-w-0 max-md:shrink-0">
+            <button
+              type="button"
+              onClick={() => add({ kind, value })}
+              className="target inline-flex h-8 max-w-full items-baseline gap-2 rounded-md px-2 leading-8 hover:text-accent max-md:h-10 max-md:max-w-[70vw] max-md:leading-10 md:max-w-80"
+            >
+              <span dir="auto" className="truncate font-serif text-base">
+                <span className="sr-only">{kind === 'tag' ? 'category ' : 'session '}</span>
+                {value}
+              </span>
+              <span className="shrink-0 text-xs text-quiet">
+                {countLabel(count)}
+                {capped && '+'}
+                <span className="sr-only">{count === 1 ? ' card' : ' cards'}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(hasMore || isAll) && (
+        <button
+          type="button"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+          className="target inline-flex h-8 shrink-0 items-center gap-1 text-[0.8125rem] text-accent hover:underline max-md:hidden"
+        >
+          {inAll(choices.length, choices.length >= MOST_NAMES)}
+          <ChevronDown size={14} aria-hidden className={classNames('transition-transform', isAll && 'rotate-180')} />
+        </button>
+      )}
+    </div>
+  )
+}

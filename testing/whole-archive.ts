@@ -83,7 +83,8 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     })
   }
   await db.transaction().execute((trx) => writeFindings(trx, new Map([['secret', []]])))
-  await db.insertInto('reviews').values({ card_id: 'a', findings: '[]', is_seen: 1, is_kept: 1 }).execute()
+  await db.insertInto('reviews').values({ card_id: 'a', findings: '[]', is_kept: 1 }).execute()
+  await db.insertInto('finding_visits').values({ card_id: 'a', finding: 'prompt 0-4 email x', is_left: 1 }).execute()
   const correction = { number: 1, at: 9, by_id: 'u-1', by_name: 'Ada', card_id: 'd', field: 'slug' as const }
   await db
     .insertInto('corrections')

@@ -19,7 +19,7 @@ import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
-import type { decideReview, listReview, publishSession } from './review.ts'
+import type * as review from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
 import type { listSessions, readSession, readSessionTexts } from './sessions.ts'
 import type { deleteStar, getStars, putStar } from './stars.ts'
@@ -64,9 +64,12 @@ export interface Calls {
   'GET /api/blocks': typeof listBlocks
   'POST /api/blocks': typeof setBlock
   'DELETE /api/blocks/:id': typeof liftBlock
-  'GET /api/admin/review': typeof listReview
-  'POST /api/admin/review/:id': typeof decideReview
-  'POST /api/admin/publish-session': typeof publishSession
+  'GET /api/admin/review': typeof review.listReview
+  'GET /api/admin/review/:id': typeof review.readReview
+  'POST /api/admin/review': typeof review.decideReview
+  'POST /api/admin/review/:id/visits': typeof review.visitFindings
+  'POST /api/admin/review/:id/title': typeof review.renameReviewed
+  'POST /api/admin/publish-without-findings': typeof review.publishFree
   'GET /api/admin/dashboard': typeof getDashboard
   'GET /api/admin/changes': typeof listChanges
   'GET /api/admin/import': typeof getImport

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 const storable = z
   .string()
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored')
-const name = storable.max(500)
+export const name = storable.max(500)
 
 /** What may be corrected: everything by which a card is found and shown, never its texts (they are unedited by promise). */
 export const corrections = z.strictObject({
@@ -32,10 +32,6 @@ export const changeCard = endpoint({
       isPrivate: z.boolean().exactOptional(),
       isViewed: z.boolean().exactOptional(),
       cardReviewed: z.boolean().exactOptional(),
-      findingsSeen: z
-        .literal(true)
-        .exactOptional()
-        .describe('says that the caller has looked at what the scan found; a card is not published without that'),
     })
     .refine((change) => Object.keys(change).length > 0, 'must name something to change'),
   output: card,
@@ -50,13 +46,13 @@ export const changedCards = z.object({
   refused: z.array(refusedCard),
 })
 
-const cardIds = z.array(z.string().refine(isCardId, 'is no card id')).max(1000)
+export const cardIds = z.array(z.string().refine(isCardId, 'is no card id')).max(1000)
 
 export const changeCards = endpoint({
   method: 'POST',
   path: '/api/cards/bulk',
   summary:
-    'Sets flags of up to 1000 cards in one transaction (admin); cards with findings that nobody has seen are not published',
+    'Sets flags of up to 1000 cards in one transaction (admin); cards with findings that were not visited are not published',
   body: z
     .strictObject({
       ids: cardIds.min(1),

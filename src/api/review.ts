@@ -1,77 +1,138 @@
 import { z } from 'zod'
 import { FINDING_KINDS, SCANNED_FIELDS } from '#archive/finding.ts'
+import { VISITS } from '#archive/finding-visits.ts'
 import { card, cardParams } from './card.ts'
-import { changedCards } from './change-cards.ts'
+import { cardIds, changedCards, name, refusedCard } from './change-cards.ts'
 import { endpoint } from './endpoint.ts'
+
+const count = z.number().int()
 
 export const finding = z.object({
   kind: z.enum(FINDING_KINDS),
   field: z.enum(SCANNED_FIELDS),
-  start: z.number().int().describe('in UTF-16 code units of the field'),
-  end: z.number().int().describe('exclusive'),
+  start: count.describe('in UTF-16 code units of the field'),
+  end: count.describe('exclusive'),
 })
 
-/** A card that waits for a decision. */
-export const reviewedCard = z.object({
-  card,
-  findings: z.array(finding).describe('in the order of the fields, then of their place'),
-  seen: z.boolean().describe('true when an admin has seen these findings; true when there are none'),
-  version: z
-    .string()
-    .describe('changes with the texts; sent back with a decision, so that only what was read is decided'),
-})
+const place = z.string().regex(/^[01]-\d{1,16}$/)
 
 export const listReview = endpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: 'The publish queue: private cards that nobody has reviewed, in the order of time (admin)',
+  summary:
+    'The conversations with cards that wait for a review, those with findings first, then in the order of time (admin)',
+  query: z.object({
+    after: place.optional().describe('the `next` of the page before'),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    title: z.string().max(200).optional().describe('only conversations whose title holds this'),
+  }),
+  output: z.object({
+    conversations: z.array(
+      z.object({
+        id: z.string().describe('of its first waiting card'),
+        title: z.string(),
+        dayStamp: z.string().describe('of that card'),
+        cards: count.describe('that wait'),
+        findings: count,
+        unvisited: count.describe('findings that were not looked at'),
+      }),
+    ),
+    next: z.string().nullable().describe('what `after` must be for the following ones; null at the end'),
+    totals: z
+      .object({
+        conversations: count,
+        cards: count,
+        findings: count,
+        visited: count,
+        withFindings: count.describe('conversations with findings'),
+        seen: count.describe('those of them whose findings were all visited'),
+        freeConversations: count.describe('conversations in which nothing was found'),
+        freeCards: count.describe('their cards'),
+      })
+      .describe('of the whole queue, whatever title was asked for'),
+  }),
+})
+
+export const readReview = endpoint({
+  method: 'GET',
+  path: '/api/admin/review/:id',
+  summary: 'The conversation of a card with what the scan finds in its private cards, some cards at a time (admin)',
+  params: cardParams,
   query: z.object({
     after: z
       .string()
       .regex(/^\d{1,16}$/)
       .optional()
-      .describe('the `next` of the page before'),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+      .describe('the `next` of the answer before'),
   }),
   output: z.object({
-    cards: z.array(reviewedCard),
+    title: z.string(),
+    cards: z.array(
+      z.object({
+        card,
+        version: z.string().describe('changes with the texts; sent back with a visit'),
+        findings: z
+          .array(finding.extend({ state: z.enum(['waiting', ...VISITS]) }))
+          .describe('in the order of the fields, then of their place; none for a public card'),
+      }),
+    ),
     next: z.string().nullable().describe('what `after` must be for the following cards; null at the end'),
-    total: z.number().int().describe('cards in the whole queue'),
-    withUnseen: z.number().int().describe('cards in the whole queue with findings that nobody has seen'),
   }),
+})
+
+export const visitFindings = endpoint({
+  method: 'POST',
+  path: '/api/admin/review/:id/visits',
+  summary: 'Says that findings of a card were looked at, or looked at and left as they are (admin)',
+  params: cardParams,
+  body: z.strictObject({
+    version: z.string().max(100).describe('as it was read; refused with 409 when the texts have changed since'),
+    findings: z.array(finding).min(1).max(500),
+    visit: z.enum(VISITS),
+  }),
+  output: z.object({ unvisited: count.describe('findings of the card that still wait') }),
 })
 
 export const decideReview = endpoint({
   method: 'POST',
-  path: '/api/admin/review/:id',
-  summary: 'Publishes a card of the queue or keeps it private; either takes it out of the queue (admin)',
-  params: cardParams,
+  path: '/api/admin/review',
+  summary:
+    'Publishes up to 1000 cards, keeps them private, or makes them private and lets them wait again (admin); all or none: ' +
+    'nothing is published while one of them has a finding that was not visited',
   body: z.strictObject({
-    decision: z.enum(['publish', 'keep-private']),
-    seen: z
+    ids: cardIds.min(1),
+    decision: z.enum(['publish', 'keep-private', 'wait']),
+    isDecided: z
       .boolean()
       .default(false)
-      .describe('true: the findings were looked at; needed to publish a card that has any'),
-    version: z
-      .string()
-      .max(100)
-      .exactOptional()
-      .describe('as it was read; refused with 409 when the texts have changed since'),
-  }),
-  output: z.object({ card, remaining: z.number().int().describe('cards left in the queue') }),
-})
-
-export const publishSession = endpoint({
-  method: 'POST',
-  path: '/api/admin/publish-session',
-  summary:
-    'Publishes the private cards of a session (admin), but those with findings that nobody has seen and those that an admin decided to keep private',
-  body: z.strictObject({
-    session: z
-      .string()
-      .min(1)
-      .max(500)
-      .describe("the session's heading: its title, or the semantic id where it has none"),
+      .describe('the caller sees that it was decided before; otherwise a different decision of someone else is a 409'),
   }),
   output: changedCards,
+})
+
+export const renameReviewed = endpoint({
+  method: 'POST',
+  path: '/api/admin/review/:id/title',
+  summary: 'Gives the conversation of a card another title, as a correction of each of its cards (admin)',
+  params: cardParams,
+  body: z.strictObject({ title: name.refine((title) => title.trim() !== '', 'must not be empty') }),
+  output: z.object({ changed: count.describe('cards that have another title now') }),
+})
+
+export const publishFree = endpoint({
+  method: 'POST',
+  path: '/api/admin/publish-without-findings',
+  summary:
+    'Publishes waiting conversations in which nothing is found, some at a time (admin); what the scan finds at that moment counts',
+  body: z.strictObject({
+    after: z.number().int().min(-1).default(-1).describe('the `next` of the answer before'),
+  }),
+  output: z.object({
+    ids: z.array(z.string()).describe('cards that were published'),
+    conversations: count,
+    withheld: z
+      .array(refusedCard)
+      .describe('the first card of each conversation in which something was found after all'),
+    next: count.nullable().describe('what `after` must be to go on; null at the end'),
+  }),
 })

@@ -12,8 +12,8 @@ export const ADMIN_TEXTS = {
   syncing: 'The search index is being checked against the cards.',
   syncMended: (cards: number, missing: number, stray: number) =>
     `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were mended.`,
-  unseenFindings: (count: number) =>
-    `It holds ${counted(count, 'finding')} that nobody has looked at yet. Please look at it in the review first.`,
+  unvisited: (title: string, count: number) =>
+    `‘${title}’ holds ${counted(count, 'finding')} that ${count === 1 ? 'waits' : 'wait'} for a look. Open it in the review to see ${count === 1 ? 'it' : 'each of them'}.`,
   noSuchBulk: 'There is no such change.',
   undoneBefore: 'This was undone already.',
   undoOver: 'This can be undone no longer: the cards were changed since, or an hour has passed.',
@@ -21,5 +21,5 @@ export const ADMIN_TEXTS = {
   changedSince: 'This card has changed since it was read. Please look at it again.',
   overtaken: (count: number) =>
     `Someone else has just changed ${counted(count, 'card')} of these. Nothing was done. Please look at them again.`,
-  decidedBefore: 'Someone else has decided about this card already.',
+  decidedBefore: 'Someone else has decided otherwise meanwhile. Nothing was done. Please look at it again.',
 } as const

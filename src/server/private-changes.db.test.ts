@@ -94,8 +94,8 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', (datab
     'a card is marked as viewed': () =>
       test.call('POST /api/cards/bulk', { body: { ids: ['hidden'], isPrivate: true, isViewed: true } }),
     'a card is decided to stay private': () =>
-      test.call('POST /api/admin/review/:id', { params: { id: 'hidden' }, body: { decision: 'keep-private' } }),
-    'a card goes back to the queue': () => patch({ cardReviewed: false, findingsSeen: true }),
+      test.call('POST /api/admin/review', { body: { ids: ['hidden'], decision: 'keep-private' } }),
+    'a card goes back to the queue': () => patch({ cardReviewed: false }),
     'a card is starred': () => test.call('PUT /api/stars/:id', { params: { id: 'hidden' } }),
     'a card is commented on': () => comment('card-hidden', 'a secret word'),
     'a comment on a card is taken away': async () => remove((await comment('card-hidden', 'another secret word')).id),
@@ -175,9 +175,9 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', (datab
     )
     const before = { all: await readRevision(db), public: await readPublicRevision(db) }
     for (const id of ['w0', 'w1'])
-      await test.call('POST /api/admin/review/:id', { params: { id }, body: { decision: 'keep-private' } })
+      await test.call('POST /api/admin/review', { body: { ids: [id], decision: 'keep-private' } })
     expect(await readPublicRevision(db)).toBe(before.public)
-    await test.call('POST /api/admin/publish-session', { body: { session: 'wave' } })
+    await test.call('POST /api/admin/review', { body: { ids: ['w2', 'w3', 'w4', 'w5'], decision: 'publish' } })
     expect(await readPublicRevision(db)).toBe(before.public + 1)
     expect(await readRevision(db)).toBe(before.all + 3)
     const first = await seenBy(ANYONE)

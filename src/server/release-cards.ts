@@ -1,12 +1,14 @@
 import type { Selectable, Transaction } from 'kysely'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
-import { scanCard } from '#archive/findings.ts'
-import type { Finding } from '#archive/finding.ts'
+import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { countUnvisited, mayTurnPublic, type StatedFinding } from '#archive/finding-visits.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
-import { reviewsOf, writeFindings, type Review } from '#store/reviews.ts'
+import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
+import { findingsOf, storeFindings, visitAll } from './card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 
 type Row = Selectable<CardsTable>
@@ -22,45 +24,34 @@ export interface Refused {
 
 export interface Released {
   published: number
-  /** Cards with findings that nobody has seen. */
+  /** Cards with findings that were not visited. */
   unseen: Refused[]
   /** Cards that an admin decided to keep private. */
   kept: Refused[]
 }
 
-/** True when an admin has looked at exactly these findings, or there are none. */
-export const isSeen = (findings: readonly Finding[], review: Review | undefined): boolean =>
-  findings.length === 0 || (review?.is_seen === 1 && review.findings === JSON.stringify(findings))
-
 /**
- * The cards that may be published, and those with findings that nobody has seen (decisions, section 6.2). Texts are
- * scanned anew each time: a card may have been written before the scan knew what it knows today.
+ * The one gate of every way to publish (archive/finding-visits.ts): the cards that may turn public, and those with findings
+ * that were not visited. What today's scan finds in the latter is stored, so that the review leads to it.
  */
 export async function withoutUnseen(trx: Transaction<Tables>, rows: readonly Row[]) {
-  const reviews = await reviewsOf(
-    trx,
-    rows.map((row) => row.id),
-  )
-  const free: Row[] = []
-  const unseen: Refused[] = []
-  const unknown = new Map<string, Finding[]>()
-  for (const row of rows) {
-    const findings = scanCard(cardOf(row))
-    const review = reviews.get(row.id)
-    if (isSeen(findings, review)) free.push(row)
-    else {
-      unseen.push({ id: row.id, reason: ADMIN_TEXTS.unseenFindings(findings.length) })
-      if (review?.findings !== JSON.stringify(findings)) unknown.set(row.id, findings)
-    }
-  }
-  await writeFindings(trx, unknown)
-  return { free, unseen }
+  const cards = rows.map(cardOf)
+  const found = await findingsOf(trx, cards)
+  const isFree = ({ id }: { id: string }) => mayTurnPublic(found.get(id)!)
+  const withheld = cards.filter((card) => !isFree(card))
+  await storeFindings(trx, withheld)
+  const unseen = withheld.map((card): Refused => ({ id: card.id, reason: unvisitedReason(card, found.get(card.id)!) }))
+  return { free: rows.filter(isFree), unseen }
 }
+
+/** The sentence that says which card holds findings that were not visited, how many they are, and where to look. */
+export const unvisitedReason = (card: Card, findings: readonly StatedFinding[]): string =>
+  ADMIN_TEXTS.unvisited(titleOf(card), countUnvisited(findings))
 
 const AT_ONCE = 500
 
 /**
- * Publishes private cards, but those with findings that nobody has seen and those that an admin decided to keep. Text
+ * Publishes private cards, but those with findings that were not visited and those that an admin decided to keep. Text
  * index, calendar and revision follow; published cards count as reviewed.
  * @param despiteFindings publishes cards with findings as well: the caller has seen them
  */
@@ -99,6 +90,6 @@ export async function releaseCards(
 }
 
 async function seenByCaller(trx: Transaction<Tables>, rows: Row[]): Promise<Row[]> {
-  await writeFindings(trx, new Map(rows.map((row) => [row.id, scanCard(cardOf(row))])), true)
+  await visitAll(trx, rows.map(cardOf), 'seen')
   return rows
 }

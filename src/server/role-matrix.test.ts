@@ -34,7 +34,8 @@ const HIDDEN_THREAD = '/api/threads/card-hidden/comments'
 const ADMINS = { admin: 200, rest: 403 }
 const NOT_THERE = { admin: 404, rest: 403 }
 const NO_BYTES = { admin: 400, rest: 403 }
-const KEEP = { decision: 'keep-private' }
+const KEEP = { ids: ['hidden'], decision: 'keep-private' }
+const VISIT = { version: 'x', findings: [{ kind: 'email', field: 'prompt', start: 0, end: 4 }], visit: 'seen' }
 const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
 
 /** One row for each call, and for each way in which it means something else. A route without a row fails the test. */
@@ -58,9 +59,34 @@ const CALLS: readonly Call[] = [
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
   { route: 'GET /api/admin/review', allowed: ADMINS },
-  { route: 'POST /api/admin/review/:id', url: '/api/admin/review/hidden', body: KEEP, allowed: ADMINS },
-  { route: 'POST /api/admin/review/:id', url: '/api/admin/review/nobody', body: KEEP, allowed: NOT_THERE },
-  { route: 'POST /api/admin/publish-session', body: { session: 'Nothing' }, allowed: ADMINS },
+  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/hidden', allowed: ADMINS },
+  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/nobody', allowed: NOT_THERE },
+  { route: 'POST /api/admin/review', body: KEEP, allowed: ADMINS },
+  {
+    route: 'POST /api/admin/review/:id/visits',
+    url: '/api/admin/review/hidden/visits',
+    body: VISIT,
+    allowed: { admin: 409, rest: 403 },
+  },
+  {
+    route: 'POST /api/admin/review/:id/visits',
+    url: '/api/admin/review/nobody/visits',
+    body: VISIT,
+    allowed: NOT_THERE,
+  },
+  {
+    route: 'POST /api/admin/review/:id/title',
+    url: '/api/admin/review/hidden/title',
+    body: { title: 'other' },
+    allowed: ADMINS,
+  },
+  {
+    route: 'POST /api/admin/review/:id/title',
+    url: '/api/admin/review/nobody/title',
+    body: { title: 'other' },
+    allowed: NOT_THERE,
+  },
+  { route: 'POST /api/admin/publish-without-findings', body: { after: 9e15 }, allowed: ADMINS },
   { route: 'GET /api/admin/dashboard', allowed: ADMINS },
   { route: 'GET /api/admin/changes', allowed: ADMINS },
   { route: 'GET /api/admin/sync', allowed: ADMINS },
@@ -214,12 +240,12 @@ describe('the role matrix', () => {
   }
 
   it.each([
-    ['PATCH', '/api/cards/', { isPrivate: false, isViewed: true, cardReviewed: true }],
-    ['POST', '/api/admin/review/', { decision: 'publish', seen: true }],
-  ] as const)('%s %s… answers those who may not the same, whatever there is', async (method, start, body) => {
+    ['PATCH', '/api/cards/', '', { isPrivate: false, isViewed: true, cardReviewed: true }],
+    ['POST', '/api/admin/review/', '/visits', VISIT],
+  ] as const)('%s %s… answers those who may not the same, whatever there is', async (method, start, end, body) => {
     for (const role of ROLES.filter((one) => one !== 'admin')) {
       const answers = await Promise.all(
-        ['open', 'hidden', 'nobody'].map((id) => people[role].send(method, `${start}${id}`, body)),
+        ['open', 'hidden', 'nobody'].map((id) => people[role].send(method, `${start}${id}${end}`, body)),
       )
       const [first, ...others] = answers.map(({ statusCode, body: text, headers }) => {
         return {

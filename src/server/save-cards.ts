@@ -1,7 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
-import { scanCard } from '#archive/findings.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
@@ -10,10 +9,10 @@ import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard
 import { correctionsOf } from '#store/corrections.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { isAmong } from '#store/json-set.ts'
-import { writeFindings } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
+import { storeFindings } from './card-findings.ts'
 
 export interface CardToSave {
   card: Card
@@ -85,7 +84,10 @@ export async function saveCards(
     carried.map(({ card }, index) => ({ key: keys[index]!, card })),
   )
   await countDays(trx, dayChanges(rows, 1))
-  await writeFindings(trx, new Map(carried.map(({ card }) => [card.id, scanCard(card)])))
+  await storeFindings(
+    trx,
+    carried.map(({ card }) => card),
+  )
   await noteGone(
     trx,
     carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),

@@ -11,6 +11,7 @@ export const KEPT_TABLES = {
   comments: ['number'],
   blocks: ['id'],
   reviews: ['card_id'],
+  finding_visits: ['card_id', 'finding'],
   corrections: ['number'],
   bulk_changes: ['number'],
 } as const

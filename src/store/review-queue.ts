@@ -1,12 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { foundCount } from './reviews.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
-/** Written out, so that the index made for exactly this is used. */
-const WAITING = sql<boolean>`is_private = 1 AND card_reviewed = 0`
-
-/** The rows of private cards that nobody has reviewed, in the order of time. @param after a key; -1 for the first */
-export const waitingRows = (db: Kysely<Tables>, after: number, limit: number): Promise<Selectable<CardsTable>[]> =>
-  db.selectFrom('cards').selectAll().where(WAITING).where('key', '>', after).orderBy('key').limit(limit).execute()
+/** Written out, so that the indexes made for exactly this are used. */
+const WAITING = sql<boolean>`cards.is_private = 1 AND cards.card_reviewed = 0`
 
 /** How many cards wait for a review. */
 export async function countWaiting(db: Kysely<Tables>): Promise<number> {
@@ -17,3 +14,157 @@ export async function countWaiting(db: Kysely<Tables>): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** A conversation with cards that wait for a review. */
+export interface WaitingConversation {
+  conversation: string
+  /** The key of its first waiting card. */
+  key: number
+  cards: number
+  /** Findings in these cards, as the scan stored them, and how many of them were visited. */
+  found: number
+  visited: number
+  has_findings: 0 | 1
+  has_kept: 0 | 1
+}
+
+/** How much of a prompt can become the title of a conversation without one, in letters. */
+const TITLE_LETTERS = 400
+
+/** Conversations with waiting cards, each with its counts. @param title only those whose title holds this */
+function waitingConversations(db: Kysely<Tables>, title = '') {
+  let query = db
+    .selectFrom('cards')
+    .leftJoin('reviews', 'reviews.card_id', 'cards.id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('finding_visits')
+          .select((visits) => ['card_id', visits.fn.countAll<number>().as('visits')])
+          .groupBy('card_id')
+          .as('visited'),
+      (join) => join.onRef('visited.card_id', '=', 'cards.id'),
+    )
+    .select((eb) => [
+      'cards.conversation',
+      eb.fn.min<number>('cards.key').as('key'),
+      sql<number>`CAST(count(*) AS integer)`.as('cards'),
+      sql<number>`CAST(sum(COALESCE(${foundCount}, 0)) AS integer)`.as('found'),
+      sql<number>`CAST(sum(COALESCE(visited.visits, 0)) AS integer)`.as('visited'),
+      sql<0 | 1>`CASE WHEN sum(COALESCE(${foundCount}, 0)) > 0 THEN 1 ELSE 0 END`.as('has_findings'),
+      sql<0 | 1>`max(COALESCE(reviews.is_kept, 0))`.as('has_kept'),
+    ])
+    .where(WAITING)
+    .groupBy('cards.conversation')
+  if (title !== '') query = query.where((eb) => eb.or(spellings(title).map(hasTitle)))
+  return query
+}
+
+/** SQLite folds the letters a to z alone, so other letters are asked for as they can be written. */
+const spellings = (title: string): string[] => {
+  const small = title.toLowerCase()
+  return [...new Set([title, small, small.charAt(0).toUpperCase() + small.slice(1)])]
+}
+
+const hasTitle = (title: string) => {
+  const pattern = `%${title.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const exact = `%${title.replace(/[\\%_]/g, '\\$&')}%`
+  const start = sql`substr(cards.prompt, 1, ${sql.lit(TITLE_LETTERS)})`
+  const either = (column: ReturnType<typeof sql>) =>
+    sql<boolean>`(lower(${column}) LIKE ${pattern} ESCAPE '\\' OR ${column} LIKE ${exact} ESCAPE '\\')`
+  return sql<boolean>`(${either(sql`cards.session`)} OR ${either(sql`cards.page_title`)}
+    OR (cards.conversation LIKE 'card:%' AND ${either(start)}))`
+}
+
+/** Where a page of waiting conversations ended. */
+export interface QueuePlace {
+  hasFindings: 0 | 1
+  key: number
+}
+
+/** Conversations that wait, those with findings first, then in the order of time. @param after where the page before ended */
+export function listWaiting(
+  db: Kysely<Tables>,
+  { after, limit, title }: { after: QueuePlace | null; limit: number; title?: string },
+): Promise<WaitingConversation[]> {
+  let query = db
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>, title))
+    .selectFrom('waiting')
+    .selectAll()
+  if (after !== null) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('has_findings', '<', after.hasFindings),
+        eb.and([eb('has_findings', '=', after.hasFindings), eb('key', '>', after.key)]),
+      ]),
+    )
+  }
+  return query.orderBy('has_findings', 'desc').orderBy('key').limit(limit).execute()
+}
+
+/** Conversations of which no waiting card has a finding or was to stay private, in the order of time. @param after a key */
+export const listWithoutFindings = (db: Kysely<Tables>, after: number, limit: number): Promise<WaitingConversation[]> =>
+  db
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>))
+    .selectFrom('waiting')
+    .selectAll()
+    .where('has_findings', '=', 0)
+    .where('has_kept', '=', 0)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+
+/** The whole queue in numbers. */
+export interface QueueTotals {
+  conversations: number
+  cards: number
+  findings: number
+  visited: number
+  /** Conversations with findings, and those of them of which every finding was visited. */
+  withFindings: number
+  seen: number
+  /** What `listWithoutFindings` leads to. */
+  freeConversations: number
+  freeCards: number
+}
+
+/** Counts what waits. */
+export function countQueue(db: Kysely<Tables>): Promise<QueueTotals> {
+  const total = (what: ReturnType<typeof sql>, name: keyof QueueTotals) =>
+    sql<number>`CAST(COALESCE(sum(${what}), 0) AS integer)`.as(name)
+  const isFree = sql`has_findings = 0 AND has_kept = 0`
+  return db
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>))
+    .selectFrom('waiting')
+    .select([
+      total(sql`1`, 'conversations'),
+      total(sql`cards`, 'cards'),
+      total(sql`found`, 'findings'),
+      total(sql`visited`, 'visited'),
+      total(sql`has_findings`, 'withFindings'),
+      total(sql`CASE WHEN has_findings = 1 AND visited >= found THEN 1 ELSE 0 END`, 'seen'),
+      total(sql`CASE WHEN ${isFree} THEN 1 ELSE 0 END`, 'freeConversations'),
+      total(sql`CASE WHEN ${isFree} THEN cards ELSE 0 END`, 'freeCards'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Whole waiting cards of some conversations, in the order of time. */
+export const waitingRows = (db: Kysely<Tables>, conversations: readonly string[]): Promise<Selectable<CardsTable>[]> =>
+  db.selectFrom('cards').selectAll().where(WAITING).where('conversation', 'in', conversations).orderBy('key').execute()
+
+/** Whole cards of a conversation, in the order of time. @param after a key; -1 for the first */
+export const rowsOfConversation = (
+  db: Kysely<Tables>,
+  conversation: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Selectable<CardsTable>[]> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where('conversation', '=', conversation)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Finding } from '#archive/finding.ts'
 import { isAmong } from './json-set.ts'
 import type { Flag, ReviewsTable, Tables } from './tables.ts'
@@ -19,27 +19,25 @@ export async function reviewsOf(db: Kysely<Tables>, ids: readonly string[]): Pro
   return found
 }
 
-/** Keeps what a scan found, by card; nobody has seen it yet. That a card is to stay private stays decided. */
+/** Stores what a scan found, by card. That a card is to stay private stays decided. */
 export async function writeFindings(
   trx: Transaction<Tables>,
   found: ReadonlyMap<string, readonly Finding[]>,
-  isSeen = false,
 ): Promise<void> {
   const ids = [...found.keys()]
-  const seen: Flag = isSeen ? 1 : 0
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
     await trx.deleteFrom('reviews').where('card_id', 'in', some).where('is_kept', '=', 0).execute()
-    await trx.updateTable('reviews').set({ findings: '[]', is_seen: seen }).where('card_id', 'in', some).execute()
+    await trx.updateTable('reviews').set({ findings: '[]' }).where('card_id', 'in', some).execute()
     const rows = some
       .filter((id) => found.get(id)!.length > 0)
-      .map((id) => ({ card_id: id, findings: JSON.stringify(found.get(id)), is_seen: seen, is_kept: 0 as Flag }))
+      .map((id) => ({ card_id: id, findings: JSON.stringify(found.get(id)), is_kept: 0 as Flag }))
     if (rows.length === 0) continue
     await trx
       .insertInto('reviews')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('card_id').doUpdateSet((eb) => ({ findings: eb.ref('excluded.findings'), is_seen: seen })),
+        conflict.column('card_id').doUpdateSet((eb) => ({ findings: eb.ref('excluded.findings') })),
       )
       .execute()
   }
@@ -59,20 +57,35 @@ export async function setKept(trx: Transaction<Tables>, ids: readonly string[], 
   }
   await trx
     .insertInto('reviews')
-    .values(ids.map((id) => ({ card_id: id, findings: '[]', is_seen: 0 as Flag, is_kept: 1 as Flag })))
+    .values(ids.map((id) => ({ card_id: id, findings: '[]', is_kept: 1 as Flag })))
     .onConflict((conflict) => conflict.column('card_id').doUpdateSet({ is_kept: 1 }))
     .execute()
 }
 
-/** How many private cards hold findings that nobody has seen. @param only 'waiting' for those of the publish queue */
-export async function countUnseen(db: Kysely<Tables>, only: 'waiting' | 'all'): Promise<number> {
-  let query = db
+/**
+ * How many findings a row of `reviews` lists: each has one kind. SQLite and PostgreSQL have no function of one name that
+ * counts the elements of a JSON text.
+ */
+export const foundCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
+
+/** How many private cards hold findings that were not all visited. */
+export async function countUnvisitedCards(db: Kysely<Tables>): Promise<number> {
+  const row = await db
     .selectFrom('reviews')
     .innerJoin('cards', 'cards.id', 'reviews.card_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('reviews.is_seen', '=', 0)
     .where('reviews.findings', '<>', '[]')
     .where('cards.is_private', '=', 1)
-  if (only === 'waiting') query = query.where('cards.card_reviewed', '=', 0)
-  return (await query.executeTakeFirstOrThrow()).count
+    .where((eb) =>
+      eb(
+        foundCount,
+        '>',
+        eb
+          .selectFrom('finding_visits')
+          .select((visits) => visits.fn.countAll<number>().as('visits'))
+          .whereRef('finding_visits.card_id', '=', 'reviews.card_id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.count
 }

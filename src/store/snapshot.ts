@@ -74,19 +74,20 @@ function plain(row: Record<string, unknown>): PlainRow {
   return Object.fromEntries(entries) as PlainRow
 }
 
-/** Puts rows back into a table. Columns that they do not name get their defaults. */
+/** Puts rows back into a table. Columns that they do not name get their defaults, those that the table has lost are left out. */
 export async function insertPlainRows(
   { kind, db }: Snapshot,
   table: KeptTable,
   rows: readonly PlainRow[],
-  flags: ReadonlySet<string>,
+  { names, flags }: Columns,
 ): Promise<void> {
-  const given =
-    kind === 'sqlite'
-      ? rows
-      : rows.map((row) =>
-          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, flags.has(name) ? value === 1 : value])),
-        )
+  const value = (name: string, given: PlainRow[string]) =>
+    kind === 'postgres' && flags.has(name) ? given === 1 : given
+  const given = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, held]) => (names.has(name) ? [[name, value(name, held)]] : [])),
+    ),
+  )
   for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
     await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
       .insertInto(table)
@@ -95,9 +96,18 @@ export async function insertPlainRows(
   }
 }
 
-/** The columns of a table that are true or false in PostgreSQL. */
-export async function flagColumns(db: Kysely<Tables>, table: KeptTable): Promise<Set<string>> {
+/** The columns of a table, and those of them that are true or false in PostgreSQL. */
+export interface Columns {
+  names: ReadonlySet<string>
+  flags: ReadonlySet<string>
+}
+
+/** The columns that a table has now: a backup may have been made when it had others. */
+export async function columnsOf(db: Kysely<Tables>, table: KeptTable): Promise<Columns> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
-  return new Set(columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name))
+  return {
+    names: new Set(columns.map(({ name }) => name)),
+    flags: new Set(columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name)),
+  }
 }

@@ -202,10 +202,17 @@ export interface ReviewsTable {
   card_id: string
   /** A list of `Finding` as JSON. */
   findings: string
-  /** An admin has looked at exactly these findings. */
-  is_seen: Flag
   /** An admin decided that the card stays private. */
   is_kept: Flag
+}
+
+/** A finding that an admin has looked at; rows of findings that the card no longer has are removed. */
+export interface FindingVisitsTable {
+  card_id: string
+  /** As archive/finding-visits.ts names it. */
+  finding: string
+  /** It was looked at and left as it is. */
+  is_left: Flag
 }
 
 /** The log of corrections, one row for each field that was changed. */
@@ -280,6 +287,7 @@ export interface Tables {
   thread_events: ThreadEventsTable
   limits: LimitsTable
   reviews: ReviewsTable
+  finding_visits: FindingVisitsTable
   corrections: CorrectionsTable
   bulk_changes: BulkChangesTable
   bulk_undos: BulkUndosTable

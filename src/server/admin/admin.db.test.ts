@@ -18,7 +18,6 @@ const hidden = (id: string, fields: Partial<Card> = {}) =>
   })
 
 const MAIL = 'write to anna@gmx.net'
-const SEEN = { decision: 'publish', seen: true } as const
 
 describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   let test: TestApp
@@ -42,9 +41,15 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
 
   const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
   const bulk = (ids: string[], flags: object) => test.call('POST /api/cards/bulk', { body: { ids, ...flags } })
-  const queue = (query = '') => test.call('GET /api/admin/review', { query })
-  const decide = (id: string, body: object) =>
-    test.call('POST /api/admin/review/:id', { params: { id }, body: body as typeof SEEN })
+  const visitAll = async (id: string) => {
+    const { cards } = await test.call('GET /api/admin/review/:id', { params: { id } })
+    const { version, findings } = cards.find(({ card }) => card.id === id)!
+    const visited = findings.map(({ state: _, ...finding }) => finding)
+    return test.call('POST /api/admin/review/:id/visits', {
+      params: { id },
+      body: { version, findings: visited, visit: 'seen' },
+    })
+  }
   const open = (id: string) => test.call('GET /api/cards/:id', { params: { id } })
   const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
     (await test.archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
@@ -101,28 +106,30 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     expect(await open('1')).toMatchObject({ category: 'kitchen', response: 'new words', cardReviewed: false })
   })
 
-  it('refuse a card that is not there, and a publication of unseen findings', async () => {
+  it('refuse a card that is not there, and a publication of findings that were not visited', async () => {
     await expect(patch('nobody', { isViewed: true })).rejects.toMatchObject({
       status: 404,
       message: 'There is no such card.',
     })
     await expect(patch('2', { isPrivate: false })).rejects.toMatchObject({
       status: 409,
-      message: /^It holds 1 finding /,
+      message: '‘word2’ holds 1 finding that waits for a look. Open it in the review to see it.',
     })
     expect((await open('2')).isPrivate).toBe(true)
-    expect(await patch('2', { isPrivate: false, findingsSeen: true })).toMatchObject({ isPrivate: false })
+    await expect(patch('2', { isPrivate: false, findingsSeen: true })).rejects.toMatchObject({ status: 400 })
+    expect(await visitAll('2')).toEqual({ unvisited: 0 })
+    expect(await patch('2', { isPrivate: false })).toMatchObject({ isPrivate: false })
     await patch('2', { isPrivate: true })
-    // They were seen once, and are the same.
+    // They were visited once, and are the same.
     expect(await bulk(['2'], { isPrivate: false })).toMatchObject({ changed: 1, refused: [] })
   })
 
-  it('change many at once: all but those with unseen findings', async () => {
+  it('change many at once: all but those with findings that were not visited', async () => {
     const outcome = await bulk(['1', '2', '3', '4', 'nobody', '1'], { isPrivate: false, isViewed: true })
     expect(outcome.changed).toBe(3)
     expect(outcome.refused).toEqual([
       { id: 'nobody', reason: 'There is no such card.' },
-      { id: '2', reason: expect.stringMatching(/^It holds 1 finding /) },
+      { id: '2', reason: expect.stringMatching(/^‘word2’ holds 1 finding /) },
     ])
     expect(await open('2')).toMatchObject({ isPrivate: true, isViewed: false })
     expect(await bulk(['1', '2', '3', '4'], { isPrivate: true })).toMatchObject({ changed: 3, refused: [] })
@@ -143,62 +150,6 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     })
     expect((await test.call('GET /api/cards', { query: 'show=private' })).total).toBe(4)
     expect(await bulk(ids, first)).toMatchObject({ changed: 0, refused: [] })
-  })
-
-  it('lead through the publish queue in the order of time', async () => {
-    const all = await queue()
-    expect(all.cards.map(({ card, findings, seen }) => [card.id, findings.length, seen])).toEqual([
-      ['1', 0, true],
-      ['2', 1, false],
-      ['3', 0, true],
-    ])
-    expect(all).toMatchObject({ next: null, total: 3, withUnseen: 1 })
-    const { start, end, field, kind } = all.cards[1]!.findings[0]!
-    expect([kind, field, MAIL.slice(start, end)]).toEqual(['email', 'response', 'anna@gmx.net'])
-    const first = await queue('limit=1')
-    expect((await queue(`limit=1&after=${first.next}`)).cards[0]!.card.id).toBe('2')
-
-    expect(await decide('1', { decision: 'publish' })).toMatchObject({
-      card: { isPrivate: false, cardReviewed: true },
-      remaining: 2,
-    })
-    await expect(decide('2', { decision: 'publish' })).rejects.toMatchObject({ status: 409 })
-    await expect(decide('2', { ...SEEN, version: 'older' })).rejects.toMatchObject({ status: 409 })
-    expect(await decide('2', { ...SEEN, version: all.cards[1]!.version })).toMatchObject({ remaining: 1 })
-    expect(await decide('3', { decision: 'keep-private' })).toMatchObject({ card: { isPrivate: true }, remaining: 0 })
-    // Once more is no error, something else is.
-    expect(await decide('3', { decision: 'keep-private' })).toMatchObject({ remaining: 0 })
-    await expect(decide('3', SEEN)).rejects.toMatchObject({ status: 409 })
-    await expect(decide('nobody', SEEN)).rejects.toMatchObject({ status: 404 })
-    expect(await queue()).toEqual({ cards: [], next: null, total: 0, withUnseen: 0 })
-    expect([await found('word1'), await found('word2'), await found('word3')]).toEqual([1, 1, 0])
-  })
-
-  it('put a card back into the queue, and one that was written anew', async () => {
-    await decide('3', { decision: 'keep-private' })
-    await patch('3', { cardReviewed: false })
-    expect((await queue()).cards.map(({ card }) => card.id)).toEqual(['1', '2', '3'])
-    await decide('2', SEEN)
-    await fill(test.archive, [hidden('2', { response: `${MAIL}!` })])
-    const again = (await queue()).cards.find(({ card }) => card.id === '2')
-    expect(again).toMatchObject({ seen: false, findings: [{ kind: 'email' }] })
-  })
-
-  it('publish a session but for unseen findings and what was kept private', async () => {
-    await fill(test.archive, [hidden('5')])
-    await decide('5', { decision: 'keep-private' })
-    const publish = (session: string) => test.call('POST /api/admin/publish-session', { body: { session } })
-    expect(await publish('Bread')).toEqual({
-      changed: 1,
-      refused: [
-        { id: '2', reason: expect.stringMatching(/finding/) },
-        { id: '5', reason: 'An admin decided to keep it private.' },
-      ],
-    })
-    expect(await publish('Nothing')).toEqual({ changed: 0, refused: [] })
-    expect((await queue()).cards.map(({ card }) => card.id)).toEqual(['2', '3'])
-    await patch('5', { isPrivate: false })
-    expect([await found('word1'), await found('word5'), await found('word2')]).toEqual([1, 1, 0])
   })
 
   it('show the state of the archive in numbers', async () => {

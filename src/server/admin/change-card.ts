@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { correctCard, correctionsBetween, type Corrections } from '#archive/corrections.ts'
-import { scanCard } from '#archive/findings.ts'
+import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { isSeen } from '#server/release-cards.ts'
+import { findingsOf, storeFindings } from '#server/card-findings.ts'
+import { unvisitedReason } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/cards.ts'
 import { logCorrections } from '#store/corrections.ts'
-import { reviewsOf, setKept, writeFindings } from '#store/reviews.ts'
+import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { adminsOnly } from './admins-only.ts'
@@ -32,14 +32,11 @@ export interface Flags {
   cardReviewed?: boolean
 }
 
-export interface Change extends Flags, Corrections {
-  /** The caller has looked at what the scan found. */
-  findingsSeen?: true
-}
+export interface Change extends Flags, Corrections {}
 
 /**
- * Changes one card and tells how it is now. What is corrected is put down in the log. A card with findings that nobody
- * has seen is not published.
+ * Changes one card and tells how it is now. What is corrected is put down in the log. A card with findings that were not
+ * visited is not published.
  */
 export async function changeCard(
   { db, search, changed }: Desk,
@@ -48,7 +45,7 @@ export async function changeCard(
   change: Change,
 ): Promise<Card> {
   const admin = adminsOnly(viewer)
-  const { isPrivate, isViewed, cardReviewed, findingsSeen = false, ...corrections } = change
+  const { isPrivate, isViewed, cardReviewed, ...corrections } = change
   const card = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const [row] = await rowsById(trx, [id])
@@ -60,15 +57,11 @@ export async function changeCard(
       isViewed: isViewed ?? before.isViewed,
       cardReviewed: cardReviewed ?? before.cardReviewed,
     }
-    const findings = scanCard(after)
-    const review = (await reviewsOf(trx, [id])).get(id)
-    const seen = findingsSeen || isSeen(findings, review)
-    if (before.isPrivate && !after.isPrivate) {
-      if (!seen) throw new Refusal('conflict', ADMIN_TEXTS.unseenFindings(findings.length))
+    const findings = (await findingsOf(trx, [after])).get(id)!
+    if (before.isPrivate && !after.isPrivate && !mayTurnPublic(findings)) {
+      throw new Refusal('conflict', unvisitedReason(after, findings))
     }
-    if (findingsSeen || (review?.findings ?? '[]') !== JSON.stringify(findings)) {
-      await writeFindings(trx, new Map([[id, findings]]), seen)
-    }
+    if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
     // Whoever makes it public, or puts it back into the queue, has decided otherwise.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
     await rewriteCards(trx, search, [row], () => after)

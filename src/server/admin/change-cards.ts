@@ -2,7 +2,7 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
-import { releaseCards, withoutUnseen, type Refused } from '#server/release-cards.ts'
+import { withoutUnseen, type Refused } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/cards.ts'
@@ -31,7 +31,7 @@ export interface Wish extends Pick<Flags, 'isPrivate' | 'isViewed'> {
 }
 
 /**
- * Sets flags of cards in one transaction. Cards with findings that nobody has seen are not published, but left as they
+ * Sets flags of cards in one transaction. Cards with findings that were not visited are not published, but left as they
  * are altogether; all others change.
  * @param ids at most 1000
  * @throws Refusal 'conflict', and nothing is done, when another admin has changed what was `already` as wished: of two
@@ -96,11 +96,3 @@ export async function changeCards(
 }
 
 const differs = (flag: number, wished: boolean | undefined): boolean => wished !== undefined && (flag === 1) !== wished
-
-/** Publishes the private cards of a session; see `releaseCards`. */
-export async function publishSession({ db, search, changed }: Desk, viewer: Viewer, session: string): Promise<Outcome> {
-  adminsOnly(viewer)
-  const released = await db.transaction().execute((trx) => releaseCards(trx, search, { session }))
-  changed()
-  return { changed: released.published, refused: [...released.unseen, ...released.kept] }
-}

@@ -4,7 +4,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import type { Discrepancies, SearchEngine } from '#search/engine.ts'
 import { countCorrections, listCorrections } from '#store/corrections.ts'
 import { countWaiting } from '#store/review-queue.ts'
-import { countUnseen } from '#store/reviews.ts'
+import { countUnvisitedCards } from '#store/reviews.ts'
 import { readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
@@ -46,7 +46,7 @@ export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
         ...(await countState(db)),
         ...(await countPeople(db)),
         waiting: await countWaiting(db),
-        unseenFindings: await countUnseen(db, 'all'),
+        unseenFindings: await countUnvisitedCards(db),
       },
       activity: months.filter(({ month }) => month !== ''),
       undated: undated ? undated.public + undated.private : 0,

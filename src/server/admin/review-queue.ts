@@ -1,109 +1,89 @@
-import { hash } from 'node:crypto'
-import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import type { z } from 'zod'
+import type { listReview, readReview } from '#api/review.ts'
+import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
-import { SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
-import { scanCard } from '#archive/findings.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { isSeen } from '#server/release-cards.ts'
-import { rewriteCards } from '#server/rewrite-cards.ts'
+import { findingsOf, versionOf } from '#server/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/cards.ts'
-import { countWaiting, waitingRows } from '#store/review-queue.ts'
-import { countUnseen, reviewsOf, setKept, writeFindings } from '#store/reviews.ts'
-import { lockArchive } from '#store/revision.ts'
+import { conversationOf, wholeTurns } from '#store/conversations.ts'
+import { countQueue, listWaiting, rowsOfConversation, type QueuePlace } from '#store/review-queue.ts'
 import { adminsOnly } from './admins-only.ts'
 import type { Desk } from './change-card.ts'
 
-/** A card that waits for a decision. */
-export interface WaitingCard {
-  card: Card
-  findings: Finding[]
-  seen: boolean
-  version: string
+/** Cards of a conversation that are read and scanned at once: at most this many, and no more than fit into so many letters. */
+const CARDS_AT_ONCE = 100
+const LETTERS_AT_ONCE = 1_000_000
+
+/** What a conversation is called in the review: its heading, else its first card. */
+const titleFrom = (first: Card): string => {
+  const heading = sessionHeading(first)
+  return heading === UNTITLED_SESSION ? titleOf(first) : heading
 }
 
-export interface Queue {
-  cards: WaitingCard[]
-  next: string | null
-  total: number
-  withUnseen: number
+const placeOf = (written: string | undefined): QueuePlace | null => {
+  const [hasFindings, key] = written?.split('-') ?? []
+  return key === undefined ? null : { hasFindings: hasFindings === '1' ? 1 : 0, key: Number(key) }
 }
 
-/** Changes with everything that a reader of the card has read. */
-const versionOf = (card: Card): string =>
-  hash('sha1', JSON.stringify([...SCANNED_FIELDS.map((field) => card[field]), card.dayStamp]), 'base64url')
-
-/**
- * A part of the publish queue: private cards that nobody has reviewed, in the order of time (decisions, section 6.2).
- * @param after where the part before ended
- */
+/** A page of the conversations that wait for a review (decisions, section 6.2), with the whole queue in numbers. */
 export async function readQueue(
   { db }: Pick<Desk, 'db'>,
   viewer: Viewer,
-  { after, limit }: { after?: string | undefined; limit: number },
-): Promise<Queue> {
+  { after, limit, title = '' }: { after?: string | undefined; limit: number; title?: string | undefined },
+): Promise<z.input<typeof listReview.output>> {
   adminsOnly(viewer)
-  const rows = await waitingRows(db, after === undefined ? -1 : Number(after), limit + 1)
-  const shown = rows.slice(0, limit)
-  const reviews = await reviewsOf(
+  const found = await listWaiting(db, { after: placeOf(after), limit: limit + 1, title: title.trim() })
+  const page = found.slice(0, limit)
+  const rows = await wholeTurns(
     db,
-    shown.map((row) => row.id),
+    'private',
+    page.map(({ key }) => key),
   )
-  const cards = shown.map((row) => {
-    const card = cardOf(row)
-    const findings = scanCard(card)
-    return { card, findings, seen: isSeen(findings, reviews.get(card.id)), version: versionOf(card) }
-  })
+  const firsts = new Map(rows.map((row) => [row.key, cardOf(row)]))
+  const last = page.at(-1)
   return {
-    cards,
-    next: rows.length > limit ? String(shown.at(-1)!.key) : null,
-    total: await countWaiting(db),
-    withUnseen: await countUnseen(db, 'waiting'),
+    conversations: page.flatMap(({ key, cards, found: findings, visited }) => {
+      const first = firsts.get(key)
+      // It was published between the two questions.
+      if (!first) return []
+      const { id, dayStamp } = first
+      return [{ id, title: titleFrom(first), dayStamp, cards, findings, unvisited: Math.max(0, findings - visited) }]
+    }),
+    next: found.length > limit && last ? `${last.has_findings}-${last.key}` : null,
+    totals: await countQueue(db),
   }
 }
 
-export interface Decision {
-  decision: 'publish' | 'keep-private'
-  /** The findings were looked at. */
-  seen: boolean
-  version?: string
-}
-
-/**
- * Publishes a waiting card or keeps it private; either takes it out of the queue. The same decision twice is one; a
- * different one than someone else has just taken is refused, as is one about a card that was written anew since.
- */
-export async function decide(
-  { db, search, changed }: Desk,
+/** Some cards of the conversation of a card, with what the scan of today finds in those that are private. */
+export async function readConversation(
+  { db }: Pick<Desk, 'db'>,
   viewer: Viewer,
   id: string,
-  { decision, seen, version }: Decision,
-): Promise<{ card: Card; remaining: number }> {
+  { after }: { after?: string | undefined },
+): Promise<z.input<typeof readReview.output>> {
   adminsOnly(viewer)
-  const publishes = decision === 'publish'
-  const decided = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
-    const [row] = await rowsById(trx, [id])
-    if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
-    const card = cardOf(row)
-    if (!card.isPrivate || card.cardReviewed) {
-      if (card.isPrivate === publishes) throw new Refusal('conflict', ADMIN_TEXTS.decidedBefore)
-      return { card, remaining: await countWaiting(trx) }
-    }
-    if (version !== undefined && version !== versionOf(card)) throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
-    const findings = scanCard(card)
-    const review = (await reviewsOf(trx, [id])).get(id)
-    if (publishes && !seen && !isSeen(findings, review)) {
-      throw new Refusal('conflict', ADMIN_TEXTS.unseenFindings(findings.length))
-    }
-    if (seen && findings.length > 0) await writeFindings(trx, new Map([[id, findings]]), true)
-    await setKept(trx, [id], !publishes)
-    const after = { ...card, isPrivate: !publishes, cardReviewed: true }
-    await rewriteCards(trx, search, [row], () => after)
-    return { card: after, remaining: await countWaiting(trx) }
+  const place = await conversationOf(db, 'all', id)
+  if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
+  const { conversation } = place
+  const from = after === undefined ? -1 : Number(after)
+  const rows = await rowsOfConversation(db, conversation, { after: from, limit: CARDS_AT_ONCE + 1 })
+  const [first] = from === -1 ? rows : await rowsOfConversation(db, conversation, { after: -1, limit: 1 })
+  let letters = 0
+  const shown = rows.slice(0, CARDS_AT_ONCE).filter(({ prompt_len, response_len }, at) => {
+    letters += prompt_len + response_len
+    return at === 0 || letters <= LETTERS_AT_ONCE
   })
-  changed()
-  return decided
+  const cards = shown.map(cardOf)
+  const found = await findingsOf(
+    db,
+    cards.filter((card) => card.isPrivate),
+  )
+  return {
+    title: first ? titleFrom(cardOf(first)) : '',
+    cards: cards.map((card) => ({ card, version: versionOf(card), findings: found.get(card.id) ?? [] })),
+    next: shown.length < rows.length ? String(shown.at(-1)!.key) : null,
+  }
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as changes from '#api/change-cards.ts'
 import { getDashboard, listChanges } from '#api/dashboard.ts'
-import { decideReview, listReview, publishSession as publishSessionCall } from '#api/review.ts'
+import * as review from '#api/review.ts'
 import { getSync, syncIndex } from '#api/sync.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { serve, type Call, type FindViewer } from '#server/serve.ts'
 import { adminsOnly } from './admins-only.ts'
 import { changeCard, type Desk } from './change-card.ts'
-import { changeCards, publishSession } from './change-cards.ts'
+import { changeCards } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/local-only.ts'
-import { decide, readQueue } from './review-queue.ts'
+import { decide, releaseFree, rename, visit } from './decide-review.ts'
+import { readConversation, readQueue } from './review-queue.ts'
 import { openSync } from './sync.ts'
 import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 
@@ -56,20 +57,38 @@ export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindVi
   serve(
     app,
     findViewer,
-    listReview,
+    review.listReview,
     admins(({ viewer, query }) => readQueue(desk, viewer, query)),
   )
   serve(
     app,
     findViewer,
-    decideReview,
-    admins(({ viewer, params, body }) => decide(desk, viewer, params.id, body)),
+    review.readReview,
+    admins(({ viewer, params, query }) => readConversation(desk, viewer, params.id, query)),
   )
   serve(
     app,
     findViewer,
-    publishSessionCall,
-    admins(({ viewer, body }) => publishSession(desk, viewer, body.session)),
+    review.decideReview,
+    admins(({ viewer, body }) => decide(desk, viewer, body.ids, body)),
+  )
+  serve(
+    app,
+    findViewer,
+    review.visitFindings,
+    admins(({ viewer, params, body }) => visit(desk, viewer, params.id, body)),
+  )
+  serve(
+    app,
+    findViewer,
+    review.renameReviewed,
+    admins(({ viewer, params, body }) => rename(desk, viewer, params.id, body.title)),
+  )
+  serve(
+    app,
+    findViewer,
+    review.publishFree,
+    admins(({ viewer, body }) => releaseFree(desk, viewer, body.after)),
   )
   serve(
     app,

@@ -21,7 +21,7 @@ import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import { flagColumns, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
+import { columnsOf, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
@@ -169,9 +169,9 @@ async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<st
 }
 
 async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof KEPT_NAMES)[number]) {
-  const flags = await flagColumns(target.db, table)
+  const columns = await columnsOf(target.db, table)
   for await (const rows of batches<PlainRow>(backup.records(tablePart(table)))) {
-    await insertPlainRows(target, table, rows, flags)
+    await insertPlainRows(target, table, rows, columns)
   }
 }
 

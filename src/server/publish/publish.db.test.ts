@@ -126,7 +126,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
   })
 
-  it('publishes nothing with a finding that nobody has seen', async () => {
+  it('publishes nothing with a finding that was not visited', async () => {
     const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net', response: 'or +31 6 12345678' })
     expect(await take(steps([A, mail]), true)).toMatchObject({ added: 2, isPrivate: 1, withFindings: 1 })
     expect([await found('dough'), await found('anna')]).toEqual([1, 0])
@@ -134,7 +134,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await release({ all: true })).toEqual({
       published: 1,
       kept: [],
-      unseen: [{ id: 'm', reason: expect.stringMatching(/^It holds 2 findings /) }],
+      unseen: [{ id: 'm', reason: expect.stringMatching(/^‘Write to anna@gmx.net’ holds 2 findings that wait /) }],
     })
     expect(await found('anna')).toBe(0)
     expect(await release({ all: true }, true)).toMatchObject({ published: 1, unseen: [] })

@@ -19,6 +19,7 @@ import { noVisitors } from './0015-no-visitors.ts'
 import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
 import { bulkChanges } from './0021-bulk-changes.ts'
+import { findingVisits } from './0023-finding-visits.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -39,6 +40,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0019-precedence': precedence() as unknown as Migration,
   '0020-conversations': conversations(kind) as unknown as Migration,
   '0021-bulk-changes': bulkChanges(kind) as unknown as Migration,
+  '0023-finding-visits': findingVisits() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import type { decideReview, publishFree, visitFindings } from '#api/review.ts'
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import { correctCard, correctionsBetween } from '#archive/corrections.ts'
+import type { Finding } from '#archive/finding.ts'
+import { countUnvisited, type Visit } from '#archive/finding-visits.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { findingsOf, namesOf, storeFindings, versionOf } from '#server/card-findings.ts'
+import { withoutUnseen } from '#server/release-cards.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { conversationOf } from '#store/conversations.ts'
+import { logCorrections } from '#store/corrections.ts'
+import { addVisits } from '#store/finding-visits.ts'
+import { listWithoutFindings, rowsOfConversation, waitingRows } from '#store/review-queue.ts'
+import { setKept } from '#store/reviews.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { Flag } from '#store/tables.ts'
+import { adminsOnly } from './admins-only.ts'
+import type { Desk } from './change-card.ts'
+
+/**
+ * Stores that findings of a card were visited.
+ * @param version as the card was read: what is visited is what was on the screen
+ * @throws Refusal 'conflict' when the texts have changed since, or have no such finding
+ */
+export async function visit(
+  { db }: Pick<Desk, 'db'>,
+  viewer: Viewer,
+  id: string,
+  { version, findings, visit: done }: { version: string; findings: readonly Finding[]; visit: Visit },
+): Promise<z.input<typeof visitFindings.output>> {
+  adminsOnly(viewer)
+  return db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const [row] = await rowsById(trx, [id])
+    if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+    const card = cardOf(row)
+    const known = new Set(namesOf(card, (await findingsOf(trx, [card])).get(id)!))
+    const visited = namesOf(card, findings)
+    if (version !== versionOf(card) || visited.some((finding) => !known.has(finding))) {
+      throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
+    }
+    await storeFindings(trx, [card])
+    await addVisits(trx, [{ id, findings: visited }], done)
+    return { unvisited: countUnvisited((await findingsOf(trx, [card])).get(id)!) }
+  })
+}
+
+/**
+ * Publishes cards, keeps them private, or lets them wait again. The same decision twice is one.
+ * @param ids at most 1000
+ * @param isDecided the caller sees that the cards do not wait any more
+ * @throws Refusal 'conflict', and nothing is done, when a card that is to be published has a finding that was not visited,
+ * or when someone else has decided otherwise since the caller read the cards
+ */
+export async function decide(
+  { db, search, changed }: Desk,
+  viewer: Viewer,
+  ids: readonly string[],
+  { decision, isDecided }: { decision: 'publish' | 'keep-private' | 'wait'; isDecided: boolean },
+): Promise<z.input<typeof decideReview.output>> {
+  adminsOnly(viewer)
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const rows = await rowsById(trx, [...new Set(ids)])
+    const known = new Set(rows.map((row) => row.id))
+    if (decision !== 'wait' && !isDecided) {
+      const other: Flag = decision === 'publish' ? 1 : 0
+      const isOther = (row: (typeof rows)[number]) =>
+        row.is_private === other && (row.is_private === 0 || row.card_reviewed === 1)
+      if (rows.some(isOther)) throw new Refusal('conflict', ADMIN_TEXTS.decidedBefore)
+    }
+    if (decision === 'publish') {
+      const { unseen } = await withoutUnseen(
+        trx,
+        rows.filter((row) => row.is_private === 1),
+      )
+      if (unseen[0]) throw new Refusal('conflict', unseen[0].reason)
+    }
+    await setKept(trx, [...known], decision === 'keep-private')
+    const flags = { isPrivate: decision !== 'publish', cardReviewed: decision !== 'wait' }
+    return {
+      changed: await rewriteCards(trx, search, rows, (card) => ({ ...card, ...flags })),
+      refused: [...new Set(ids)].flatMap((id) => (known.has(id) ? [] : [{ id, reason: TEXTS.noSuchCard }])),
+    }
+  })
+  changed()
+  return outcome
+}
+
+/** Gives a conversation another title: a correction of each of its cards, in the log like every other. */
+export async function rename(
+  { db, search, changed }: Desk,
+  viewer: Viewer,
+  id: string,
+  title: string,
+): Promise<{ changed: number }> {
+  const admin = adminsOnly(viewer)
+  const by = { id: admin.id, name: nameForAdmins(admin) }
+  const renamed = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const place = await conversationOf(trx, 'all', id)
+    if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
+    let count = 0
+    for (let after = -1; ;) {
+      const rows = await rowsOfConversation(trx, place.conversation, { after, limit: CARDS_AT_ONCE })
+      if (rows.length === 0) return count
+      after = rows.at(-1)!.key
+      count += await rewriteCards(trx, search, rows, (card) => correctCard(card, { sessionTitle: title }))
+      for (const before of rows.map(cardOf)) {
+        const card = correctCard(before, { sessionTitle: title })
+        await logCorrections(trx, card.id, correctionsBetween(before, card), by, Date.now())
+        await storeFindings(trx, [card])
+      }
+    }
+  })
+  changed()
+  return { changed: renamed }
+}
+
+/** Conversations that are published in one transaction, and cards that are written in one. */
+const CONVERSATIONS_AT_ONCE = 50
+const CARDS_AT_ONCE = 200
+
+/**
+ * Publishes some of the waiting conversations in which nothing is found, in the order of time. They are scanned at that
+ * moment: one that holds a finding after all stays private, and is named.
+ * @param after the `next` of the answer before; -1 to begin
+ */
+export async function releaseFree(
+  { db, search, changed }: Desk,
+  viewer: Viewer,
+  after: number,
+): Promise<z.input<typeof publishFree.output>> {
+  adminsOnly(viewer)
+  const released = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_AT_ONCE + 1)
+    let cards = 0
+    const some = waiting.slice(0, CONVERSATIONS_AT_ONCE).filter((conversation, at) => {
+      cards += conversation.cards
+      return at === 0 || cards <= CARDS_AT_ONCE
+    })
+    const last = some.at(-1)
+    if (!last) return { ids: [], conversations: 0, withheld: [], next: null }
+    const rows = await waitingRows(
+      trx,
+      some.map(({ conversation }) => conversation),
+    )
+    const { unseen } = await withoutUnseen(trx, rows)
+    const unseenIds = new Set(unseen.map(({ id }) => id))
+    const dirty = new Set(rows.filter((row) => unseenIds.has(row.id)).map((row) => row.conversation))
+    const free = rows.filter((row) => !dirty.has(row.conversation))
+    await rewriteCards(trx, search, free, (card) => ({ ...card, isPrivate: false, cardReviewed: true }))
+    return {
+      ids: free.map((row) => row.id),
+      conversations: some.length - dirty.size,
+      withheld: [...dirty].map((one) =>
+        unseen.find(({ id }) => rows.some((row) => row.id === id && row.conversation === one))!,
+      ),
+      next: some.length < waiting.length ? last.key : null,
+    }
+  })
+  changed()
+  return released
+}

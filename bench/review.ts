@@ -1,5 +1,5 @@
 /**
- * `npm run bench:review`: reviews cards one by one as an admin at the keyboard does, through the whole server and its
+ * `npm run bench:review`: reviews conversations one by one as an admin at the keyboard does, through the whole server and its
  * own client: `npm run bench:review -- [--cards N] [--waiting N]`. Prints the median and the 99th percentile of each
  * step, and fails when one takes longer than 100 ms.
  */
@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Output } from '#api/call.ts'
 import type { Card } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp } from '#testing/app.ts'
 import { fill, openFolder } from '#testing/databases.ts'
@@ -15,6 +16,9 @@ import { ms, table, timingOf } from './measure.ts'
 
 /** A step must not take longer at the 99th percentile, in milliseconds. */
 const LIMIT = 100
+
+/** Steps that are shown beside the review's own, and may take longer. */
+const OTHER = new Set(['read the dashboard', 'list a page of private cards'])
 
 const { values } = parseArgs({
   options: { cards: { type: 'string', default: '5000' }, waiting: { type: 'string', default: '1000' } },
@@ -54,30 +58,41 @@ try {
     return answer
   }
 
-  let after: string | null = null
-  for (let index = 0; index < waiting; index++) {
-    const query: string = after === null ? 'limit=1' : `limit=1&after=${after}`
-    const { cards, next } = await step('read the next card of the queue', () =>
-      test.call('GET /api/admin/review', { query }),
+  let after = ''
+  for (let reviewed = 0; reviewed < waiting;) {
+    const list: Output<'GET /api/admin/review'> = await step('list a page of conversations', () =>
+      test.call('GET /api/admin/review', { query: `limit=50${after}` }),
     )
-    const { card, version } = cards[0]!
-    const params = { id: card.id }
-    await step('mark it as viewed', () => test.call('PATCH /api/cards/:id', { params, body: { isViewed: true } }))
-    const decision = index % 4 === 3 ? 'keep-private' : 'publish'
-    await step('publish it, or keep it private', () =>
-      test.call('POST /api/admin/review/:id', { params, body: { decision, seen: true, version } }),
-    )
-    if (index % 50 === 0) {
-      await step('read the dashboard', () => test.call('GET /api/admin/dashboard'))
-      await step('list a page of private cards', () => test.call('GET /api/cards', { query: 'show=private' }))
+    for (const { id } of list.conversations) {
+      const params = { id }
+      const { cards } = await step('read a conversation', () => test.call('GET /api/admin/review/:id', { params }))
+      for (const { card, version, findings } of cards) {
+        if (findings.length === 0) continue
+        await step('visit findings', () =>
+          test.call('POST /api/admin/review/:id/visits', {
+            params: { id: card.id },
+            body: { version, findings, visit: 'seen' },
+          }),
+        )
+      }
+      const ids = cards.filter(({ card }) => card.isPrivate).map(({ card }) => card.id)
+      const decision = reviewed % 4 === 3 ? 'keep-private' : 'publish'
+      await step('publish it, or keep it private', () =>
+        test.call('POST /api/admin/review', { body: { ids, decision } }),
+      )
+      reviewed += ids.length
     }
-    after = next
+    if (list.next === null) break
+    // What was decided has left the queue; the place in it stays.
+    after = `&after=${list.next}`
+    await step('read the dashboard', () => test.call('GET /api/admin/dashboard'))
+    await step('list a page of private cards', () => test.call('GET /api/cards', { query: 'show=private' }))
   }
   const rows = [...times].map(([name, all]) => ({ name, count: all.length, ...timingOf(all) }))
   const cells = rows.map(({ name, count, median, p99 }) => [name, String(count), ms(median), ms(p99)])
   console.log(`${waiting} of ${total} cards reviewed\n`)
   console.log(table(['step', 'times', 'median ms', 'p99 ms'], cells))
-  const slow = rows.filter(({ count, p99 }) => count === waiting && p99 > LIMIT)
+  const slow = rows.filter(({ name, p99 }) => !OTHER.has(name) && p99 > LIMIT)
   for (const { name } of slow) console.error(`Too slow: '${name}' takes more than ${LIMIT} ms.`)
   if (slow.length > 0) process.exitCode = 1
 } finally {

@@ -1,97 +1,236 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'publish queue' } })
 
 const ADMIN = 'grace@example.com'
 const KEY = 'sk-proj-Zb3xQ9vLw7TtY2mN8kRj5HsD1fGc4PaE6uVi0oXy'
+const LONG = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long answer.`).join('\n\n')
 
-const LONG = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long answer.`).join('\n')
+const review = (page: Page) => page.getByRole('dialog', { name: 'review' })
+const row = (page: Page, title: string) =>
+  review(page).getByRole('region', { name: 'conversations' }).getByRole('button', { name: title })
+const publish = (page: Page) => review(page).getByRole('button', { name: /^publish \d+ cards?( p)?$/ })
 
-/** The browser tells the page what is in sight with the frames that it draws. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),
-  )
+// The tests of one file share an archive: this one comes before there is anything in it.
+test('says that nothing waits, and leads on to an import', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await page.goto('/review')
+  await expect(review(page).getByText('Nothing waits for review.')).toBeVisible()
+  await expectNoViolations(page, { only: 'dialog' })
+  await review(page).getByRole('link', { name: 'import an export' }).click()
+  await expect(page.getByRole('dialog', { name: 'import' })).toBeVisible()
+})
 
-test('the publish queue is worked through by keyboard alone', async ({ page, server, browser }) => {
+test('a conversation is published by keyboard alone once each finding was visited, and taken back', async ({
+  page,
+  server,
+  browser,
+}) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [
-    { id: 'first', prompt: 'the first of all', pageTitle: 'First', sessionTitle: 'mixed' },
-    { id: 'second', prompt: 'the second', pageTitle: 'Second', sessionTitle: 'mixed', response: `${LONG}\n${KEY}` },
-    { id: 'third', prompt: 'the third', pageTitle: 'Third', sessionTitle: 'mixed' },
-    { id: 'whole1', prompt: 'one of a session', pageTitle: 'Whole one', sessionTitle: 'whole' },
-    { id: 'whole2', prompt: 'mail me: jo.doe@fruits.org', pageTitle: 'Whole two', sessionTitle: 'whole' },
-    { id: 'whole3', prompt: 'last of a session', pageTitle: 'Whole three', sessionTitle: 'whole' },
+    { id: 'keyed1', prompt: 'how do I call it', sessionTitle: 'Keyed', dayStamp: '20240105_120000' },
+    {
+      id: 'keyed2',
+      prompt: 'mail me: jo.doe@fruits.org',
+      sessionTitle: 'Keyed',
+      response: `${LONG}\n\n\`\`\`sh\nexport TOKEN=${KEY}\n\`\`\`\n\nOr [write](mailto:ann.lee@fruits.org).`,
+      dayStamp: '20240105_130000',
+    },
+    { id: 'plain1', prompt: 'nothing here', sessionTitle: 'Plain', dayStamp: '20240106_120000' },
+    { id: 'kept1', prompt: 'stays at home', sessionTitle: 'Kept', dayStamp: '20240107_120000' },
   ])
   await logIn(page, ADMIN)
   await page.goto('/')
-  await page.getByRole('link', { name: 'review 6 waiting' }).focus()
+  await page.getByRole('link', { name: 'review 4 waiting' }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('1 of 6')).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: 'First' })).toBeVisible()
+  await expect(row(page, 'Keyed')).toContainText('3 findings not seen')
+  await expect(row(page, 'Plain')).toContainText('nothing found')
+  await expect(review(page).getByText('3 wait, 3 findings in 1, 0 seen')).toBeVisible()
 
-  await page.keyboard.press('a')
-  await expect(dialog.getByText('2 of 6')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'findings' })).toHaveText('key or token')
-  // What was found lies below: it must be looked at first.
-  await page.keyboard.press('a')
-  await expect(dialog.getByText('One finding has not been in sight yet: f goes to it.')).toBeVisible()
-  await page.keyboard.press('f')
-  await expect(dialog.locator('mark')).toContainText(KEY)
-  await expect(dialog.locator('mark')).toBeInViewport()
-  await page.keyboard.press('x')
-  await expect(dialog.getByText('3 of 6')).toBeVisible()
-  await page.keyboard.press('k')
-  await expect(dialog.getByText('kept private')).toBeVisible()
-  await page.keyboard.press('u')
-  await expect(dialog.getByText('kept private')).toBeHidden()
-  await page.keyboard.press('f')
-  await expect(dialog.locator('mark')).toBeInViewport()
-  await drawn(page)
-  await page.keyboard.press('a')
-  await expect(dialog.getByText('3 of 6')).toBeVisible()
+  // One key publishes nothing that holds a finding.
+  await expect(review(page).getByText('Possible once 3 more findings have been seen.')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('j')
+  await expect(review(page).getByText('finding 1 of 3', { exact: true })).toBeVisible()
+  await expect(review(page).locator('mark[data-state="here"]')).toContainText('jo.doe@fruits.org')
+  await page.keyboard.press('l')
+  const list = review(page).getByRole('list', { name: 'findings' })
+  await expect(list.getByRole('listitem').nth(0)).toContainText('left')
+  const here = review(page).locator('mark[data-state="here"]').first()
+  await expect(here).toContainText(KEY)
+  await expect(here).toBeInViewport()
+  await expect(review(page).getByRole('status').filter({ hasText: 'finding 2 of 3, a key or token' })).toHaveCount(1)
+  await expect(review(page).getByText('Possible once the last finding has been seen.')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(row(page, 'Keyed')).toContainText('1 of 3 findings not seen')
+  // What a link hides is shown as it was written.
+  await page.keyboard.press('j')
+  await expect(here).toHaveText('ann.lee@fruits.org')
+  await expect(row(page, 'Keyed')).toContainText('3 findings seen')
+  await page.keyboard.press('k')
+  await expect(review(page).getByText('finding 2 of 3', { exact: true })).toBeVisible()
 
-  await expect(dialog.getByText('4 of 6')).toBeVisible()
-  await page.keyboard.press('Shift+S')
-  await expect(dialog.getByText(/^Publish all cards of ‘whole’/)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('2 cards of ‘whole’ published.')).toBeVisible()
-  await expect(dialog.getByText(/^‘Whole two’ was not published: It holds 1 finding/)).toBeVisible()
-  await expect(dialog.getByText('5 of 6')).toBeVisible()
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('p')
+  await expect(review(page).getByText('‘Keyed’: 2 cards published.')).toBeVisible()
+  await expect(row(page, 'Keyed')).toContainText('published')
+  await expect(row(page, 'Plain')).toHaveAttribute('aria-current', 'true')
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await visitor.goto('/card/x-keyed2')
+  await expect(visitor.getByRole('dialog')).toContainText('jo.doe@fruits.org')
+
+  await page.keyboard.press('u')
+  await expect(review(page).getByText('2 cards are private and wait again.')).toBeVisible()
+  await expect(row(page, 'Keyed')).toContainText('3 findings seen')
+  await visitor.goto('/card/x-keyed2')
+  await expect(visitor.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible()
+
+  await row(page, 'Kept').click()
+  await expect(row(page, 'Kept')).toHaveAttribute('aria-current', 'true')
+  await expect(publish(page)).toHaveText(/publish 1 card/)
+  await page.keyboard.press('h')
+  await expect(review(page).getByText('‘Kept’ stays private.')).toBeVisible()
+  await expect(row(page, 'Kept')).toContainText('kept private')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'keyboard' }).getByText('keep it private, and on')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
-  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await visitor.goto('/filter?year=2024')
-  const shown = visitor.getByRole('region', { name: 'cards' }).getByRole('article')
-  await expect(shown).toHaveCount(4)
-  await visitor.goto('/card/x-third')
-  await expect(visitor.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible()
+test('what has no findings is published at once and undone; a conversation is renamed and found by its title', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const free = Array.from({ length: 6 }, (_, at) => ({
+    id: `free${at}`,
+    prompt: `free words ${at}`,
+    sessionTitle: `Free ${Math.floor(at / 2)}`,
+  }))
+  await importCards(server, [...free, { id: 'held', prompt: 'mail jo.doe@fruits.org', sessionTitle: 'Held' }])
+  await logIn(page, ADMIN)
+  await page.goto('/review')
+  await expect(row(page, 'Free 2')).toBeVisible()
+  const all = review(page).getByRole('button', { name: /^publish \d+ without findings/ })
+  await all.click()
+  await expect(review(page).getByText(/^\d+ conversations published, \d+ cards\.$/)).toBeVisible()
+  for (const title of ['Free 0', 'Free 1', 'Free 2']) await expect(row(page, title)).toContainText('published')
+  await expect(row(page, 'Held')).toContainText('1 finding not seen')
+  await expect(all).toBeHidden()
+  await review(page).getByRole('button', { name: 'undo' }).click()
+  await expect(review(page).getByText(/^\d+ cards are private and wait again\.$/)).toBeVisible()
+  await expect(all).toBeVisible()
+
+  await row(page, 'Free 1').click()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'Free 2')).toBeFocused()
+  await expect(row(page, 'Free 2')).toHaveAttribute('aria-current', 'true')
+  await expect(review(page).getByLabel('title', { exact: true })).toHaveValue('Free 2')
+  await page.keyboard.press('t')
+  await expect(review(page).getByLabel('title', { exact: true })).toBeFocused()
+  await page.keyboard.type('Bread and butter')
+  await page.keyboard.press('Enter')
+  await expect(review(page).getByText('Renamed to ‘Bread and butter’.')).toBeVisible()
+  await expect(row(page, 'Bread and butter')).toBeVisible()
+  await review(page).getByRole('searchbox', { name: 'search by title' }).fill('butter')
+  await expect(row(page, 'Held')).toBeHidden()
+  await expect(row(page, 'Bread and butter')).toBeVisible()
+  await review(page).getByRole('searchbox').fill('nowhere')
+  await expect(review(page).getByText('No conversation that waits has ‘nowhere’ in its title.')).toBeVisible()
+  await review(page).getByRole('button', { name: 'show all' }).click()
+  await row(page, 'Bread and butter').click()
+  await review(page).getByRole('radio', { name: 'everyone' }).click()
+  await expect(row(page, 'Bread and butter')).toContainText('published')
+})
+
+test('a card’s own switch refuses what was not visited, and leads to the review', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [
+    { id: 'lone', prompt: 'mail jo.doe@fruits.org', pageTitle: 'Lone', sessionTitle: 'Lone one' },
+    { id: 'other', prompt: 'mail ann.lee@fruits.org', sessionTitle: 'Another', dayStamp: '20200101_120000' },
+  ])
+  await logIn(page, ADMIN)
+  await page.goto('/card/x-lone')
+  const card = page.getByRole('dialog')
+  await card.getByRole('checkbox', { name: 'Private' }).click()
+  await expect(card.getByText(/^Failed to update privacy status for card lone: ‘Lone’ holds 1 finding/)).toBeVisible()
+  await card.getByRole('link', { name: 'look at it in the review' }).click()
+  await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toContainText('jo.doe')
+  await page.keyboard.press('j')
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('on a phone the list is the first step, the text the second, and actions lie in thumb reach', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [
+    { id: 'small', prompt: 'mail jo.doe@fruits.org', response: LONG, sessionTitle: 'Small one' },
+    { id: 'next', prompt: 'plain', sessionTitle: 'Next one', dayStamp: '20240109_120000' },
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, ADMIN)
+  await page.goto('/review')
+  await expect(row(page, 'Small one')).toBeVisible()
+  await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toBeHidden()
+  await expectNoViolations(page, { only: 'dialog' })
+  await row(page, 'Small one').click()
+  await expect(review(page).getByRole('region', { name: 'conversations' })).toBeHidden()
+  const leave = review(page).getByRole('button', { name: 'next finding' }).last()
+  await leave.click()
+  await expect(review(page).locator('mark[data-state="here"]')).toBeInViewport()
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  const { y, height } = (await publish(page).boundingBox())!
+  expect(height).toBeGreaterThanOrEqual(40)
+  expect(y).toBeGreaterThan(844 / 2)
+  await expectNoViolations(page, { only: 'dialog' })
+  await review(page).getByRole('button', { name: 'conversations' }).click()
+  await expect(row(page, 'Small one')).toContainText('1 finding seen')
+})
+
+test('screens without findings of axe in both themes, wide and in two panes', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await importCards(server, [
+    { id: 'wide', prompt: 'mail jo.doe@fruits.org or ann.lee@fruits.org', sessionTitle: 'Wide one' },
+    { id: 'free', prompt: 'plain', sessionTitle: 'Free one' },
+  ])
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/review')
+    await row(page, 'Wide one').click()
+    await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toContainText('jo.doe')
+    await page.keyboard.press('j')
+    await expect(review(page).locator('mark[data-state="here"]')).toBeVisible()
+    await expectNoViolations(page, { only: 'dialog' })
+  }
 })
 
 test('what another admin decided is said; who is no admin is told so', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [
-    { id: 'shared1', prompt: 'shared one', pageTitle: 'Shared one', dayStamp: '20200101_120000' },
-    { id: 'shared2', prompt: 'shared two', pageTitle: 'Shared two', dayStamp: '20200102_120000' },
+    { id: 'shared1', prompt: 'shared one', sessionTitle: 'Shared one', dayStamp: '20200101_120000' },
+    { id: 'shared2', prompt: 'shared two', sessionTitle: 'Shared two', dayStamp: '20200102_120000' },
   ])
   await logIn(page, ADMIN)
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
   await logIn(other, ADMIN)
   for (const one of [page, other]) {
     await one.goto('/review')
-    await expect(one.getByRole('dialog').getByRole('heading', { name: 'Shared one' })).toBeVisible()
+    await row(one, 'Shared one').click()
+    await expect(review(one).getByRole('region', { name: 'conversation', exact: true })).toContainText('shared one')
   }
-  await other.keyboard.press('x')
-  await expect(other.getByRole('dialog').getByRole('heading', { name: 'Shared two' })).toBeVisible()
-  await expect(page.getByText('Someone else has decided about this card meanwhile.')).toBeVisible()
+  await other.keyboard.press('h')
+  await expect(row(other, 'Shared one')).toContainText('kept private')
+  await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toContainText('kept private')
+  await expect(review(page).getByRole('button', { name: 'keep private' })).toBeHidden()
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   for (const screen of ['review', 'dashboard', 'moderation']) {

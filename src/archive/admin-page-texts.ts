@@ -1,5 +1,4 @@
 import { counted } from './counted.ts'
-import type { FindingKind } from './finding.ts'
 
 /** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
 export const ADMIN_TEXTS = {
@@ -96,34 +95,8 @@ export const ADMIN_TEXTS = {
   syncProduction:
     '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
 
-  // Review (decisions, section 6.2)
+  // Review (decisions, section 6.2); what it says itself stands in review-texts.ts
   review: 'review',
-  reviewTitle: 'publish queue',
-  reviewLoading: 'Loading the queue...',
-  reviewFailed: 'Failed to fetch the queue. Please try again later.',
-  reviewEmpty: 'Nothing waits for review.',
-  reviewEmptyNext: 'Cards appear here when an import brings private ones.',
-  reviewEnd: 'That was the last card of the queue.',
-  publish: 'publish',
-  keepPrivate: 'keep private',
-  next: 'next',
-  back: 'back',
-  undo: 'undo',
-  nextFinding: 'next finding',
-  publishSession: 'publish session',
-  progress: (place: number, total: number) => `${place} of ${total}`,
-  published: 'published',
-  keptPrivate: 'kept private',
-  decidedElsewhere: 'Someone else has decided about this card meanwhile.',
-  unseen: (count: number) =>
-    count === 1
-      ? 'One finding has not been in sight yet: f goes to it.'
-      : `${count} findings have not been in sight yet: f goes to the next one.`,
-  notPublished: (title: string, reason: string) => `‘${title}’ was not published: ${reason}`,
-  notKept: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
-  sessionQuestion: (session: string) =>
-    `Publish all cards of ‘${session}’? Cards with findings that nobody has seen, and those that were kept private, stay private.`,
-  sessionPublished: (cards: string, session: string) => `${cards} of ‘${session}’ published.`,
 
   // Corrections
   correct: 'Correct what stands around the text',
@@ -138,14 +111,3 @@ export const ADMIN_TEXTS = {
     imageUrl: 'image',
   },
 } as const
-
-/** What the scan found, by kind. */
-export const FINDING_NAMES: Readonly<Record<FindingKind, string>> = {
-  'api-key': 'key or token',
-  'private-key': 'private key',
-  password: 'password',
-  email: 'e-mail address',
-  phone: 'phone number',
-  'card-number': 'card number',
-  iban: 'bank account',
-}

@@ -122,7 +122,7 @@ describe('the command line', () => {
     const { out } = await colloquy(['import', cards, '--publish'])
     expect(out).toContain('1 card not published: secrets or personal data were found.')
     const published = await colloquy(['publish', '--all'])
-    expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: It holds 1 finding /)
+    expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: ‘.*’ holds 1 finding /)
     expect((await colloquy(['publish', '--all', '--despite-findings'])).out).toBe('Published: 1 card.\n')
   })
 

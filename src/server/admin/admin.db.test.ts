@@ -44,10 +44,9 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   const visitAll = async (id: string) => {
     const { cards } = await test.call('GET /api/admin/review/:id', { params: { id } })
     const { version, findings } = cards.find(({ card }) => card.id === id)!
-    const visited = findings.map(({ state: _, ...finding }) => finding)
     return test.call('POST /api/admin/review/:id/visits', {
       params: { id },
-      body: { version, findings: visited, visit: 'seen' },
+      body: { version, findings, visit: 'seen' },
     })
   }
   const open = (id: string) => test.call('GET /api/cards/:id', { params: { id } })

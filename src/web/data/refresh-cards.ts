@@ -13,6 +13,7 @@ const FOLLOWS = new Set([
   'calendar',
   'suggest',
   'review-count',
+  'review-text',
   'dashboard',
   'changes',
 ])

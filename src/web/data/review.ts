@@ -1,83 +1,197 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
+import type { Visit } from '#archive/finding-visits.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards } from './refresh-cards.ts'
 
-type Page = Output<'GET /api/admin/review'>
-/** A card of the publish queue, with what the scan found in it. */
-export type ReviewedCard = Page['cards'][number]
-/** What can be decided about it. */
-export type Decision = 'publish' | 'keep-private'
+type ListPage = Output<'GET /api/admin/review'>
+type TextPage = Output<'GET /api/admin/review/:id'>
+/** A conversation of the list. */
+export type WaitingConversation = ListPage['conversations'][number]
+/** A card of a conversation with what was found in it. */
+export type ReviewedCard = TextPage['cards'][number]
+/** The whole queue in numbers. */
+export type QueueTotals = ListPage['totals']
+/** What can be decided. */
+export type Decision = 'publish' | 'keep-private' | 'wait'
 
-const AT_ONCE = 20
-const AHEAD = 10
-const KEY = ['review']
-const AT_ONCE_OFFLINE = { networkMode: 'always' } as const
+const LIST_KEY = 'review-list'
+const TEXT_KEY = 'review-text'
+/** As many cards as one call takes. */
+const CARDS_AT_ONCE = 1000
+/** Without a network these fail at once and say so. */
+const AT_ONCE = { networkMode: 'always' } as const
+
+/** The publish queue in numbers; undefined until they are known. */
+export const useQueueTotals = () =>
+  useQuery({
+    queryKey: ['review-count'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/review', { query: 'limit=1', signal })).totals,
+  })
 
 /** How many cards wait for review; null until it is known. */
-export function useReviewCount(): number | null {
-  const { data } = useQuery({
-    queryKey: ['review-count'],
-    queryFn: async ({ signal }) => (await call('GET /api/admin/review', { query: 'limit=1', signal })).total,
-  })
-  return data ?? null
-}
+export const useReviewCount = (): number | null => useQueueTotals().data?.cards ?? null
 
-/** The queue as it was when it was opened; what follows is fetched ahead of `place`. */
-export function useReviewQueue(place: number) {
+/** The conversations that waited when the list was opened, a page at a time. @param title only those whose title holds it */
+export function useWaitingConversations(title: string) {
   const query = useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/review', { query: pageParam, signal }),
-    initialPageParam: `limit=${AT_ONCE}`,
-    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${AT_ONCE}&after=${next}`),
-    // A queue that is worked through stays as it is: what was decided can be looked at again.
+    queryKey: [LIST_KEY, title],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = new URLSearchParams({ ...(title ? { title } : {}), ...(pageParam ? { after: pageParam } : {}) })
+      return call('GET /api/admin/review', { query: String(asked), signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    // A list that is worked through stays as it is: what was decided can be looked at and taken back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    ...AT_ONCE_OFFLINE,
+    ...AT_ONCE,
   })
-  const cards = query.data?.pages.flatMap((page) => page.cards) ?? []
-  const isNearEnd = place + AHEAD >= cards.length
+  return { ...query, conversations: query.data?.pages.flatMap((page) => page.conversations) ?? [] }
+}
+
+/** A whole conversation with its findings; a long one comes in parts, the next as soon as the one before is there. */
+export function useReviewedText(id: string | null) {
+  const query = useInfiniteQuery({
+    queryKey: [TEXT_KEY, id],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/review/:id', {
+        params: { id: id! },
+        query: pageParam ? `after=${pageParam}` : '',
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: id !== null,
+    staleTime: 0,
+    ...AT_ONCE,
+  })
   return {
-    cards,
-    /** Cards in the whole queue when it was opened. */
-    total: query.data?.pages[0]?.total ?? 0,
-    isLoading: query.isPending,
+    title: query.data?.pages[0]?.title ?? '',
+    cards: query.data?.pages.flatMap((page) => page.cards) ?? [],
+    isLoading: query.isPending && id !== null,
+    isWhole: query.isSuccess && !query.hasNextPage,
     error: query.error,
     retry: () => void query.refetch(),
-    /** Given when more should be fetched now. */
-    fetchMore:
-      isNearEnd && query.hasNextPage && !query.isFetchingNextPage && !query.isError
-        ? () => void query.fetchNextPage()
-        : null,
+    fetchMore: query.hasNextPage && !query.isFetching ? query.fetchNextPage : null,
   }
 }
 
-/** Begins the queue anew. */
-export const restartQueue = (): void => void queryClient.resetQueries({ queryKey: KEY })
+interface VisitOf {
+  /** The conversation on show, by the card that it was opened with. */
+  conversation: string
+  card: ReviewedCard
+  /** The finding's place among those of its card. */
+  index: number
+  visit: Visit
+}
 
-/** Decides about a card; the queue goes on without waiting. */
+/** Tells the server that a finding was looked at; shown at once, asked for again when it is refused. */
+export const useVisit = () =>
+  useMutation({
+    // What else is asked for again waits until this is through (refresh-cards.ts).
+    mutationKey: ['flag', 'visit'],
+    mutationFn: ({ card: { card, version, findings }, index, visit }: VisitOf) =>
+      call('POST /api/admin/review/:id/visits', {
+        params: { id: card.id },
+        body: { version, findings: [findings[index]!], visit },
+      }),
+    onMutate: async ({ conversation, card, index, visit }) => {
+      // An answer that is on its way knows nothing of this yet.
+      await queryClient.cancelQueries({ queryKey: [TEXT_KEY, conversation] })
+      const isNew = card.findings[index]?.state === 'waiting'
+      queryClient.setQueryData<InfiniteData<TextPage>>([TEXT_KEY, conversation], (data) =>
+        mapCards(data, card.card.id, (one) => ({
+          ...one,
+          findings: one.findings.map((finding, at) => (at === index ? { ...finding, state: visit } : finding)),
+        })),
+      )
+      if (isNew) countVisit(conversation)
+    },
+    onError: (_error, { conversation }) => void queryClient.invalidateQueries({ queryKey: [TEXT_KEY, conversation] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['review-count'] }),
+    ...AT_ONCE,
+  })
+
+const mapCards = (
+  data: InfiniteData<TextPage> | undefined,
+  id: string,
+  change: (card: ReviewedCard) => ReviewedCard,
+): InfiniteData<TextPage> | undefined =>
+  data && {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      cards: page.cards.map((card) => (card.card.id === id ? change(card) : card)),
+    })),
+  }
+
+/** Changes a row of the list. */
+function patchRow(id: string, change: (row: WaitingConversation) => WaitingConversation): void {
+  queryClient.setQueriesData<InfiniteData<ListPage>>(
+    { queryKey: [LIST_KEY] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.map((row) => (row.id === id ? change(row) : row)),
+        })),
+      },
+  )
+}
+
+const countVisit = (id: string) => patchRow(id, (row) => ({ ...row, unvisited: Math.max(0, row.unvisited - 1) }))
+
+/** Decides about cards, however many they are. */
 export const useDecide = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: string; decision: Decision; seen: boolean; version: string }) =>
-      call('POST /api/admin/review/:id', { params: { id }, body }),
-    onSettled: () => refreshCards(),
-    ...AT_ONCE_OFFLINE,
+    mutationFn: async ({ ids, decision, isDecided }: { ids: string[]; decision: Decision; isDecided: boolean }) => {
+      for (let at = 0; at < ids.length; at += CARDS_AT_ONCE) {
+        await call('POST /api/admin/review', {
+          body: { ids: ids.slice(at, at + CARDS_AT_ONCE), decision, isDecided },
+        })
+      }
+    },
+    onSettled: () => refreshCards(0),
+    ...AT_ONCE,
   })
 
-/** Takes a decision back: the card is private and waits again. */
-export const useUndecide = () =>
+/** Gives a conversation another title. */
+export const useRename = () =>
   useMutation({
-    mutationFn: (id: string) =>
-      call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: true, cardReviewed: false } }),
-    onSettled: () => refreshCards(),
-    ...AT_ONCE_OFFLINE,
+    mutationFn: ({ id, title }: { id: string; title: string }) =>
+      call('POST /api/admin/review/:id/title', { params: { id }, body: { title } }),
+    onSuccess: (_answer, { id, title }) => patchRow(id, (row) => ({ ...row, title })),
+    onSettled: () => refreshCards(0),
+    ...AT_ONCE,
   })
 
-/** Publishes what may be published of a session, by its heading. */
-export const usePublishSession = () =>
+/** What publishing all without findings has done. */
+export interface FreeProgress {
+  ids: string[]
+  conversations: number
+  withheld: number
+}
+
+/** Publishes every conversation in which nothing is found, batch by batch. */
+export const usePublishFree = () =>
   useMutation({
-    mutationFn: (session: string) => call('POST /api/admin/publish-session', { body: { session } }),
-    onSettled: () => refreshCards(),
-    ...AT_ONCE_OFFLINE,
+    mutationFn: async (onProgress: (progress: FreeProgress) => void) => {
+      const done: FreeProgress = { ids: [], conversations: 0, withheld: 0 }
+      for (let after: number | null = -1; after !== null;) {
+        const batch: Output<'POST /api/admin/publish-without-findings'> = await call(
+          'POST /api/admin/publish-without-findings',
+          { body: { after } },
+        )
+        done.ids.push(...batch.ids)
+        done.conversations += batch.conversations
+        done.withheld += batch.withheld.length
+        onProgress({ ...done })
+        after = batch.next
+      }
+    },
+    onSettled: () => refreshCards(0),
+    ...AT_ONCE,
   })

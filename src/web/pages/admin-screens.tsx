@@ -1,6 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
+import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CommentText } from '#web/features/comments/comment-text.tsx'
 import { ImportDialog } from '#web/features/import/import-dialog.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
@@ -9,12 +10,15 @@ import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
 
 const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
 
+const NO_PHRASES: readonly Phrase[] = []
+const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} />
+
 /** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   const { open, close } = useAdminAddress()
   if (open === null) return null
   if (!isAdmin) return <DeniedDialog onClose={close} />
-  if (open === 'review') return <ReviewDialog onClose={close} />
+  if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'import') return <ImportDialog onClose={close} />
   if (open === 'dashboard') return <DashboardDialog onClose={close} />
   return <ModerationDialog onClose={close} showText={showText} />

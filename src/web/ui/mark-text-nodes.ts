@@ -4,6 +4,7 @@ import type { Phrase } from '#archive/term.ts'
 /** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
+/** A stretch of the text of all nodes. */
 interface Piece {
   /** A text, or a formula, which is marked as a whole: its text is its source. */
   node: Text | Element
@@ -20,22 +21,36 @@ interface Piece {
 export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
   if (phrases.length === 0) return
   const { text, pieces } = joinTextNodes(root)
-  const marks = findMarks(text, phrases)
+  wrapSpans(pieces, findMarks(text, phrases))
+}
+
+/**
+ * Puts stretches of the joined text into `mark` elements.
+ * @param spans in their order, none over another
+ * @param onMark called for each element with the stretch that it is of
+ */
+export function wrapSpans<S extends { start: number; end: number }>(
+  pieces: readonly Piece[],
+  spans: readonly S[],
+  onMark: (mark: HTMLElement, span: S) => void = () => undefined,
+): void {
   // From the end, so that what lies before keeps its place when a text node is split.
   let last = pieces.length - 1
-  for (const { start, end } of marks.toReversed()) {
+  for (const span of spans.toReversed()) {
+    const { start, end } = span
     while (last >= 0 && pieces[last]!.start >= end) last--
     for (let index = last; index >= 0; index--) {
       const piece = pieces[index]!
       const from = Math.max(start, piece.start)
       const to = Math.min(end, piece.start + piece.length)
-      if (from < to) wrap(piece.node, from - piece.start, to - piece.start, from > start)
+      if (from < to) onMark(wrap(piece.node, from - piece.start, to - piece.start, from > start), span)
       if (piece.start <= start) break
     }
   }
 }
 
-function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
+/** The text nodes within an element as one text, a line break between two blocks. */
+export function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, partOf)
   const pieces: Piece[] = []
   let text = ''
@@ -60,7 +75,7 @@ function partOf(node: Node): number {
   return node.localName === 'figcaption' ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
 }
 
-function wrap(node: Text | Element, from: number, to: number, isPart: boolean): void {
+function wrap(node: Text | Element, from: number, to: number, isPart: boolean): HTMLElement {
   let found = node
   if (node instanceof Text) {
     const text = from === 0 ? node : node.splitText(from)
@@ -71,4 +86,5 @@ function wrap(node: Text | Element, from: number, to: number, isPart: boolean): 
   if (isPart) mark.dataset['part'] = ''
   found.replaceWith(mark)
   mark.append(found)
+  return mark
 }

@@ -1,6 +1,10 @@
 import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { reviewPath } from '#web/address/review-address.ts'
 import { useFlag } from '#web/data/flags.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
@@ -18,6 +22,8 @@ export function CardFlags({ card, seq }: CardFlagsProps) {
     privacy.error && ADMIN_TEXTS.privacyFailed(card.id, privacy.error.message),
     viewed.error && ADMIN_TEXTS.viewedFailed(card.id, viewed.error.message),
   ].filter((text) => text !== null)
+  // A card is published only after each of its findings was visited.
+  const isWithheld = privacy.error instanceof CallError && privacy.error.code === 'conflict'
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-ink" role="group" aria-label="flags">
       <Checkbox
@@ -37,6 +43,11 @@ export function CardFlags({ card, seq }: CardFlagsProps) {
           {failures.map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {isWithheld && (
+            <Link to={reviewPath(card.id)} className="target inline-flex items-center underline">
+              {REVIEW_TEXTS.lookInReview}
+            </Link>
+          )}
         </div>
       )}
     </div>

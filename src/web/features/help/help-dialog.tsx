@@ -1,4 +1,4 @@
-import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useSingleKeys } from '#web/data/preferences.ts'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
@@ -15,7 +15,7 @@ export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin:
       <Keys shortcuts={SHORTCUTS} />
       {isAdmin && (
         <>
-          <h3 className="pt-5 pb-2 font-semibold">{ADMIN_TEXTS.reviewTitle}</h3>
+          <h3 className="pt-5 pb-2 font-semibold">{REVIEW_TEXTS.title}</h3>
           <Keys shortcuts={REVIEW_SHORTCUTS} />
         </>
       )}

@@ -21,12 +21,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], does: 'close what is open' },
 ]
 
-/** The keys of the publish queue. */
+/** The keys of the review. */
 export const REVIEW_SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['a'], does: 'publish the card, and on to the next' },
-  { keys: ['x'], does: 'keep it private, and on to the next' },
-  { keys: ['j', 'k'], does: 'next and previous card, without deciding' },
-  { keys: ['f'], does: 'next finding' },
-  { keys: ['u'], does: 'undo what was decided about the card' },
-  { keys: ['S'], does: 'publish the whole session' },
+  { keys: ['↑', '↓'], does: 'previous and next conversation, in the list' },
+  { keys: ['j', 'k'], does: 'next and previous finding' },
+  { keys: ['l'], does: 'leave the finding as it is, and on to the next' },
+  { keys: ['p'], does: 'publish the conversation, and on to the next' },
+  { keys: ['h'], does: 'keep it private, and on to the next' },
+  { keys: ['t'], does: 'rename it' },
+  { keys: ['u'], does: 'undo what was done last' },
 ]

@@ -1,32 +1,87 @@
-import type { Finding, ScannedField } from '#archive/finding.ts'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { findingPieces } from '#archive/finding-pieces.ts'
-import { FINDING_NAMES } from '#archive/admin-page-texts.ts'
+import type { Finding, ScannedField } from '#archive/finding.ts'
+import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
+import { placeFindings, type FoundSpan } from './place-findings.ts'
+
+/** A finding in the text: boxed where one is, underlined while it waits, dotted once it was seen; with its number. */
+export const FOUND_MARK =
+  'rounded-[2px] bg-transparent text-inherit after:pl-0.5 after:align-super after:font-sans after:text-[0.6em] ' +
+  'after:font-semibold after:content-[attr(data-number)] data-part:after:content-none scroll-my-24 ' +
+  'data-[state=waiting]:border-b-2 data-[state=waiting]:border-red data-[state=waiting]:bg-red-soft ' +
+  'data-[state=waiting]:after:text-red data-[state=here]:bg-red-soft data-[state=here]:outline-2 ' +
+  'data-[state=here]:outline-offset-1 data-[state=here]:outline-red data-[state=here]:after:text-red ' +
+  'data-[state=seen]:border-b-2 data-[state=seen]:border-dotted data-[state=seen]:border-line ' +
+  'data-[state=seen]:after:text-quiet'
 
 interface Props {
   text: string
   field: ScannedField
   findings: readonly Finding[]
-  /** The finding that was gone to last. */
-  current: number | null
+  /** How many findings come before those of this card. */
+  offset: number
 }
 
-/** A text as it was written, with what the scan found marked in place, each by its kind. */
-export function FoundText({ text, field, findings, current }: Props) {
+/** A text as it was written, with what the scan found marked in place. */
+export function FoundText({ text, field, findings, offset }: Props) {
   return findingPieces(text, field, findings).map((piece, index) => {
     if (piece.finding === null) return <span key={index}>{piece.text}</span>
-    const kind = findings[piece.finding]!.kind
+    const number = offset + piece.finding
     return (
-      <mark
-        key={index}
-        data-finding={piece.finding}
-        data-now={piece.finding === current ? '' : undefined}
-        className="border-b-2 border-red"
-      >
+      <mark key={index} data-finding={number} data-number={number + 1} className={FOUND_MARK}>
         {piece.text}
-        <span className="mx-0.5 rounded-md border border-line bg-ground px-1 font-sans text-xs whitespace-nowrap text-red select-none">
-          {FINDING_NAMES[kind]}
-        </span>
       </mark>
     )
   })
+}
+
+/** Renders a response as readers see it. */
+export type ShowResponse = (text: string) => ReactNode
+
+/**
+ * A response as readers will see it, with what the scan found marked in place; as it was written where rendering hides
+ * something of that, because what is published is all of it.
+ */
+export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'field'> & { show: ShowResponse }) {
+  const root = useRef<HTMLDivElement>(null)
+  const [isRaw, setRaw] = useState(false)
+  const spans = findings.flatMap(({ field, start, end }, index) =>
+    field === 'response' ? [{ start, end, number: offset + index }] : [],
+  )
+  const mark = useEffectEvent(() => {
+    if (root.current && spans.length > 0 && !markFindings(root.current, text, spans)) setRaw(true)
+  })
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    mark()
+    // Coloured code takes the place of plain code when it is ready.
+    const observer = new MutationObserver(() => mark())
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  if (isRaw) {
+    return (
+      <p dir="auto" className="reading whitespace-pre-wrap">
+        <FoundText text={text} field="response" findings={findings} offset={offset} />
+      </p>
+    )
+  }
+  return <div ref={root}>{show(text)}</div>
+}
+
+/** Marks findings in rendered text once. @returns false when one of them cannot be placed */
+function markFindings(root: HTMLElement, written: string, spans: readonly FoundSpan[]): boolean {
+  if (root.querySelector('[data-finding]')) return true
+  const { text, pieces } = joinTextNodes(root)
+  // It is not rendered yet.
+  if (text === '') return true
+  const placed = placeFindings(written, text, spans)
+  if (placed === null) return false
+  wrapSpans(pieces, placed, (element, { number }) => {
+    element.dataset['finding'] = String(number)
+    element.dataset['number'] = String(number + 1)
+    element.className = FOUND_MARK
+  })
+  return true
 }

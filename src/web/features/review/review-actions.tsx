@@ -1,72 +1,101 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { TEXTS } from '#archive/texts.ts'
-import type { ReviewedCard } from '#web/data/review.ts'
+import { Check, ChevronDown, ChevronUp, Globe, Lock } from 'lucide-react'
+import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { Outcome } from './use-review.ts'
+import { Key } from './key.tsx'
+import type { Findings } from './use-findings.ts'
+import type { Review } from './use-review.ts'
 
-type Act = (() => void) | undefined
-
-interface Props {
-  current: ReviewedCard | null
-  outcome: Outcome | null
-  /** Findings that were not in sight yet. */
-  unseen: number
-  onPublish: () => void
-  onKeep: () => void
-  onNext: Act
-  onBack: Act
-  onFinding: Act
-  onUndo: Act
-  onSession: Act
-  onClose: () => void
-}
-
-/** What can be done with the card on show; every button names its key. */
-export function ReviewActions(props: Props) {
-  const { current, outcome, unseen, onPublish, onKeep, onNext, onBack, onFinding, onUndo, onSession, onClose } = props
-  const isOpen = current !== null && outcome === null
+/** The way through the findings of the text: which one is here, of what kind, and both directions. */
+export function FindingBar({ findings }: { findings: Findings }) {
+  const { at } = findings
+  const count = findings.findings.length
+  const here = findings.findings[at]
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-hairline px-3 py-2 sm:px-10">
-      <IconButton icon={ChevronLeft} label={`${ADMIN_TEXTS.back} (k)`} disabled={!onBack} onClick={onBack} />
-      {isOpen && (
-        <>
-          <Button look={unseen > 0 ? 'plain' : 'strong'} onClick={onPublish}>
-            {ADMIN_TEXTS.publish} <Key name="a" />
-          </Button>
-          <Button onClick={onKeep}>
-            {ADMIN_TEXTS.keepPrivate} <Key name="x" />
-          </Button>
-        </>
+    <div className="flex min-w-0 items-center gap-2 text-sm">
+      {count > 0 && (
+        <div className="flex shrink-0 items-center rounded-md border border-line">
+          <IconButton icon={ChevronUp} label={REVIEW_TEXTS.previousFinding} onClick={findings.previous} />
+          <span className="px-2 whitespace-nowrap tabular-nums">
+            {here ? REVIEW_TEXTS.place(at + 1, count) : REVIEW_TEXTS.count(count)}
+          </span>
+          <IconButton icon={ChevronDown} label={REVIEW_TEXTS.nextFinding} onClick={findings.next} />
+        </div>
       )}
-      {onUndo && (
-        <Button onClick={onUndo}>
-          {ADMIN_TEXTS.undo} <Key name="u" />
-        </Button>
+      <strong className="min-w-0 truncate font-semibold">
+        {here ? FINDING_NAMES[here.card.findings[here.index]!.kind] : count === 0 ? REVIEW_TEXTS.nothingFound : ''}
+      </strong>
+      {count > 0 && (
+        <span aria-hidden className="flex gap-1 text-quiet max-xl:hidden">
+          <Key name="j" />
+          <Key name="k" />
+        </span>
       )}
-      <IconButton icon={ChevronRight} label={`${ADMIN_TEXTS.next} (j)`} disabled={!onNext} onClick={onNext} />
-      {onFinding && (
-        <Button look="quiet" className="max-sm:px-1.5" onClick={onFinding}>
-          {ADMIN_TEXTS.nextFinding} <Key name="f" />
-        </Button>
-      )}
-      <span className="grow" />
-      {onSession && (
-        <Button look="quiet" className="max-sm:px-1.5" onClick={onSession}>
-          {ADMIN_TEXTS.publishSession} <Key name="S" />
-        </Button>
-      )}
-      <Button onClick={onClose}>{TEXTS.close}</Button>
     </div>
   )
 }
 
-/** The key of a button, for those who see it; the help dialog names it for everyone. */
-function Key({ name }: { name: string }) {
+/** Leaves the finding that is here as it is. */
+export const LeaveButton = ({ findings, className }: { findings: Findings; className?: string }) => (
+  <Button className={className} onClick={findings.leave}>
+    <Check size={16} aria-hidden />
+    {REVIEW_TEXTS.leave} <Key name="l" />
+  </Button>
+)
+
+interface Props {
+  review: Review
+  findings: Findings
+  /** True where the buttons stand below each other and say why one of them is off. */
+  isColumn: boolean
+}
+
+/** Publishes the conversation on show, once every finding was visited, or keeps it private. */
+export function DecideButtons({ review, findings, isColumn }: Props) {
+  const { targets, isPublic, isDecided, isBusy, text } = review
+  const isOff = isBusy || !text.isWhole || targets.length === 0 || findings.unvisited > 0
+  const shape = isColumn ? 'w-full' : 'grow'
+  const why = isPublic ? REVIEW_TEXTS.allPublic : REVIEW_TEXTS.possibleOnce(findings.unvisited)
+  const hasWhy = isPublic || findings.unvisited > 0
+  const whyNot = hasWhy && (
+    <p id="review-why" className={classNames('text-sm text-quiet', isColumn ? '' : 'basis-full')}>
+      {why}
+    </p>
+  )
   return (
-    <kbd aria-hidden className="rounded-[4px] border border-current px-1 font-sans text-xs opacity-80 max-sm:hidden">
-      {name}
-    </kbd>
+    <>
+      {!isColumn && whyNot}
+      {!isPublic && (
+        // Stays where the focus is while it is off, and says why.
+        <Button
+          look={isOff ? 'plain' : 'strong'}
+          aria-disabled={isOff}
+          aria-describedby={hasWhy ? 'review-why' : undefined}
+          className={classNames(
+            shape,
+            'aria-disabled:bg-sunken aria-disabled:text-quiet',
+            isColumn ? '' : 'order-last',
+          )}
+          onClick={() => {
+            if (!isOff) review.publish()
+          }}
+        >
+          <Globe size={16} aria-hidden />
+          {REVIEW_TEXTS.publish(targets.length)}
+          {isColumn && <span className="grow" />}
+          <Key name="p" />
+        </Button>
+      )}
+      {isColumn && whyNot}
+      {!isDecided && (
+        <Button className={shape} aria-disabled={isBusy} onClick={review.keep}>
+          <Lock size={16} aria-hidden />
+          {REVIEW_TEXTS.keepPrivate}
+          {isColumn && <span className="grow" />}
+          <Key name="h" />
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,137 +1,220 @@
-import { useEffect, useState } from 'react'
-import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { sessionHeading } from '#archive/session.ts'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import { useQueueTotals } from '#web/data/review.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
-import { ReviewActions } from './review-actions.tsx'
-import { ReviewCard } from './review-card.tsx'
-import { ReviewNotes } from './review-notes.tsx'
-import { SessionQuestion } from './session-question.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { DecideButtons, FindingBar, LeaveButton } from './review-actions.tsx'
+import { ReviewBar, Totals } from './review-bar.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import type { ShowResponse } from './found-text.tsx'
+import { ReviewText } from './review-text.tsx'
+import { useFindings, wordsOf, type Findings } from './use-findings.ts'
 import { useReview } from './use-review.ts'
-import { useSighted } from './use-sighted.ts'
 
-/** The publish queue over the page: card by card, by keyboard alone if one likes. */
-export function ReviewDialog({ onClose }: { onClose: () => void }) {
+/** From here on the findings stand beside the text. */
+const WIDE = '(width >= 80rem)'
+
+/** Over the whole page, to its edges. */
+const WHOLE_SCREEN = 'h-full sm:-m-4 sm:h-dvh sm:max-h-none sm:w-dvw sm:max-w-none sm:shrink-0 sm:rounded-none'
+
+/**
+ * The review over the page: the conversations that wait, the text of one, its findings beside it. On a phone the list is
+ * the first step and the text the second.
+ */
+export function ReviewDialog({ onClose, show }: { onClose: () => void; show: ShowResponse }) {
   const review = useReview()
-  const { current, outcome, fetchMore } = review
+  const totals = useQueueTotals().data
+  const { id, text, isNarrow, choose, list } = review
+  const isWide = useMedia(WIDE)
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const [finding, setFinding] = useState<number | null>(null)
-  const [asksSession, setAsksSession] = useState(false)
-  const [isHeldBack, setHeldBack] = useState(false)
-  const id = current?.card.id ?? null
-  const sighted = useSighted(body, id)
-  const findings = current?.findings ?? []
-  const unseen = current?.seen ? [] : findings.flatMap((_, index) => (sighted.has(index) ? [] : [index]))
-
-  const [lastId, setLastId] = useState(id)
-  if (id !== lastId) {
-    setLastId(id)
-    setFinding(null)
-    setAsksSession(false)
-    setHeldBack(false)
-  }
+  const [lists, setLists] = useState<HTMLElement | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const findings = useFindings(id, text.cards, body)
+  const { fetchMore } = text
+  useEffect(() => {
+    void fetchMore?.()
+  }, [fetchMore])
   useEffect(() => {
     if (id !== null) body?.scrollTo({ top: 0 })
   }, [body, id])
-  useEffect(() => {
-    fetchMore?.()
-  }, [fetchMore])
 
-  const nextFinding = () => {
-    if (findings.length === 0) return
-    const next = unseen[0] ?? ((finding ?? -1) + 1) % findings.length
-    setFinding(next)
-    setHeldBack(false)
-    body?.querySelector(`[data-finding="${next}"]`)?.scrollIntoView({ block: 'center' })
+  const rename = () => {
+    field.current?.scrollIntoView({ block: 'nearest' })
+    field.current?.focus()
+    field.current?.select()
   }
   const publish = () => {
-    if (!current || outcome !== null) return
-    if (unseen.length > 0) setHeldBack(true)
-    else review.decide('publish')
+    if (text.isWhole && findings.unvisited === 0 && !review.isPublic) review.publish()
   }
-  const keep = () => review.decide('keep-private')
-  const askSession = current ? () => setAsksSession(true) : undefined
   useKeys('dialog', {
-    a: publish,
-    x: keep,
-    j: review.next,
-    ArrowRight: review.next,
-    k: review.back,
-    ArrowLeft: review.back,
-    f: nextFinding,
+    j: findings.next,
+    k: findings.previous,
+    l: findings.leave,
+    p: publish,
+    h: review.keep,
+    t: id === null ? undefined : rename,
     u: review.undo,
-    S: askSession,
   })
 
+  const isEmpty = list.isSuccess && list.conversations.length === 0 && review.search === '' && id === null
+  const isStep = (step: 'list' | 'text') => !isNarrow || (step === 'text') === (id !== null)
   return (
     <Dialog
       onClose={onClose}
-      title={ADMIN_TEXTS.reviewTitle}
-      beside={
-        current && (
-          <span role="status" className="shrink-0 text-sm text-quiet">
-            {ADMIN_TEXTS.progress(review.place + 1, review.total)}
-          </span>
-        )
-      }
-      focusFirst={body}
-      className="sm:h-full sm:max-w-4xl"
-      footer={
-        <>
-          <ReviewNotes
-            refused={review.refused}
-            note={isHeldBack && unseen.length > 0 ? ADMIN_TEXTS.unseen(unseen.length) : review.note}
-            isError={isHeldBack && unseen.length > 0}
-            onGo={(to) => (review.isInQueue(to) ? () => review.goTo(to) : undefined)}
-          />
-          {asksSession && current && (
-            <SessionQuestion
-              session={sessionHeading(current.card)}
-              isBusy={review.isBusy}
-              onYes={() => {
-                setAsksSession(false)
-                body?.focus()
-                review.publishSession()
-              }}
-              onNo={() => {
-                setAsksSession(false)
-                body?.focus()
-              }}
-            />
-          )}
-          <ReviewActions
-            current={current}
-            outcome={outcome}
-            unseen={unseen.length}
-            onPublish={publish}
-            onKeep={keep}
-            onNext={current ? review.next : undefined}
-            onBack={review.place > 0 ? review.back : undefined}
-            onFinding={findings.length > 0 ? nextFinding : undefined}
-            onUndo={outcome === null ? undefined : review.undo}
-            onSession={askSession}
-            onClose={onClose}
-          />
-        </>
+      title={REVIEW_TEXTS.title}
+      focusFirst={lists}
+      className={WHOLE_SCREEN}
+      head={
+        <div data-screen="" className="flex items-center gap-4 border-b border-hairline px-4 py-1.5 md:px-6">
+          <h2 className="font-serif text-xl leading-tight font-semibold">{REVIEW_TEXTS.title}</h2>
+          <ReviewBar review={review} totals={totals} onClose={onClose} />
+        </div>
       }
     >
-      <DialogBody ref={setBody} label="card">
-        {review.isLoading && <p className="appear-late py-4 text-quiet">{ADMIN_TEXTS.reviewLoading}</p>}
-        {review.error && (
-          <Notice text={ADMIN_TEXTS.reviewFailed} isError>
-            <Button onClick={review.retry}>try again</Button>
-          </Notice>
-        )}
-        {current && <ReviewCard key={id} reviewed={current} outcome={outcome} current={finding} />}
-        {!current && !review.isLoading && !review.error && (
-          <Notice text={review.cards.length > 0 ? ADMIN_TEXTS.reviewEnd : ADMIN_TEXTS.reviewEmpty}>
-            <p>{ADMIN_TEXTS.reviewEmptyNext}</p>
-          </Notice>
-        )}
-      </DialogBody>
+      <Notes review={review} findings={findings} />
+      {list.isPending && <p className="appear-late p-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
+      {list.isError && (
+        <Notice text={REVIEW_TEXTS.failed} isError>
+          <Button onClick={() => void list.refetch()}>try again</Button>
+        </Notice>
+      )}
+      {isEmpty && (
+        <Notice text={REVIEW_TEXTS.empty}>
+          <p>{REVIEW_TEXTS.emptyNext}</p>
+          <AdminLink screen="import" className="target inline-flex items-center text-accent underline">
+            {REVIEW_TEXTS.toImport}
+          </AdminLink>
+        </Notice>
+      )}
+      {list.isSuccess && !isEmpty && (
+        <div className="flex min-h-0 grow">
+          {isStep('list') && (
+            <div
+              ref={setLists}
+              tabIndex={-1}
+              className="flex w-full flex-col outline-none md:w-72 md:shrink-0 md:border-r md:border-hairline xl:w-93"
+            >
+              {isNarrow && totals && (
+                <div className="px-4 pt-2">
+                  <Totals totals={totals} />
+                </div>
+              )}
+              <ConversationList review={review} />
+            </div>
+          )}
+          {isStep('text') && id !== null && (
+            <div className="flex min-w-0 grow flex-col">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline px-4 py-2 md:px-8 xl:px-10">
+                {isNarrow && (
+                  <Button look="quiet" className="-ml-2 px-1.5" onClick={() => choose(null)}>
+                    <ChevronLeft size={16} aria-hidden />
+                    {REVIEW_TEXTS.backToList}
+                  </Button>
+                )}
+                {!isWide && (
+                  <p dir="auto" className="min-w-0 basis-full truncate font-serif text-lg font-semibold">
+                    {text.title}
+                  </p>
+                )}
+                <FindingBar findings={findings} />
+                <span className="grow" />
+                {!isNarrow && findings.findings.length > 0 && <LeaveButton findings={findings} />}
+              </div>
+              <section
+                ref={setBody}
+                aria-label={REVIEW_TEXTS.text}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be able to take the keys
+                tabIndex={0}
+                className="min-h-0 grow overflow-y-auto overscroll-contain px-4 pb-8 -outline-offset-2 md:px-8 xl:px-10"
+              >
+                {text.isLoading && <p className="appear-late py-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
+                {text.error && (
+                  <Notice text={REVIEW_TEXTS.textFailed} isError>
+                    <Button onClick={text.retry}>try again</Button>
+                  </Notice>
+                )}
+                <ReviewText cards={text.cards} findings={findings} body={body} show={show} />
+                {!isWide && text.cards.length > 0 && (
+                  <div className="border-t border-hairline pt-6">
+                    <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
+                  </div>
+                )}
+              </section>
+              {!isWide && (
+                <div className="flex flex-wrap items-center gap-2 border-t border-hairline px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-8">
+                  {isNarrow && findings.unvisited > 0 && (
+                    <div className="flex basis-full gap-2">
+                      <LeaveButton findings={findings} className="grow" />
+                      <Button look="strong" className="grow" onClick={findings.next}>
+                        {REVIEW_TEXTS.nextFinding}
+                      </Button>
+                    </div>
+                  )}
+                  <DecideButtons review={review} findings={findings} isColumn={false} />
+                </div>
+              )}
+            </div>
+          )}
+          {isWide && id !== null && text.cards.length > 0 && (
+            <aside
+              aria-label={REVIEW_TEXTS.findings}
+              className="flex w-72 shrink-0 flex-col gap-5 overflow-y-auto border-l border-hairline px-6 py-4"
+            >
+              <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
+              <div className="space-y-2">
+                <DecideButtons review={review} findings={findings} isColumn />
+              </div>
+            </aside>
+          )}
+        </div>
+      )}
     </Dialog>
+  )
+}
+
+/** What was done or refused, in sight; and which finding is here, for screen readers. */
+function Notes({ review, findings }: { review: ReturnType<typeof useReview>; findings: Findings }) {
+  const { note, refused, choose } = review
+  const here = findings.findings[findings.at]
+  const announced = here
+    ? REVIEW_TEXTS.here(
+        REVIEW_TEXTS.place(findings.at + 1, findings.findings.length),
+        FINDING_NAMES[here.card.findings[here.index]!.kind],
+        REVIEW_TEXTS.states[findings.stateOf(here)],
+        wordsOf(here),
+      )
+    : ''
+  const failure = refused?.text ?? findings.error?.message
+  return (
+    <>
+      <p
+        role="status"
+        className={note && !failure ? 'border-b border-hairline bg-accent-soft px-4 py-1.5 text-sm md:px-6' : ''}
+      >
+        {failure ? '' : note}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {failure && (
+        <div
+          role="alert"
+          className="flex flex-wrap gap-x-3 border-b border-hairline bg-red-soft px-4 py-1.5 text-sm text-red md:px-6"
+        >
+          <p>{failure}</p>
+          {refused?.id != null && refused.id !== review.id && (
+            <button type="button" className="target underline" onClick={() => choose(refused.id)}>
+              {REVIEW_TEXTS.lookInReview}
+            </button>
+          )}
+        </div>
+      )}
+    </>
   )
 }

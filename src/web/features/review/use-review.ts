@@ -1,129 +1,165 @@
 import { useState } from 'react'
-import { counted } from '#archive/counted.ts'
-import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { titleOf } from '#archive/card-title.ts'
-import { sessionHeading } from '#archive/session.ts'
-import { useCard } from '#web/data/cards.ts'
+import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { useReviewAddress } from '#web/address/review-address.ts'
 import {
   useDecide,
-  usePublishSession,
-  useReviewQueue,
-  useUndecide,
+  usePublishFree,
+  useRename,
+  useReviewedText,
+  useWaitingConversations,
   type Decision,
-  type ReviewedCard,
+  type FreeProgress,
 } from '#web/data/review.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
-/** What became of a card, as far as this window knows. */
-export type Outcome = Decision | 'elsewhere'
+/** What became of a conversation in this window. */
+export type Outcome = 'publish' | 'keep-private'
 
-/** Something the server refused. */
-export interface Refused {
-  id: string
-  text: string
+/** Something that was done and can be undone. */
+interface Done {
+  ids: string[]
+  rows: string[]
 }
 
-/** The way through the publish queue: where one is, what was decided, and what the server refused. */
+/** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {
-  const [place, setPlace] = useState(0)
+  const isNarrow = useMedia(NARROW)
+  const { chosen, choose } = useReviewAddress()
+  const [search, setSearch] = useState('')
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [done, setDone] = useState<readonly Done[]>([])
   const [note, setNote] = useState('')
-  const queue = useReviewQueue(place)
-  const decide = useDecide()
-  const undecide = useUndecide()
-  const publishSession = usePublishSession()
-  const current: ReviewedCard | null = queue.cards[place] ?? null
-  // The card as it is now: another admin may have decided about it.
-  const live = useCard(current?.card.id ?? null).data
-  const known = current && outcomes.get(current.card.id)
-  const isElsewhere = live?.id === current?.card.id && live !== undefined && (live.cardReviewed || !live.isPrivate)
-  const outcome: Outcome | null = known ?? (isElsewhere ? 'elsewhere' : null)
+  const [refused, setRefused] = useState<{ id: string | null; text: string } | null>(null)
+  const list = useWaitingConversations(search.trim())
+  const rows = list.conversations
+  const id = chosen ?? (isNarrow ? null : (rows[0]?.id ?? null))
+  const text = useReviewedText(id)
+  const decision = useDecide()
+  const naming = useRename()
+  const freeing = usePublishFree()
 
-  const mark = (ids: readonly string[], next: Outcome | null) =>
+  const waiting = text.cards.filter(({ card }) => card.isPrivate && !card.cardReviewed)
+  const hidden = text.cards.filter(({ card }) => card.isPrivate)
+  // What was kept private is published when one asks for it while nothing waits.
+  const targets = (waiting.length > 0 ? waiting : hidden).map(({ card }) => card.id)
+
+  const mark = (ids: readonly string[], outcome: Outcome | null) =>
     setOutcomes((before) => {
       const after = new Map(before)
-      for (const id of ids) {
-        if (next === null) after.delete(id)
-        else after.set(id, next)
+      for (const one of ids) {
+        if (outcome === null) after.delete(one)
+        else after.set(one, outcome)
       }
       return after
     })
-  const forget = (id: string) => setRefused((before) => before.filter((one) => one.id !== id))
-  const go = (to: number) => {
-    setNote('')
-    if (to >= 0 && to <= queue.cards.length) setPlace(to)
+  const say = (words: string) => {
+    setNote(words)
+    setRefused(null)
   }
-
+  const onward = (from: string) => {
+    const at = rows.findIndex((row) => row.id === from)
+    const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => !outcomes.has(row.id))
+    if (next) choose(next.id)
+  }
+  const decide = (what: Decision, ids: string[], isDecided: boolean) => {
+    if (id === null || ids.length === 0 || decision.isPending) return
+    const { title } = text
+    decision.mutate(
+      { ids, decision: what, isDecided },
+      {
+        onSuccess: () => {
+          mark([id], what === 'wait' ? null : what)
+          if (what === 'wait') return say(REVIEW_TEXTS.done.wait(ids.length))
+          setDone((before) => [...before, { ids, rows: [id] }])
+          say(REVIEW_TEXTS.done[what](title, ids.length))
+          onward(id)
+        },
+        onError: ({ message }) => setRefused({ id, text: REVIEW_TEXTS.notDone(title, message) }),
+      },
+    )
+  }
+  const isDecided = waiting.length === 0
   return {
-    ...queue,
-    place,
-    current,
-    outcome,
-    refused,
+    isNarrow,
+    search,
+    setSearch,
+    list,
+    id,
+    choose,
+    text,
+    outcomes,
     note,
-    decided: outcomes.size,
-    isBusy: publishSession.isPending,
-    next: () => go(place + 1),
-    back: () => go(place - 1),
-    goTo: (id: string) => go(queue.cards.findIndex(({ card }) => card.id === id)),
-    isInQueue: (id: string) => queue.cards.some(({ card }) => card.id === id),
-    /** Shows the next card at once; a refusal is said when it comes, and leads back. */
-    decide: (decision: Decision) => {
-      if (!current || outcome !== null) return
-      const { card, version } = current
-      forget(card.id)
-      mark([card.id], decision)
-      go(place + 1)
-      decide.mutate(
-        { id: card.id, decision, seen: decision === 'publish', version },
+    refused,
+    targets,
+    isDecided,
+    isPublic: text.isWhole && text.cards.length > 0 && hidden.length === 0,
+    isBusy: decision.isPending || freeing.isPending,
+    publish: () => decide('publish', targets, isDecided),
+    keep: () => {
+      if (!isDecided) decide('keep-private', targets, false)
+    },
+    /** Makes a conversation that everyone can read private again; it waits then. */
+    withdraw: () =>
+      decide(
+        'wait',
+        text.cards.filter(({ card }) => !card.isPrivate).map(({ card }) => card.id),
+        true,
+      ),
+    rename: (title: string) => {
+      if (id === null || title.trim() === '' || title === text.title) return
+      naming.mutate(
+        { id, title: title.trim() },
         {
+          onSuccess: () => say(REVIEW_TEXTS.renamed(title.trim())),
+          onError: ({ message }) => setRefused({ id, text: message }),
+        },
+      )
+    },
+    publishFree: (cards: number) => {
+      let last: FreeProgress = { ids: [], conversations: 0, withheld: 0 }
+      const keep = () => {
+        if (last.ids.length === 0) return
+        const ids = new Set(last.ids)
+        const published = rows.filter((row) => ids.has(row.id)).map((row) => row.id)
+        mark(published, 'publish')
+        setDone((before) => [...before, { ids: last.ids, rows: published }])
+      }
+      freeing.mutate(
+        (progress) => {
+          last = progress
+          say(REVIEW_TEXTS.publishing(progress.ids.length, cards))
+        },
+        {
+          onSuccess: () => {
+            keep()
+            say(REVIEW_TEXTS.publishedFree(last.conversations, last.ids.length, last.withheld))
+          },
           onError: ({ message }) => {
-            const title = titleOf(card)
-            const text = decision === 'publish' ? ADMIN_TEXTS.notPublished : ADMIN_TEXTS.notKept
-            mark([card.id], null)
-            setRefused((before) => [...before, { id: card.id, text: text(title, message) }])
+            keep()
+            setRefused({ id: null, text: message })
           },
         },
       )
     },
-    /** Takes back what was decided about the card on show. */
-    undo: () => {
-      if (!current || outcome === null) return
-      const { id } = current.card
-      undecide.mutate(id, {
-        onSuccess: () => mark([id], null),
-        onError: ({ message }) =>
-          setRefused((before) => [...before, { id, text: ADMIN_TEXTS.notKept(titleOf(current.card), message) }]),
-      })
-    },
-    publishSession: () => {
-      if (!current) return
-      const heading = sessionHeading(current.card)
-      publishSession.mutate(heading, {
-        onSuccess: ({ changed, refused: left }) => {
-          const reasons = new Map(left.map(({ id, reason }) => [id, reason]))
-          const inSession = queue.cards.filter(({ card }) => sessionHeading(card) === heading)
-          const done = inSession.filter(({ card }) => !reasons.has(card.id) && !outcomes.has(card.id))
-          mark(
-            done.map(({ card }) => card.id),
-            'publish',
-          )
-          setRefused(
-            left.map(({ id, reason }) => {
-              const found = queue.cards.find(({ card }) => card.id === id)
-              return { id, text: ADMIN_TEXTS.notPublished(found ? titleOf(found.card) : id, reason) }
-            }),
-          )
-          const open = queue.cards.findIndex(
-            ({ card }, index) =>
-              index >= place && !outcomes.has(card.id) && !done.some((one) => one.card.id === card.id),
-          )
-          setPlace(open >= 0 ? open : queue.cards.length)
-          setNote(ADMIN_TEXTS.sessionPublished(counted(changed, 'card'), heading))
-        },
-        onError: ({ message }) =>
-          setRefused([{ id: current.card.id, text: ADMIN_TEXTS.notPublished(heading, message) }]),
-      })
-    },
+    undo:
+      done.length === 0 || decision.isPending
+        ? undefined
+        : () => {
+            const last = done.at(-1)!
+            decision.mutate(
+              { ids: last.ids, decision: 'wait', isDecided: true },
+              {
+                onSuccess: () => {
+                  setDone((before) => before.slice(0, -1))
+                  mark(last.rows, null)
+                  say(REVIEW_TEXTS.done.wait(last.ids.length))
+                  if (last.rows[0] !== undefined && last.rows.length === 1) choose(last.rows[0])
+                },
+                onError: ({ message }) => setRefused({ id: null, text: message }),
+              },
+            )
+          },
   }
 }
+
+export type Review = ReturnType<typeof useReview>

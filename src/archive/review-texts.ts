@@ -1,0 +1,96 @@
+import { counted } from './counted.ts'
+import type { FindingKind } from './finding.ts'
+
+const they = (count: number, one: string, many: string) => (count === 1 ? one : many)
+
+/** The texts of the review (decisions, section 6.2). */
+export const REVIEW_TEXTS = {
+  title: 'review',
+  loading: 'Loading the conversations...',
+  failed: 'Failed to fetch the conversations. Please try again later.',
+  textFailed: 'Failed to fetch the conversation. Please try again later.',
+  empty: 'Nothing waits for review.',
+  emptyNext: 'Conversations appear here when an import brings private cards.',
+  toImport: 'import an export',
+  home: 'home',
+  noMatch: (title: string) => `No conversation that waits has ‘${title}’ in its title.`,
+  showAll: 'show all',
+  search: 'search by title',
+  list: 'conversations',
+  text: 'conversation',
+  backToList: 'conversations',
+  more: 'more conversations',
+  totals: (waiting: number, findings: number, withFindings: number, seen: number) =>
+    findings === 0
+      ? `${counted(waiting, 'conversation')} ${they(waiting, 'waits', 'wait')}, nothing found`
+      : `${waiting.toLocaleString('en-US')} wait, ${counted(findings, 'finding')} in ${withFindings}, ${seen} seen`,
+  progress: (visited: number, findings: number) => `${visited} of ${counted(findings, 'finding')} seen`,
+
+  nothingFound: 'nothing found',
+  unseen: (unvisited: number, findings: number) =>
+    unvisited < findings
+      ? `${unvisited} of ${counted(findings, 'finding')} not seen`
+      : `${counted(findings, 'finding')} not seen`,
+  allSeen: (findings: number) => `${counted(findings, 'finding')} seen`,
+  published: 'published',
+  keptPrivate: 'kept private',
+  public: 'public',
+
+  place: (place: number, count: number) => `finding ${place} of ${count}`,
+  count: (count: number) => (count === 0 ? 'nothing found' : counted(count, 'finding')),
+  previousFinding: 'previous finding',
+  nextFinding: 'next finding',
+  findings: 'findings',
+  onCard: (kind: string, card: number) => `${kind}, card ${card}`,
+  states: { here: 'here', waiting: 'not seen', seen: 'seen', left: 'left' },
+  here: (place: string, kind: string, state: string, words: string) => `${place}, ${kind}, ${state}: ${words}`,
+  leave: 'leave it',
+
+  conversationTitle: 'title',
+  rename: 'rename',
+  renamed: (title: string) => `Renamed to ‘${title}’.`,
+  whoReads: 'who may read it',
+  onlyMe: 'only me',
+  everyone: 'everyone',
+  publish: (cards: number) => `publish ${counted(cards, 'card')}`,
+  allPublic: 'Everyone can read it.',
+  keepPrivate: 'keep private',
+  undo: 'undo',
+  possibleOnce: (unvisited: number) =>
+    unvisited === 1
+      ? 'Possible once the last finding has been seen.'
+      : `Possible once ${unvisited} more findings have been seen.`,
+  publishFree: (conversations: number, cards: number) =>
+    `publish ${conversations.toLocaleString('en-US')} without findings, ${counted(cards, 'card')}`,
+  publishFreeShort: (conversations: number) => `publish ${conversations.toLocaleString('en-US')}`,
+  publishing: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${counted(all, 'card')} published …`,
+  publishedFree: (conversations: number, cards: number, withheld: number) =>
+    `${counted(conversations, 'conversation')} published, ${counted(cards, 'card')}.` +
+    (withheld === 0 ? '' : ` ${counted(withheld, 'conversation')} stayed private: something was found just now.`),
+  done: {
+    publish: (title: string, cards: number) => `‘${title}’: ${counted(cards, 'card')} published.`,
+    'keep-private': (title: string) => `‘${title}’ stays private.`,
+    wait: (cards: number) =>
+      `${counted(cards, 'card')} ${they(cards, 'is', 'are')} private and ${they(cards, 'waits', 'wait')} again.`,
+  },
+  notDone: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
+  lookInReview: 'look at it in the review',
+  fields: {
+    category: 'category',
+    sessionTitle: 'session title',
+    pageTitle: 'page title',
+    slug: 'slug',
+    imageUrl: 'image',
+  },
+} as const
+
+/** What the scan found, by kind. */
+export const FINDING_NAMES: Readonly<Record<FindingKind, string>> = {
+  'api-key': 'a key or token',
+  'private-key': 'a private key',
+  password: 'a password',
+  email: 'an e-mail address',
+  phone: 'a phone number',
+  'card-number': 'a card number',
+  iban: 'a bank account',
+}

@@ -1,0 +1,65 @@
+import { Globe, Undo2, X } from 'lucide-react'
+import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { QueueTotals } from '#web/data/review.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Key } from './key.tsx'
+import type { Review } from './use-review.ts'
+
+interface Props {
+  review: Review
+  totals: QueueTotals | undefined
+  onClose: () => void
+}
+
+/** The queue in numbers, with what concerns all of it: publish what has no findings, undo, close. */
+export function ReviewBar({ review, totals, onClose }: Props) {
+  return (
+    <div className="flex min-w-0 grow items-center gap-3">
+      <div className="min-w-0 max-md:hidden">{totals && totals.conversations > 0 && <Totals totals={totals} />}</div>
+      <span className="grow" />
+      {totals && totals.freeConversations > 0 && (
+        <Button
+          aria-disabled={review.isBusy}
+          aria-label={REVIEW_TEXTS.publishFree(totals.freeConversations, totals.freeCards)}
+          onClick={() => {
+            if (!review.isBusy) review.publishFree(totals.freeCards)
+          }}
+        >
+          <Globe size={16} aria-hidden />
+          <span className="whitespace-nowrap max-md:hidden">
+            {REVIEW_TEXTS.publishFree(totals.freeConversations, totals.freeCards)}
+          </span>
+          <span className="whitespace-nowrap md:hidden">{REVIEW_TEXTS.publishFreeShort(totals.freeConversations)}</span>
+        </Button>
+      )}
+      <Button look="quiet" disabled={!review.undo} onClick={review.undo} className="max-md:px-1.5">
+        <Undo2 size={16} aria-hidden />
+        <span className="max-md:sr-only">{REVIEW_TEXTS.undo}</span> <Key name="u" />
+      </Button>
+      <IconButton icon={X} label={TEXTS.close} onClick={onClose} />
+    </div>
+  )
+}
+
+/** The queue in numbers, with a line that grows as findings are seen. */
+export function Totals({ totals }: { totals: QueueTotals }) {
+  const { conversations, findings, withFindings, visited } = totals
+  const share = findings === 0 ? 1 : visited / findings
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+      <span>{REVIEW_TEXTS.totals(conversations, findings, withFindings, visited)}</span>
+      {findings > 0 && (
+        <span
+          role="progressbar"
+          aria-label={REVIEW_TEXTS.progress(visited, findings)}
+          aria-valuenow={Math.round(share * 100)}
+          className="h-1 w-36 overflow-hidden rounded-full bg-hairline max-lg:hidden"
+        >
+          <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+    </div>
+  )
+}

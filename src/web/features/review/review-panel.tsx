@@ -1,0 +1,150 @@
+import { Check, Eye, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState, type Ref } from 'react'
+import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Key } from './key.tsx'
+import { wordsOf, type Findings } from './use-findings.ts'
+import type { Review } from './use-review.ts'
+
+interface Props {
+  review: Review
+  findings: Findings
+  /** The field of the title, which the key of 'rename' leads to. */
+  field: Ref<HTMLInputElement>
+  onRename: () => void
+}
+
+/** What stands beside the text: the title, who may read it, and every finding with its state. */
+export function ReviewPanel({ review, findings, field, onRename }: Props) {
+  const { text, id } = review
+  return (
+    <div className="space-y-5">
+      <TitleField
+        key={`${id} ${text.title}`}
+        title={text.title}
+        field={field}
+        onSave={review.rename}
+        onRename={onRename}
+      />
+      <div className="space-y-1">
+        <p className="text-sm text-quiet">{REVIEW_TEXTS.whoReads}</p>
+        <SegmentedControl
+          label={REVIEW_TEXTS.whoReads}
+          options={[
+            { value: 'me', label: REVIEW_TEXTS.onlyMe },
+            { value: 'everyone', label: REVIEW_TEXTS.everyone },
+          ]}
+          value={review.isPublic ? 'everyone' : 'me'}
+          onChange={(who) => {
+            if (who === 'me') review.withdraw()
+            else if (findings.unvisited === 0) review.publish()
+            else findings.next()
+          }}
+        />
+      </div>
+      <FindingList findings={findings} />
+    </div>
+  )
+}
+
+interface TitleProps {
+  title: string
+  field: Ref<HTMLInputElement>
+  onSave: (title: string) => void
+  onRename: () => void
+}
+
+function TitleField({ title, field, onSave, onRename }: TitleProps) {
+  const [value, setValue] = useState(title)
+  return (
+    <form
+      className="space-y-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value.trim() === title) onRename()
+        else onSave(value)
+      }}
+    >
+      <label className="block space-y-1 text-sm text-quiet">
+        <span>{REVIEW_TEXTS.conversationTitle}</span>
+        <input
+          ref={field}
+          dir="auto"
+          value={value}
+          maxLength={500}
+          onChange={({ target }) => setValue(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || value === title) return
+            event.preventDefault()
+            event.stopPropagation()
+            setValue(title)
+          }}
+          className="target w-full rounded-md border border-line bg-ground px-3 py-1.5 font-serif text-base text-ink"
+        />
+      </label>
+      <Button type="submit" className="w-full">
+        <Pencil size={16} aria-hidden />
+        {REVIEW_TEXTS.rename}
+        <span className="grow" />
+        <Key name="t" />
+      </Button>
+    </form>
+  )
+}
+
+function FindingList({ findings }: { findings: Findings }) {
+  const list = useRef<HTMLOListElement>(null)
+  const { at } = findings
+  useEffect(() => {
+    const box = list.current
+    const item = box?.children[at]
+    if (!box || !item) return
+    // The list alone: on narrow screens it lies in the text, which must stay where it is.
+    const { top, bottom } = item.getBoundingClientRect()
+    const outer = box.getBoundingClientRect()
+    if (top < outer.top) box.scrollTop -= outer.top - top
+    else if (bottom > outer.bottom) box.scrollTop += bottom - outer.bottom
+  }, [at])
+  if (findings.findings.length === 0) return <p className="text-sm text-quiet">{REVIEW_TEXTS.nothingFound}</p>
+  return (
+    <ol ref={list} aria-label={REVIEW_TEXTS.findings} className="max-h-80 overflow-y-auto border-y border-hairline">
+      {findings.findings.map((finding, index) => {
+        const state = findings.stateOf(finding)
+        const isHere = index === at
+        return (
+          <li key={index} className="border-t border-hairline first:border-t-0">
+            <button
+              type="button"
+              aria-current={isHere}
+              onClick={() => findings.goTo(index)}
+              className={
+                'grid w-full grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 px-1 py-1.5 text-left text-sm ' +
+                '-outline-offset-2 hover:bg-raised aria-current:bg-red-soft'
+              }
+            >
+              <span aria-hidden className="flex justify-center text-quiet">
+                {isHere ? (
+                  <Eye size={16} className="text-red" />
+                ) : state === 'waiting' ? (
+                  index + 1
+                ) : (
+                  <Check size={16} />
+                )}
+              </span>
+              <span dir="auto" className="truncate text-ink">
+                {wordsOf(finding)}
+              </span>
+              <span className={state === 'waiting' ? 'text-red' : 'text-quiet'}>
+                {isHere && state !== 'left' ? REVIEW_TEXTS.states.here : REVIEW_TEXTS.states[state]}
+              </span>
+              <span className="col-span-2 col-start-2 truncate text-quiet">
+                {REVIEW_TEXTS.onCard(FINDING_NAMES[finding.card.findings[finding.index]!.kind], finding.turn)}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

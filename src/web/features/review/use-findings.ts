@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Visit } from '#archive/finding-visits.ts'
+import { useVisit, type ReviewedCard } from '#web/data/review.ts'
+
+/** A finding of a conversation. */
+export interface ListedFinding {
+  card: ReviewedCard
+  /** Its place among those of its card, from 0. */
+  index: number
+  /** The card's place in the conversation, from 1. */
+  turn: number
+}
+
+/** All findings of a conversation in their order. */
+export const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
+  cards.flatMap((card, at) => card.findings.map((_, index) => ({ card, index, turn: at + 1 })))
+
+/** The words that a finding is about. */
+export function wordsOf({ card: { card, findings }, index }: ListedFinding): string {
+  const { field, start, end } = findings[index]!
+  return (card[field] ?? '').slice(start, end)
+}
+
+/**
+ * The way through the findings of a conversation. A finding that one goes to is brought into sight and counts as visited.
+ * @param body what the text is rendered in
+ */
+export function useFindings(conversation: string | null, cards: readonly ReviewedCard[], body: HTMLElement | null) {
+  const [place, setPlace] = useState<{ conversation: string | null; at: number }>({ conversation, at: -1 })
+  const visit = useVisit()
+  const findings = listFindings(cards)
+  const at = place.conversation === conversation && place.at < findings.length ? place.at : -1
+  const stateOf = ({ card, index }: ListedFinding) => card.findings[index]!.state
+  const unvisited = findings.filter((finding) => stateOf(finding) === 'waiting').length
+
+  const send = (finding: ListedFinding, as: Visit) => {
+    const before = stateOf(finding)
+    if (conversation === null || before === as || before === 'left') return
+    visit.mutate({ conversation, card: finding.card, index: finding.index, visit: as })
+  }
+  const goTo = (to: number) => {
+    const finding = findings[to]
+    const mark = body?.querySelector(`[data-finding="${to}"]`)
+    if (!finding || !mark) return
+    setPlace({ conversation, at: to })
+    mark.scrollIntoView({ block: 'center', inline: 'nearest' })
+    send(finding, 'seen')
+  }
+  const go = (by: 1 | -1) => {
+    if (findings.length === 0) return
+    goTo(at === -1 ? (by === 1 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length)
+  }
+  return {
+    findings,
+    /** The finding that was gone to last, from 0; -1 before. */
+    at,
+    unvisited,
+    error: visit.error,
+    stateOf,
+    goTo,
+    next: () => go(1),
+    previous: () => go(-1),
+    /** Leaves the finding as it is, and goes to the next one that waits, else to the next. */
+    leave: () => {
+      const finding = findings[at]
+      if (!finding) return go(1)
+      send(finding, 'left')
+      const order = [...findings.keys()].map((index) => (at + 1 + index) % findings.length)
+      const waiting = order.find((index) => index !== at && stateOf(findings[index]!) === 'waiting')
+      if (waiting !== undefined) goTo(waiting)
+    },
+  }
+}
+
+export type Findings = ReturnType<typeof useFindings>

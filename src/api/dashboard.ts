@@ -40,7 +40,7 @@ export const getDashboard = endpoint({
       private: count,
       viewed: count,
       waiting: count.describe('private cards that nobody has reviewed'),
-      unseenFindings: count.describe('private cards with findings that nobody has seen'),
+      unseenFindings: count.describe('private cards with findings that were not all visited'),
       sessions: count,
       categories: count,
       comments: count,

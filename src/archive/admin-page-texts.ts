@@ -27,7 +27,7 @@ export const ADMIN_TEXTS = {
   undone: (changed: number, left: number) =>
     left === 0
       ? `${counted(changed, 'card')} as before.`
-      : `${counted(changed, 'card')} as before; ${left.toLocaleString('en-US')} changed since, and left as is.`,
+      : `${counted(changed, 'card')} as before; ${left.toLocaleString('en-US')} left as is: changed since, or with findings to look at.`,
   bulkChanges: 'bulk changes',
   noBulkChanges: 'Nothing was set for all cards of a page yet.',
   undoneBy: (by: string) => `undone by ${by}`,
@@ -97,6 +97,7 @@ export const ADMIN_TEXTS = {
 
   // Review (decisions, section 6.2); what it says itself stands in review-texts.ts
   review: 'review',
+  undo: 'undo',
 
   // Corrections
   correct: 'Correct what stands around the text',

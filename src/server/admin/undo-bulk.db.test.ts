@@ -69,11 +69,18 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
 
   it('leaves alone what the review decided since, and what came again from a source', async () => {
     const { undo: number } = await bulk({ isPrivate: true })
-    const body = { decision: 'keep-private', seen: true } as const
-    await test.call('POST /api/admin/review/:id', { params: { id: '2' }, body })
+    await test.call('POST /api/admin/review', { body: { ids: ['2'], decision: 'keep-private' } })
     await fill(test.archive, [card('3', { isPrivate: true, response: 'other words' })])
     await expect(undo(number)).rejects.toMatchObject({ status: 410, message: /^This can be undone no longer/ })
     expect(await privates()).toEqual([true, true, true, true])
+  })
+
+  it('makes no card public that holds a finding which was not visited', async () => {
+    await fill(test.archive, [card('5', { response: 'write to anna@gmx.net' })])
+    const { undo: number } = await bulk({ isPrivate: true }, ['2', '5'])
+    expect(await undo(number)).toEqual({ changed: 1, left: 1 })
+    const answer = await test.call('GET /api/cards/:id', { params: { id: '5' } })
+    expect(answer.isPrivate).toBe(true)
   })
 
   it('is not hindered by a change of the other flag', async () => {
@@ -84,8 +91,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
   })
 
   it('restores the decision to keep a card private', async () => {
-    const body = { decision: 'keep-private', seen: true } as const
-    await test.call('POST /api/admin/review/:id', { params: { id: '1' }, body })
+    await test.call('POST /api/admin/review', { body: { ids: ['1'], decision: 'keep-private' } })
     await undo((await bulk({ isPrivate: false }, ['1', '4'])).undo)
     const rows = await test.archive.store.db.selectFrom('reviews').select(['card_id', 'is_kept']).execute()
     expect(rows.filter((row) => row.is_kept === 1)).toEqual([{ card_id: '1', is_kept: 1 }])

@@ -4,6 +4,7 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { withoutUnseen } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/cards.ts'
@@ -16,7 +17,7 @@ import type { Desk } from './change-card.ts'
 export interface Undone {
   /** Cards that are as before. */
   changed: number
-  /** Cards that were changed since, and are left as they are. */
+  /** Cards that are left as they are: they were changed since, or hold findings that were not visited. */
   left: number
 }
 
@@ -40,7 +41,11 @@ export async function undoBulk({ db, search, changed }: Desk, viewer: Viewer, nu
     for (const { card_id: id, flag, was } of before) flags.set(id, { ...flags.get(id), [flag]: was === 1 })
     const rows = await rowsById(trx, [...flags.keys()])
     if (rows.length === 0) throw new Refusal('gone', ADMIN_TEXTS.undoOver)
-    const done = await rewriteCards(trx, search, rows, (card) => ({ ...card, ...flags.get(card.id) }))
+    // The gate of every way to publish holds here as well: such a card has to be looked at first.
+    const turning = rows.filter((row) => row.is_private === 1 && flags.get(row.id)?.isPrivate === false)
+    const unseen = new Set((await withoutUnseen(trx, turning)).unseen.map(({ id }) => id))
+    const free = rows.filter((row) => !unseen.has(row.id))
+    const done = await rewriteCards(trx, search, free, (card) => ({ ...card, ...flags.get(card.id) }))
     const kept = before.filter(({ was, was_kept }) => was === 1 && was_kept === 1)
     await setKept(
       trx,

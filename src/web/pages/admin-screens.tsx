@@ -11,7 +11,7 @@ import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
 const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
 
 const NO_PHRASES: readonly Phrase[] = []
-const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} />
+const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={4} />
 
 /** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {

@@ -211,7 +211,6 @@ export interface FindingVisitsTable {
   card_id: string
   /** As archive/finding-visits.ts names it. */
   finding: string
-  /** It was looked at and left as it is. */
   is_left: Flag
 }
 

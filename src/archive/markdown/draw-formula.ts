@@ -19,6 +19,9 @@ const OPTIONS = {
 /** Environments that number their lines: nothing refers to the numbers. */
 const NUMBERED = /\\(begin|end)\{(align|alignat|equation|gather|multline)\}/g
 
+/** Prices within a formula, which TeX would read as its end. */
+const PRICE = /(?<!\\)\$(?=\d)/g
+
 /** What is used of the library; its own types name what it does not export. */
 const { ['__renderToMathMLTree']: toTree } = temml as unknown as {
   ['__renderToMathMLTree']: (source: string, options: typeof OPTIONS & { displayMode: boolean }) => MathNode
@@ -100,7 +103,10 @@ function write(node: MathNode, more: readonly [string, string][] = []): string {
 export function drawFormula(source: string, isDisplay: boolean): string | null {
   if (source.length > MAX_LENGTH) return null
   try {
-    const tree = toTree(source.replaceAll(NUMBERED, '\\$1{$2*}'), { ...OPTIONS, displayMode: isDisplay })
+    const tree = toTree(source.replaceAll(NUMBERED, '\\$1{$2*}').replaceAll(PRICE, '\\$$'), {
+      ...OPTIONS,
+      displayMode: isDisplay,
+    })
     if (tree.type !== 'math') return null
     const markup = write(tree, [
       ['dir', 'ltr'],

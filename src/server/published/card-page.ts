@@ -1,9 +1,14 @@
 import { beginning, titleOf } from '#archive/card-title.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { filterPath } from '#archive/filter-url.ts'
+import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { languageOf } from '#archive/text-language.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
@@ -38,6 +43,7 @@ export async function cardPage(
   const url = absolute(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
   const picture = pictureAddress(card, site)
+  const preview = picture ?? absolute(site, previewOf(card, site))
   const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
   const [previous, next] = [neighbours.previous, neighbours.next]
   const html = `<!DOCTYPE html>
@@ -57,7 +63,7 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
       ['og:title', title],
       ['og:description', description],
       ['og:url', url],
-      ['og:image', picture ?? absolute(site, FOLDER + PREVIEW_FILE)],
+      ['og:image', preview],
       ['og:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
       ['article:published_time', date],
       ['article:section', card.category],
@@ -68,7 +74,7 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
       ['twitter:card', 'summary_large_image'],
       ['twitter:title', title],
       ['twitter:description', description],
-      ['twitter:image', picture ?? absolute(site, FOLDER + PREVIEW_FILE)],
+      ['twitter:image', preview],
       ['twitter:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
     ],
     'name',
@@ -79,19 +85,20 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
 <main>
 <article>
 <h1 dir="auto">${escapeHtml(title)}</h1>
-<p class="place">${placeOf(card)}</p>
-${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section aria-labelledby="prompt">
+<p class="place">${placeOf(card, site)}</p>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt" dir="auto">${escapeHtml(card.prompt)}</p>
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt)}</p>
 </section>
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>
-<div class="response" dir="auto">
+<div class="rendered reading">
 ${await renderedResponse(card.response)}
 </div>
 </section>
 </article>
-<p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
+<p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
+<a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 </main>
 ${navigation(previous, next)}</body>
 </html>
@@ -122,11 +129,24 @@ const shared = (entries: readonly (readonly [string, string | null])[], by: 'nam
     .map(([name, content]) => `<meta ${by}="${name}" content="${escapeHtml(content)}">\n`)
     .join('')
 
-function placeOf(card: Card): string {
+/** The picture with a card's words; the site's own where nothing draws it. */
+const previewOf = (card: Card, site: PublishedSite): string =>
+  site.drawsPreviews === false ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
+
+function langOf(text: string): string {
+  const language = languageOf(text)
+  return language === null ? '' : ` lang="${language}"`
+}
+
+/** Day, topic and conversation; topic and conversation lead to their lists. */
+function placeOf(card: Card, site: PublishedSite): string {
   const day = dayOfCard(card)
   const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
-  const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
-  return `${time}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
+  const link = (path: string, name: string) => `<a href="${escapeHtml(absolute(site, path))}">${escapeHtml(name)}</a>`
+  const topic = filterPath(addFilter(NO_FILTERS, { kind: 'tag', value: card.category }))
+  const heading = sessionHeading(card)
+  const names = [card.category && link(topic, card.category), heading && link(sessionPath(card), heading)]
+  return `${time}${TEXTS.contextWindow} ${names.filter((name) => name !== '').join(' &gt; ')}`
 }
 
 function navigation(previous: Neighbour | null, next: Neighbour | null): string {

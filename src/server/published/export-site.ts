@@ -108,7 +108,7 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   })
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages(library, site, pages, new Map(), () => undefined)
+  await writePages(library, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
   const newest = await readFeed(library, feedFilters(new URLSearchParams()))
   await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
   if (site.address !== '') {

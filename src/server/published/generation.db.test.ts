@@ -8,6 +8,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-judges.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { OWN_FILES } from './own-files.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { sitemap } from './sitemap.ts'
 import { writePublished } from './write-pages.ts'
@@ -40,7 +41,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     const answer = await test.call('POST /api/generate-seo')
     expect(answer).toEqual({ success: true, pageCount: 245, message: '245 SEO pages generated successfully!' })
     const pages = SHOWN.map((card) => permalinkPath(card).split('/').at(-1)!)
-    const beside = ['feed.xml', 'preview.png', 'robots.txt', 'sitemap-1.xml', 'sitemap.xml', 'style.css']
+    const beside = ['feed.xml', 'robots.txt', 'sitemap-1.xml', 'sitemap.xml', ...Object.keys(OWN_FILES)]
     expect(files()).toEqual([...pages, ...beside].toSorted())
     for (const card of SHOWN.slice(0, 9)) {
       const html = read(permalinkPath(card).split('/').at(-1)!)
@@ -67,7 +68,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     const elsewhere = writePublished(library(), SITE, test.seo, () => undefined)
     const answers = await Promise.all([one, test.call('POST /api/generate-seo'), elsewhere])
     expect(answers).toEqual([answers[0], answers[0], 245])
-    expect(files()).toHaveLength(251)
+    expect(files()).toHaveLength(245 + 4 + Object.keys(OWN_FILES).length)
     expect(readdirSync(join(test.seo, '..'))).toEqual(['card'])
   })
 

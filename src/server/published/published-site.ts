@@ -7,4 +7,6 @@ export interface PublishedSite extends Pick<
 > {
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  /** False where no server draws pictures for cards without one. */
+  drawsPreviews?: boolean
 }

@@ -81,7 +81,7 @@ describe('what is published', () => {
     )
     expect(html).toMatch(/<meta name="twitter:card" content="summary_large_image">/)
     expect(html).toMatch(/<meta property="og:title" content="Warm &#38; &#34;good&#34; dough">/)
-    expect(await page('rye')).toContain('og:image" content="https://archive.example.com/seo/card/preview.png"')
+    expect(await page('rye')).toContain('og:image" content="https://archive.example.com/preview/card/rye.png"')
   })
 
   it('holds the texts without a script, and previous and next in time, and the live card', async () => {
@@ -117,6 +117,11 @@ describe('what is published', () => {
     expect(headers['content-security-policy']).toMatch(/script-src 'self';style-src 'self'/)
     expect(body).not.toMatch(/ style=| on\w+=|<style/)
     expect((await test.get('/seo/card/style.css')).headers['content-type']).toMatch(/^text\/css/)
+    const style = (await test.get('/seo/card/style.css')).body
+    expect(style).toMatch(/\.hljs-keyword[^]*math \{/)
+    for (const [, face] of style.matchAll(/url\('([^']+)'\)/g)) {
+      expect((await test.get(`/seo/card/${face}`)).headers['content-type']).toBe('font/woff2')
+    }
     expect((await test.get('/seo/card/preview.png')).headers['content-type']).toBe('image/png')
   })
 

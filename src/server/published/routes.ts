@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
@@ -12,7 +11,7 @@ import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
-import { OWN_FILES, ownFile } from './own-files.ts'
+import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -56,7 +55,7 @@ export function publishedRoutes(
       return reply
         .header('cache-control', 'public, max-age=3600')
         .type(type)
-        .send(await readFile(ownFile(name)))
+        .send(await readOwnFile(name))
     }
     const site = reachedAt(published, request)
     const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null

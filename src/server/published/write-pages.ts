@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,9 +13,9 @@ import { cardOf } from '#store/card-row.ts'
 import { countPublic, publicRows } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
-import { cardPage, PREVIEW_FILE, STYLE_FILE } from './card-page.ts'
+import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
-import { ownFile } from './own-files.ts'
+import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { absolute } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -65,7 +65,7 @@ export async function writePublished(
 /** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
 async function refuseForeign(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  if (entries.every((entry) => entry.isFile() && /\.(html|xml|txt|css|png)$/.test(entry.name))) return
+  if (entries.every((entry) => entry.isFile() && /\.(html|xml|txt|css|png|woff2)$/.test(entry.name))) return
   throw new Refusal('bad-request', `The folder ${folder} holds something else than static pages: name another one.`)
 }
 
@@ -105,7 +105,7 @@ export async function writePages(
     await rm(join(folder, file))
     written.delete(file)
   }
-  for (const name of [STYLE_FILE, PREVIEW_FILE]) await copyFile(ownFile(name), join(folder, name))
+  for (const name of Object.keys(OWN_FILES)) await writeFile(join(folder, name), await readOwnFile(name))
   progress(kept.size, kept.size)
 }
 

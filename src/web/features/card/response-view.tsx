@@ -1,9 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { languageOf } from '#archive/text-language.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
+import { addBlockTools } from './block-tools.ts'
 import { colourApart } from './code-colours.ts'
 
 interface Props {
@@ -33,20 +34,29 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     made.innerHTML = html
     return made
   }, [html])
-  const colours = useColours(template)
   const own = useId()
   useLayoutEffect(() => {
     const content = template.content.cloneNode(true) as DocumentFragment
-    if (colours) {
-      for (const [index, block] of codeIn(content).entries()) {
-        const coloured = colours[index]
-        if (coloured != null) block.innerHTML = coloured
-      }
-    }
     nameApart(content, own)
+    addBlockTools(content)
+    colourKnown(content, template)
     markTextNodes(content, phrases)
     element.current?.replaceChildren(content)
-  }, [template, phrases, colours, own])
+  }, [template, phrases, own])
+  useEffect(() => {
+    if (coloursOf.has(template)) return undefined
+    let isWanted = true
+    const blocks = codeIn(template.content)
+    void Promise.all(Array.from(blocks, colourBlock)).then((colours) => {
+      coloursOf.set(template, colours)
+      if (!isWanted || !element.current) return
+      // What a reader has done with other blocks meanwhile stays.
+      for (const block of colourKnown(element.current, template)) markTextNodes(block, phrases)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [template, phrases])
   return <div ref={element} className="rendered reading" />
 }
 
@@ -58,23 +68,22 @@ function nameApart(content: DocumentFragment, own: string): void {
   }
 }
 
-/** The blocks of code that name their language. */
-const codeIn = (content: DocumentFragment) => content.querySelectorAll('pre > code[class*="language-"]')
+/** The coloured markup of each block of code, once it is made. */
+const coloursOf = new WeakMap<HTMLTemplateElement, readonly (string | null)[]>()
 
-/** The coloured markup of each block of code; null until it is made. */
-function useColours(template: HTMLTemplateElement): readonly (string | null)[] | null {
-  const [made, setMade] = useState<{ template: HTMLTemplateElement; colours: readonly (string | null)[] } | null>(null)
-  useEffect(() => {
-    const blocks = Array.from(codeIn(template.content), (block) => ({
-      text: block.textContent,
-      language: /language-(\S+)/.exec(block.className)?.[1] ?? '',
-    }))
-    if (blocks.length === 0) return
-    let isWanted = true
-    void Promise.all(blocks.map(colourApart)).then((colours) => isWanted && setMade({ template, colours }))
-    return () => {
-      isWanted = false
-    }
-  }, [template])
-  return made?.template === template ? made.colours : null
+/** The blocks of code that name their language. */
+const codeIn = (content: ParentNode) => content.querySelectorAll('pre > code[class*="language-"]')
+
+const colourBlock = (block: Element): Promise<string | null> =>
+  colourApart({ text: block.textContent, language: /language-(\S+)/.exec(block.className)?.[1] ?? '' })
+
+/** Puts the colours that are made into the blocks of code. @returns the blocks that have them now */
+function colourKnown(content: ParentNode, template: HTMLTemplateElement): Element[] {
+  const colours = coloursOf.get(template) ?? []
+  return [...codeIn(content)].filter((block, index) => {
+    const coloured = colours[index]
+    if (coloured == null) return false
+    block.innerHTML = coloured
+    return true
+  })
 }

@@ -1,0 +1,11 @@
+/** What stands beside blocks of code and diagrams in a response. */
+export const BLOCK_TEXTS = {
+  copy: 'copy',
+  copied: 'Code copied to clipboard!',
+  wrap: 'wrap lines',
+  draw: 'draw',
+  drawing: 'drawing ...',
+  source: 'source',
+  diagram: 'diagram',
+  undrawn: 'This diagram cannot be drawn.',
+} as const

@@ -1,0 +1,89 @@
+import { BLOCK_TEXTS } from '#archive/block-texts.ts'
+import { recall, remember } from '#web/data/preference.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+
+const WRAP = 'wrapCode'
+
+/** Adds to each block of code in a rendered text what can be done with it: copy, wrap its lines, draw its diagram. */
+export function addBlockTools(content: DocumentFragment): void {
+  for (const figure of content.querySelectorAll<HTMLElement>('figure.code')) {
+    const pre = figure.querySelector('pre')!
+    const code = pre.querySelector('code')!
+    const tools = [
+      button(BLOCK_TEXTS.copy, () => void copyText(code.textContent.replace(/\n$/, ''), BLOCK_TEXTS.copied)),
+    ]
+    if (code.classList.contains('language-mermaid')) tools.unshift(drawButton(figure, pre))
+    else tools.unshift(wrapButton())
+    figure.querySelector('figcaption')!.append(...tools)
+  }
+  showWrapping(content)
+}
+
+function button(text: string, act: (self: HTMLButtonElement) => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = 'target no-print'
+  made.textContent = text
+  made.addEventListener('click', () => act(made))
+  return made
+}
+
+/** Whether long lines of code are wrapped is one choice for this device. */
+function wrapButton(): HTMLButtonElement {
+  const made = button(BLOCK_TEXTS.wrap, () => {
+    remember(WRAP, String(recall(WRAP) !== 'true'))
+    showWrapping(document)
+  })
+  made.dataset['wrap'] = ''
+  return made
+}
+
+function showWrapping(root: Document | DocumentFragment): void {
+  const isWrapped = recall(WRAP) === 'true'
+  for (const made of root.querySelectorAll('[data-wrap]')) made.ariaPressed = String(isWrapped)
+  for (const figure of root.querySelectorAll('figure.code')) figure.classList.toggle('wrapped', isWrapped)
+}
+
+/** Draws the diagram in the place of its source, and brings the source back. */
+function drawButton(figure: HTMLElement, pre: HTMLElement): HTMLButtonElement {
+  const show = (self: HTMLButtonElement, picture: HTMLElement, isDrawn: boolean) => {
+    picture.hidden = !isDrawn
+    pre.hidden = isDrawn
+    self.textContent = isDrawn ? BLOCK_TEXTS.source : BLOCK_TEXTS.draw
+  }
+  return button(BLOCK_TEXTS.draw, (self) => {
+    const known = figure.querySelector<HTMLElement>('.diagram')
+    if (known) {
+      show(self, known, pre.hidden === false)
+      return
+    }
+    figure.querySelector('[role="alert"]')?.remove()
+    self.ariaDisabled = 'true'
+    self.textContent = BLOCK_TEXTS.drawing
+    void draw(pre.textContent).then((made) => {
+      self.ariaDisabled = null
+      self.textContent = BLOCK_TEXTS.draw
+      figure.append(made)
+      if (made.className === 'diagram') show(self, made, true)
+    })
+  })
+}
+
+/** The diagram, or one sentence in its place. */
+async function draw(source: string): Promise<HTMLElement> {
+  try {
+    const { drawDiagram } = await import('./draw-diagram.ts')
+    const { src, width, height } = await drawDiagram(source)
+    const picture = Object.assign(document.createElement('img'), { src, width, height, alt: BLOCK_TEXTS.diagram })
+    const room = document.createElement('div')
+    room.className = 'diagram'
+    room.append(picture)
+    return room
+  } catch (error) {
+    console.warn('Diagram:', error)
+    const failure = document.createElement('p')
+    failure.setAttribute('role', 'alert')
+    failure.textContent = BLOCK_TEXTS.undrawn
+    return failure
+  }
+}

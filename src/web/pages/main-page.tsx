@@ -7,30 +7,24 @@ import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
-import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
-import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
 import { DisplayButton } from '#web/features/controls/display-button.tsx'
-import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { useCollapse } from '#web/features/header/use-collapse.ts'
 import { ArchiveFacts } from '#web/features/home/archive-facts.tsx'
-import { Help } from '#web/features/help/help.tsx'
-import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
-import { SignIn } from '#web/features/sign-in/sign-in.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar } from './admin-parts.ts'
-import { hasThreads, mainThread, tileActions } from './card-extras.tsx'
+import { hasThreads, tileActions } from './card-extras.tsx'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstLoading } from './first-loading.tsx'
-import { footerTools } from './footer-tools.tsx'
 import { HomeStatement } from './home-statement.tsx'
 import { Overlays } from './overlays.tsx'
+import { PageFoot } from './page-foot.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
 import { useAlternates } from './use-alternates.ts'
@@ -175,18 +169,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           </ErrorBoundary>
         )}
       </main>
-      <OfflineNote />
-      <SiteFooter
-        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
-        tools={hasThreads && <SignIn adminTools={footerTools} />}
-      />
-      <Help
-        isOpen={isHelpOpen}
-        onOpen={() => setHelpOpen(true)}
-        onClose={() => setHelpOpen(false)}
-        onSearch={focusSearch}
-        isAdmin={isAdmin}
-      />
+      <PageFoot phrases={phrases} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
     </>
   )
 }

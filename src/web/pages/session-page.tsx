@@ -7,19 +7,13 @@ import { useSession } from '#web/data/session.ts'
 import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
 import { site } from '#web/data/site.ts'
 import { TurnText } from '#web/features/card/turn-text.tsx'
-import { MainThreadButton } from '#web/features/comments/main-thread-button.tsx'
-import { OfflineNote } from '#web/features/connectivity/offline-note.tsx'
-import { SiteFooter } from '#web/features/footer/site-footer.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
-import { Help } from '#web/features/help/help.tsx'
 import { Reader } from '#web/features/reader/reader.tsx'
-import { focusSearch } from '#web/features/search/focus-search.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
-import { SignIn } from '#web/features/sign-in/sign-in.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
-import { hasThreads, mainThread, turnActions } from './card-extras.tsx'
+import { turnActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { footerTools } from './footer-tools.tsx'
+import { PageFoot } from './page-foot.tsx'
 import { usePhrases } from './use-phrases.ts'
 
 /** A conversation on a page of its own. */
@@ -41,18 +35,7 @@ export function SessionPage() {
       <ErrorBoundary>
         <Reader phrases={phrases} results={list?.total ?? null} text={text} actions={actions} />
       </ErrorBoundary>
-      <OfflineNote />
-      <SiteFooter
-        middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
-        tools={hasThreads && <SignIn adminTools={footerTools} />}
-      />
-      <Help
-        isOpen={isHelpOpen}
-        onOpen={() => setHelpOpen(true)}
-        onClose={() => setHelpOpen(false)}
-        onSearch={focusSearch}
-        isAdmin={isAdmin}
-      />
+      <PageFoot phrases={phrases} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
     </>
   )
 }

@@ -63,7 +63,7 @@ export function Outline({ turns, from, current, hits, hasTools = false, onChoose
           )
         })}
       </ol>
-      {hasTools && (
+      {hasTools && turns.length > 0 && (
         <div className="flex gap-4 pt-5 pl-3 text-sm text-soft">
           <button
             type="button"

@@ -38,6 +38,9 @@ export function Reader({ phrases, results, text, actions }: Props) {
   const turns = session?.turns ?? []
   const opening = turns.some((turn) => turn.id === kept) ? kept : id
   const { texts, isFailed, isOffline, retry } = useSessionTexts(session, opening)
+  // Until the first texts come nothing stands below the turn where reading begins: its height is a guess, and would move it.
+  const hasTexts = texts.size > 0 || isFailed
+  const place = turns.findIndex((turn) => turn.id === opening)
   const [column, setColumn] = useState<HTMLElement | null>(null)
   const hits = useHits(column, session?.turns[0]?.id ?? '')
   const hitsByTurn = useTurnHits(column, phrases)
@@ -101,7 +104,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
           {session && (
             <article data-print="session" className="mx-auto max-w-[49rem]">
               <ConversationHead session={session} />
-              {turns.map((turn, index) => (
+              {turns.slice(0, hasTexts ? turns.length : place + 1).map((turn, index) => (
                 <TurnView
                   key={turn.id}
                   turn={turn}
@@ -118,7 +121,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
                   <Button onClick={retry}>{READER_TEXTS.retry}</Button>
                 </p>
               )}
-              <ConversationEnd session={session} />
+              {hasTexts && <ConversationEnd session={session} />}
             </article>
           )}
         </main>

@@ -48,12 +48,16 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
           </h3>
           {time && <p className="text-sm text-quiet sm:mt-2">{time}</p>}
           <div className="no-print ml-auto flex items-center gap-1 sm:mt-3 sm:flex-col sm:items-end">
-            {whole && actions(whole)}
-            <IconButton
-              icon={Link2}
-              label={READER_TEXTS.copyLink}
-              onClick={() => void copyText(location.origin + sessionPath(turn), TEXTS.linkCopied)}
-            />
+            {whole && (
+              <>
+                {actions(whole)}
+                <IconButton
+                  icon={Link2}
+                  label={READER_TEXTS.copyLink}
+                  onClick={() => void copyText(location.origin + sessionPath(turn), TEXTS.linkCopied)}
+                />
+              </>
+            )}
           </div>
         </div>
         <div className="min-w-0">

@@ -41,7 +41,14 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
           {session.heading}
         </SessionLink>
       </h3>
-      <p dir="auto" className="mt-0.5 line-clamp-3 font-serif leading-[1.5625rem] text-soft md:min-h-[4.6875rem]">
+      <p
+        dir="auto"
+        className={classNames(
+          'mt-0.5 font-serif leading-[1.5625rem] text-soft',
+          // A question without an answer may take its room.
+          picture || session.answer ? 'line-clamp-3 md:min-h-[4.6875rem]' : 'line-clamp-7',
+        )}
+      >
         {session.question}
       </p>
       {picture ? (

@@ -37,7 +37,7 @@ export function DayBar({ index, count, isPaused, onPause, onMove, onAnotherDay }
       <button
         type="button"
         onClick={onAnotherDay}
-        className="target ml-auto inline-flex items-center gap-2 rounded-md px-1 hover:text-ink"
+        className="target ml-auto inline-flex shrink-0 whitespace-nowrap items-center gap-2 rounded-md px-1 hover:text-ink"
       >
         <Shuffle size={15} strokeWidth={1.75} aria-hidden />
         {HOME_TEXTS.anotherDay}

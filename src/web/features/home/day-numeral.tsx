@@ -21,7 +21,7 @@ export function DayNumeral({ day, initial, isBeside }: Props) {
         isBeside && 'max-md:hidden',
       )}
     >
-      <span className="text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">
+      <span className="-ms-[0.05em] text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">
         {parts ? parts.day : initial}
       </span>
       {parts && (

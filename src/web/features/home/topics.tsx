@@ -5,7 +5,6 @@ import { useTopics } from '#web/data/topics.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { HomePart } from './home-part.tsx'
 
 /** The archive's topics with the numbers of their cards; each leads to them. */
@@ -27,12 +26,15 @@ export function Topics() {
         <ul className="flex flex-wrap gap-x-7 gap-y-1 font-serif text-[1.375rem] leading-10">
           {topics.data.topics.map(({ value, count }) => (
             <li key={value} dir="auto" className="min-w-0">
-              <FilterLink filter={{ kind: 'tag', value }} className="hover:text-accent hover:underline">
+              <FilterLink
+                filter={{ kind: 'tag', value }}
+                aria-label={`${value}, ${counted(count, 'card')}`}
+                className="hover:text-accent hover:underline"
+              >
                 {value}
-                <sup aria-hidden className="ml-1 font-sans text-[0.8125rem] leading-none text-quiet">
+                <sup className="ml-1 font-sans text-[0.8125rem] leading-none text-quiet">
                   {count.toLocaleString('en-US')}
                 </sup>
-                <VisuallyHidden>, {counted(count, 'card')}</VisuallyHidden>
               </FilterLink>
             </li>
           ))}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { box, cardList, day, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const block = (page: Page) => page.getByRole('region', { name: 'cards with pictures', exact: true })
+const latest = (page: Page) => page.getByRole('region', { name: 'latest conversations' })
+const topics = (page: Page) => page.getByRole('region', { name: 'topics' })
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('says how much there is and of what time, and leads on to all of it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('48 conversations, september 2023 to july 2025')).toBeVisible()
+  await expect(latest(page).getByRole('heading', { level: 3 })).toHaveCount(8)
+  await expect(latest(page).getByRole('heading', { level: 3 }).first()).toHaveText('Last light')
+  await expect(latest(page).getByText('29 jul 2025 · Poems · 1 turn · 1 min')).toBeVisible()
+  await expect(latest(page).getByRole('list', { name: 'years' }).getByRole('link')).toHaveText(['2023', '2024', '2025'])
+
+  await latest(page).getByRole('link', { name: 'browse all 48' }).click()
+  await expect(page).toHaveURL(/\/filter$/)
+  await expect(tiles(page)).toHaveCount(50)
+  await page.goBack()
+  await latest(page).getByRole('link', { name: 'browse all conversations, from the first to the last' }).click()
+  await expect(page).toHaveURL(/\/filter$/)
+  await page.goBack()
+  await latest(page).getByRole('link', { name: '2024', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?year=2024$/)
+  await page.goBack()
+  await topics(page).getByRole('link', { name: 'Chess, 3 cards' }).click()
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
+  await expect(tiles(page)).toHaveCount(3)
+})
+
+test('a conversation of the list is read from its first turn, and Back returns to its place', async ({ page }) => {
+  await page.goto('/')
+  const link = latest(page).getByRole('link', { name: 'Seven now' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await link.click()
+  await expect(page).toHaveURL(/\/session\/seven-now-\w+$/)
+  await expect(page.getByRole('heading', { name: 'Seven now' }).filter({ visible: true })).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeVisible()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
+})
+
+test('one card of the day leads with its answer; arrows and focus bring the others', async ({ page }) => {
+  await page.goto('/')
+  const cards = cardList(page).getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const count = (await cards.count()) + 3
+  await expect(block(page).getByText(`1 of ${count}`)).toBeVisible()
+  await expect(cards.first().getByText(/^a day from the archive · \d+ [a-z]+ 202\d · /)).toBeVisible()
+  await expect(cards.first().getByRole('link', { name: 'read the conversation' })).toHaveAttribute(
+    'href',
+    /^\/session\/.+-demo\d+$/,
+  )
+  await expect(cards.first().getByText(/^\d+ turns?$/)).toBeVisible()
+  await expect(cards.first().getByText(/^\d+ min$/)).toBeVisible()
+
+  const links = block(page).getByRole('heading', { level: 2 }).getByRole('link')
+  await links.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(links.nth(1)).toBeFocused()
+  await expect(block(page).getByText(`2 of ${count}`)).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowLeft')
+  await expect(links.last()).toBeFocused()
+  await expect(block(page).getByText(`${count} of ${count}`)).toBeVisible()
+  await expect(block(page).locator('[data-leads]')).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('another day is another one, and the calendar shows it', async ({ page }) => {
+  await page.goto('/')
+  const line = () =>
+    cardList(page)
+      .getByRole('article')
+      .first()
+      .getByText(/^a day from the archive/)
+  for (let press = 0; press < 3; press++) {
+    const before = (await line().textContent())!
+    await block(page).getByRole('button', { name: 'another day' }).click()
+    await expect(line()).not.toHaveText(before)
+  }
+  const [, number, month, year] = /· (\d+) ([a-z]+) (\d+)/.exec((await line().textContent())!)!
+  const name = `${month![0]!.toUpperCase()}${month!.slice(1)} ${number}, ${year}`
+  await expect(day(page, name)).toHaveAccessibleName(/Cards shown/)
+})
+
+for (const [width, columns] of [
+  [1280, 3],
+  [768, 2],
+  [390, 1],
+] as const) {
+  test(`${width} px wide it has ${columns} columns of one height without a void, and moves nothing`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const cells = latest(page).locator('ul').first().locator(':scope > li')
+    await expect(cells).toHaveCount(9)
+    await page.waitForLoadState('networkidle')
+    const places = await cells.evaluateAll((all) =>
+      all.map((cell) => {
+        const { top, right, height } = cell.getBoundingClientRect()
+        return { top: Math.round(top), right: Math.round(right), height: Math.round(height) }
+      }),
+    )
+    const rows = Map.groupBy(places, ({ top }) => top)
+    const list = await box(latest(page).locator('ul').first())
+    for (const row of rows.values()) {
+      expect(row.length).toBeLessThanOrEqual(columns)
+      expect(new Set(row.map(({ height }) => height)).size).toBe(1)
+      expect(Math.max(...row.map(({ right }) => right))).toBeCloseTo(Math.round(list.x + list.width), -0.5)
+    }
+    expect(rows.size).toBe(Math.ceil(9 / columns))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
+  })
+}
+
+test('without pictures the days stand in their places, and answers in those of the conversations', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('imageMode', 'none'))
+  await page.goto('/')
+  const plain = page.getByRole('region', { name: 'cards of a day' })
+  await expect(plain.locator('[data-leads] .day-numeral')).toBeVisible()
+  await expect(plain.locator('img')).toHaveCount(0)
+  await expect(latest(page).getByText(/^The plums are not yet ripe\./)).toBeVisible()
+  await expect(latest(page).locator('img')).toHaveCount(0)
+})
+
+test('parts that fail say so, and are fetched at another try', async ({ page }) => {
+  await page.route(/\/api\/(?:sessions|topics)/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/')
+  for (const [part, text] of [
+    [latest(page), 'Failed to fetch the latest conversations. Please try again later.'],
+    [topics(page), 'Failed to fetch the topics. Please try again later.'],
+  ] as const) {
+    await expect(part.getByRole('alert').getByText(text)).toBeVisible()
+  }
+  await page.unroute(/\/api\/(?:sessions|topics)/)
+  await latest(page).getByRole('button', { name: 'try again' }).click()
+  await expect(latest(page).getByRole('link', { name: 'Last light' })).toBeVisible()
+  await topics(page).getByRole('button', { name: 'try again' }).click()
+  await expect(topics(page).getByRole('link', { name: 'Chess, 3 cards' })).toBeVisible()
+})
+
+test('without a script it lists the latest conversations as links', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Last light' })).toHaveAttribute('href', /^\/session\/last-light-/)
+  await context.close()
+})

@@ -10,7 +10,7 @@ const CARDS = [
   {
     id: 'dough1',
     prompt: 'How warm is dough?',
-    response: 'About **24** degrees.',
+    response: 'About **24** degrees.\n\n\\[ t = \\frac{24}{1} \\]\n\n```js\nconst t = 24\n```',
     pageTitle: 'Dough',
     isPrivate: false,
   },
@@ -81,6 +81,16 @@ test('it has its static pages, and nothing of a private card', async ({ page, re
   await expect(page.getByText('There is no such card.').first()).toBeVisible()
   await page.goto(`${host.url}/filter/?search=zebrasecret`)
   await expect(page.getByText('No cards available to display.')).toBeVisible()
+})
+
+test('formulae are drawn and code is coloured in it, in a card, in the reader and on a static page', async ({
+  page,
+}) => {
+  for (const path of ['/card/dough-dough1/', '/session/dough-dough1/', '/seo/card/dough-dough1.html']) {
+    await page.goto(host.url + path)
+    await expect(page.locator('.rendered math mfrac')).toBeVisible()
+    await expect(page.locator('.rendered .hljs-keyword')).toHaveText('const')
+  }
 })
 
 test('its static pages are for everyone, in both themes', async ({ page }) => {

@@ -46,7 +46,7 @@ export interface Finder<C> {
 export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
   const term = keptTerm(typed)
   const words = readTerm(term).parts.flatMap((part) => part.words)
-  if (words.length === 0) return nothing()
+  if (words.length === 0) return nothingFound()
   const asked = addFilter(filters, { kind: 'search', value: term })
   const { cards, facets, total, capped } = await finder.search(asked)
   const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
@@ -75,7 +75,8 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
   return { cards, sessions, categories, completions, total, capped, didYouMean }
 }
 
-const nothing = <C>(): Suggestions<C> => ({
+/** What suggestions are before anything was found. */
+export const nothingFound = <C>(): Suggestions<C> => ({
   cards: [],
   sessions: [],
   categories: [],

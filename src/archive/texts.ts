@@ -106,6 +106,7 @@ export const TEXTS = {
   notSignedIn: 'Please sign in first.',
   crossOrigin: 'This request comes from another site, so it is refused.',
 
+  searchOffline: 'You are offline: this can be searched for once the connection is back.',
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
   tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { filterPath, writeFilters } from '#archive/filter-url.ts'
 import {
   addFilter,
@@ -41,6 +41,7 @@ export function readList(place: Place) {
 export function useFilters() {
   const place = useLocation()
   const navigate = useNavigate()
+  const isPressed = useNavigationType() !== NavigationType.Pop
   const { filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
   // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry. A
@@ -56,10 +57,16 @@ export function useFilters() {
     current,
     /** True on the home page, where a random day is shown instead of a list. */
     isHome,
+    /** Another one with each change of the address. */
+    visit: place.key,
+    /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
+    isPressed,
     /** Rises with every press on 'home'. */
     homeTurn,
     /** Adds filters as one step of history. */
     add: (...wanted: Filter[]) => push(filterPath(wanted.reduce(addFilter, current()))),
+    /** Another whole set of filters as a step of history, such as a search of some days ago. */
+    open: (next: Filters) => push(pathOf(next)),
     remove: (...unwanted: Filter[]) => replace(pathOf(unwanted.reduce(removeFilter, current()))),
     /** A plain click on a day: it takes the place of the date picked last and of the month or year it lies in. */
     replaceDate: (day: string) => {

@@ -33,5 +33,16 @@ export function remember(key: string, text: string): void {
   for (const listener of listeners) listener()
 }
 
+/** Removes what this device remembers under a key. */
+export function forget(key: string): void {
+  unstored.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where storage is refused there is nothing to remove from it.
+  }
+  for (const listener of listeners) listener()
+}
+
 /** What this device remembers under a key, followed through other tabs as well. */
 export const useRecalled = (key: string): string | null => useSyncExternalStore(subscribe, () => recall(key))

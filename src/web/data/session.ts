@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
+import { forgetSearches } from './recent-searches.ts'
 
 /** Without a network these fail at once and say so, instead of waiting for it in silence. */
 const AT_ONCE = { networkMode: 'always' } as const
@@ -93,7 +94,10 @@ export const useChangePassword = () =>
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => call('POST /api/auth/sign-out'),
-    onSuccess: () => take(null),
+    onSuccess: () => {
+      forgetSearches()
+      return take(null)
+    },
     ...AT_ONCE,
     onError: (error) => console.error('Sign-out failed.', error),
   })

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { isCommand } from './command-key.ts'
 
 /** True while a key press is text, or belongs to a control that needs the key itself. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -23,22 +24,32 @@ export function allowSingleKeys(isAllowed: boolean): void {
   hasSingleKeys = isAllowed
 }
 
+/** What a key press is called among actions; null for one that is no command. */
+function nameOf(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented) return null
+  if (isCommand(event)) return `Mod+${event.key.toLowerCase()}`
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return null
+  if (event.key.length === 1 && !hasSingleKeys) return null
+  return event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key
+}
+
 /**
  * Runs an action when its key is pressed: never while typing, never together with Ctrl, Alt or Meta, and not when
- * something nearer has used the key; for a letter or sign only while such keys are allowed.
- * @param actions by `KeyboardEvent.key`; arrows and other named keys with Shift as 'Shift+ArrowLeft'
+ * something nearer has used the key; for a letter or sign only while such keys are allowed. A key together with the
+ * system's command key works while typing as well.
+ * @param actions by `KeyboardEvent.key`; arrows and other named keys with Shift as 'Shift+ArrowLeft', a letter with the
+ * command key as 'Mod+k'
  */
 export function useKeys(place: Place, actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
-    if (event.key.length === 1 && !hasSingleKeys) return
-    const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key
-    const action = actions[name]
+    const name = nameOf(event)
+    const action = name === null ? undefined : actions[name]
     if (!action || !isOnTop(place)) return
     event.preventDefault()
     action()
   })
-  useEffect(() => {
+  // Before the page is painted: what is seen already listens.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

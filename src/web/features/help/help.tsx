@@ -12,12 +12,12 @@ interface Props {
   isAdmin: boolean
 }
 
-/** `?` shows the keys of the page, `/` goes to the search field; keys of one letter or sign can be switched off. */
+/** `?` shows the keys of the page, `/`, Ctrl K and ⌘K go to the search field; keys of one letter or sign can be switched off. */
 export function Help({ isOpen, onOpen, onClose, onSearch, isAdmin }: Props) {
   const [hasSingleKeys] = useSingleKeys()
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
   useKeys('anywhere', { '?': onOpen })
-  useKeys('page', { '/': onSearch })
+  useKeys('page', { '/': onSearch, 'Mod+k': onSearch })
   if (!isOpen) return null
   return (
     <Suspense>

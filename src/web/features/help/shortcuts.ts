@@ -1,3 +1,5 @@
+import { COMMAND_K } from '#web/ui/command-key.ts'
+
 /** What a key, or several, does. */
 export interface Shortcut {
   readonly keys: readonly string[]
@@ -6,8 +8,11 @@ export interface Shortcut {
 
 /** Every key that does something on the page, for the help dialog. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['/'], does: 'search' },
+  { keys: ['/', COMMAND_K], does: 'search' },
   { keys: ['?'], does: 'this help' },
+  { keys: ['Tab'], does: 'take the completed word, in the search' },
+  { keys: ['←', 'Backspace'], does: 'reach the filters before the text, remove the last one, in the search' },
+  { keys: ['F2'], does: 'edit the search term, on its filter' },
   { keys: ['←', '→', '↑', '↓'], does: 'move among the days of the calendar, or among cards' },
   { keys: ['Enter'], does: 'open the card, pick the day' },
   { keys: ['j', 'k'], does: 'next and previous card, in the list and in an open card' },

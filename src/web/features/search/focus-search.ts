@@ -1,7 +1,7 @@
 /** Marks the fields that `focusSearch` looks for. */
 export const SEARCH_FIELD = 'data-search-field'
 
-/** Puts the caret into the search box that is in sight (the compact one once the page is scrolled). */
+/** Puts the caret into the search box that is in sight (the compact one once the page is scrolled), and opens its list. */
 export function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`[${SEARCH_FIELD}]`)]
   const isInSight = (field: HTMLElement) => {
@@ -10,5 +10,6 @@ export function focusSearch(): void {
   }
   const field = fields.find(isInSight) ?? fields[0]
   field?.focus()
+  field?.click()
   if (field?.value) field.select()
 }

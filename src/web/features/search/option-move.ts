@@ -1,16 +1,17 @@
-/** No row is active: the text itself is. */
+/** No row is chosen. */
 export const NO_ROW = -1
 
 /**
- * The row that a key makes active among `count` rows. Arrows go round over the text (no row); Home and End move among
- * the rows once one is active, and belong to the text before that.
+ * The row that a key chooses among `count` rows. Arrows go round; Home and End move among the rows once an arrow key has,
+ * and belong to the text before that.
+ * @param isMoved whether a key has chosen the row, and not only its place
  * @returns null when the key is left to the text field
  */
-export function moveRow(active: number, key: string, count: number): number | null {
+export function moveRow(active: number, key: string, count: number, isMoved: boolean): number | null {
   if (count === 0) return null
-  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : NO_ROW
-  if (key === 'ArrowUp') return active === NO_ROW ? count - 1 : active - 1
-  if (active === NO_ROW) return null
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1
+  if (!isMoved) return null
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }

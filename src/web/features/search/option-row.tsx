@@ -1,92 +1,171 @@
-import { Folder, MessagesSquare, Search, SpellCheck, WholeWord } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CornerDownLeft, Folder, History, List, MessageSquare, Search, SpellCheck, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { firstMark } from '#archive/highlight.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { excerpt } from './excerpt.ts'
 import type { Option } from './option.ts'
+import { dayOfUse, searchLabel } from './search-label.ts'
 
 interface Props {
   id: string
   option: Option
+  /** The text as it is typed. */
+  typed: string
   phrases: readonly Phrase[]
+  /** What the number at the right counts, for those who do not see the heading. */
+  unit: 'card' | 'turn'
   isActive: boolean
   onChoose: () => void
+  /** Given where the row can be taken away. */
+  onRemove?: () => void
 }
 
 /** One suggestion. The field keeps the focus: a row is pressed, never focused. */
-export function OptionRow({ id, option, phrases, isActive, onChoose }: Props) {
+export function OptionRow({ id, option, typed, phrases, unit, isActive, onChoose, onRemove }: Props) {
   return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={classNames(
-        'flex min-h-10 w-full items-center gap-3 px-4 py-1.5 text-start text-sm',
-        isActive ? 'bg-accent-soft' : 'bg-ground hover:bg-raised',
-        option.kind === 'search' && 'sticky bottom-0 border-t border-hairline',
+    <div className="relative">
+      <button
+        type="button"
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isActive}
+        aria-keyshortcuts={onRemove && 'Delete'}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onChoose}
+        className={classNames(
+          'flex min-h-10 w-full items-center gap-3 border-s-3 py-1.5 ps-[13px] pe-4 text-start text-sm',
+          isActive ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-raised',
+          onRemove && 'pe-12',
+        )}
+      >
+        <Content option={option} typed={typed} phrases={phrases} unit={unit} />
+        {isActive && (
+          <kbd aria-hidden className="key pointer-coarse:hidden max-md:hidden">
+            <CornerDownLeft size={12} strokeWidth={2} />
+          </kbd>
+        )}
+      </button>
+      {onRemove && (
+        // Its key is Delete on the row: a list of options can hold no buttons for those who hear it.
+        <span
+          aria-hidden
+          title="remove"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={onRemove}
+          className="absolute inset-y-0 end-1 inline-flex w-10 cursor-pointer items-center justify-center text-quiet hover:text-red"
+        >
+          <X size={14} strokeWidth={2} />
+        </span>
       )}
-    >
-      <Content option={option} phrases={phrases} />
-    </button>
+    </div>
   )
 }
 
-function Content({ option, phrases }: { option: Option; phrases: readonly Phrase[] }) {
-  if (option.kind === 'card') return <CardContent card={option.card} phrases={phrases} />
-  if (option.kind === 'meant') {
-    return (
-      <Line icon={<SpellCheck {...ICON} />}>
-        {TEXTS.didYouMean} <span className="font-medium">“{option.text}”</span>?
-      </Line>
-    )
+type ContentProps = Pick<Props, 'option' | 'typed' | 'phrases' | 'unit'>
+
+function Content({ option, typed, phrases, unit }: ContentProps) {
+  switch (option.kind) {
+    case 'card':
+      return <CardContent card={option.card} phrases={phrases} />
+    case 'recent':
+      return <RecentContent search={option.search} />
+    case 'meant':
+      return (
+        <Line icon={<SpellCheck {...ICON} />}>
+          {TEXTS.didYouMean} <span className="font-medium">“{option.text}”</span>?
+        </Line>
+      )
+    case 'search':
+      return (
+        <Line icon={<Search {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
+          search for <span className="font-medium">“{option.text}”</span>
+        </Line>
+      )
+    case 'word':
+      return (
+        <Line icon={<Search {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
+          <span className="sr-only">word </span>
+          <Completed text={option.text} typed={typed.trim()} />
+        </Line>
+      )
+    default: {
+      const isSession = option.kind === 'session'
+      return (
+        <Line
+          icon={isSession ? <List {...ICON} /> : <Folder {...ICON} />}
+          unit={unit}
+          count={option.count}
+          capped={option.capped}
+        >
+          <span className="sr-only">{isSession ? 'session ' : 'category '}</span>
+          <span className="font-serif text-base">
+            <MarkedText text={option.value} phrases={phrases} />
+          </span>
+        </Line>
+      )
+    }
   }
-  if (option.kind === 'search') {
-    return (
-      <Line icon={<Search {...ICON} />} count={countLabel(option.total, option.capped)}>
-        search for <span className="font-medium">“{option.text}”</span>
-      </Line>
-    )
-  }
-  if (option.kind === 'word') {
-    return (
-      <Line icon={<WholeWord {...ICON} />} count={countLabel(option.total, option.capped)}>
-        <span className="sr-only">word </span>
-        {option.text}
-      </Line>
-    )
-  }
-  const Icon = option.kind === 'session' ? MessagesSquare : Folder
-  return (
-    <Line icon={<Icon {...ICON} />} count={countLabel(option.count, option.capped)}>
-      <span className="sr-only">{option.kind === 'session' ? 'session ' : 'category '}</span>
-      <MarkedText text={option.value} phrases={phrases} />
-    </Line>
-  )
 }
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-quiet' } as const
 
-function Line({ icon, count, children }: { icon: ReactNode; count?: string; children: ReactNode }) {
+interface LineProps {
+  icon: ReactNode
+  unit?: 'card' | 'turn'
+  count?: number | null
+  capped?: boolean
+  children: ReactNode
+}
+
+function Line({ icon, unit = 'card', count = null, capped = false, children }: LineProps) {
   return (
     <>
       {icon}
-      <span className="min-w-0 grow truncate">{children}</span>
-      {count !== undefined && (
+      <span dir="auto" className="min-w-0 grow truncate">
+        {children}
+      </span>
+      {count !== null && (
         <span className="shrink-0 text-quiet">
-          {count}
-          <span className="sr-only">{count === '1' ? ' card' : ' cards'}</span>
+          {countLabel(count, capped)}
+          <span className="sr-only">{` ${unit}${count === 1 ? '' : 's'}`}</span>
         </span>
       )}
+    </>
+  )
+}
+
+/** A completion, with what is typed already in bold. */
+function Completed({ text, typed }: { text: string; typed: string }) {
+  if (!text.startsWith(typed)) return text
+  return (
+    <>
+      <b className="font-semibold">{typed}</b>
+      {text.slice(typed.length)}
+    </>
+  )
+}
+
+function RecentContent({ search }: { search: Extract<Option, { kind: 'recent' }>['search'] }) {
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <History {...ICON} />
+      <span dir="auto" className="min-w-0 grow truncate">
+        {searchLabel(filtersOfSearch(search)).map(({ text, isJoin }, index) => (
+          <span key={index} className={isJoin ? 'text-accent' : undefined}>
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className="shrink-0 text-quiet">{dayOfUse(search.at, now)}</span>
     </>
   )
 }
@@ -104,17 +183,18 @@ function CardContent({
   const second = holds(card.prompt) ? null : [card.excerpt, card.pageTitle, card.sessionTitle].find(holds)
   return (
     <>
+      <MessageSquare {...ICON} />
       <span className="min-w-0 grow">
         <span dir="auto" className="block truncate font-serif text-base leading-snug">
           <MarkedText text={excerpt(card.prompt, phrases)} phrases={phrases} />
         </span>
         {second && (
-          <span dir="auto" className="block truncate text-quiet">
+          <span dir="auto" className="block truncate font-serif text-quiet">
             <MarkedText text={excerpt(second, phrases)} phrases={phrases} />
           </span>
         )}
       </span>
-      {day && <span className="shrink-0 text-xs text-quiet max-sm:hidden">{shortDate(day)}</span>}
+      {day && <span className="shrink-0 text-quiet">{shortDate(day)}</span>}
     </>
   )
 }

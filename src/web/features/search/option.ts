@@ -1,31 +1,74 @@
 import { keptTerm } from '#archive/term.ts'
+import type { RecentSearch } from '#web/data/recent-searches.ts'
 import type { Suggestions } from '#web/data/suggest.ts'
 
 type Hit = Suggestions['cards'][number]
 
 /** One row under the search box that can be chosen. */
 export type Option =
-  | { kind: 'card'; key: string; card: Hit }
-  | { kind: 'session' | 'tag'; key: string; value: string; count: number; capped: boolean }
+  /** Searching for what Enter keeps of the text; null while its number is not known. */
+  | { kind: 'search'; key: string; text: string; total: number | null; capped: boolean }
   /** Searching for the text with its last word completed. */
   | { kind: 'word'; key: string; text: string; total: number; capped: boolean }
   /** Searching for what may have been meant, where nothing was found. */
   | { kind: 'meant'; key: string; text: string }
-  /** Searching for what Enter keeps of the text; always the last row. */
-  | { kind: 'search'; key: string; text: string; total: number; capped: boolean }
+  | { kind: 'session' | 'tag'; key: string; value: string; count: number; capped: boolean }
+  | { kind: 'card'; key: string; card: Hit }
+  | { kind: 'recent'; key: string; search: RecentSearch }
 
-/** The rows for what was found, in the order in which the arrow keys reach them. */
-export function optionsOf(text: string, found: Suggestions): Option[] {
+/** Rows of one kind under their heading. */
+export interface OptionGroup {
+  readonly name: 'words' | 'conversations' | 'topics' | 'cards'
+  /** What the numbers at the right of its rows are. */
+  readonly counts: 'cards' | 'turns' | 'day'
+  readonly options: readonly Option[]
+}
+
+/** Why nothing can be suggested just now. */
+export type Trouble = 'failed' | 'offline' | null
+
+interface Known {
+  /** False while what was found belongs to a text before this one: its number is not this one's. */
+  isCurrent: boolean
+  /** True beside other filters: then a press on a conversation finds more or less than its turns. */
+  hasOthers: boolean
+}
+
+/**
+ * The rows for what was found, in the order in which the arrow keys reach them. The first searches for the text itself, so
+ * that Enter does the same with suggestions and before they have come (decisions, section 4).
+ */
+export function optionGroups(text: string, found: Suggestions, { isCurrent, hasOthers }: Known): OptionGroup[] {
   const name = (kind: 'session' | 'tag') => (facet: Suggestions['sessions'][number]) =>
     ({ kind, key: `${kind} ${facet.value}`, ...facet }) as const
-  return [
-    ...found.cards.map((card) => ({ kind: 'card', key: `card ${card.id}`, card }) as const),
+  const own = { total: isCurrent ? found.total : null, capped: found.capped }
+  const words: Option[] = [
+    { kind: 'search', key: 'search', text: keptTerm(text), ...own },
+    ...(found.didYouMean === null ? [] : [{ kind: 'meant', key: 'meant', text: found.didYouMean } as const]),
     ...found.completions.map(
       ({ term, ...total }) => ({ kind: 'word', key: `word ${term}`, text: term, ...total }) as const,
     ),
-    ...found.sessions.map(name('session')),
-    ...found.categories.map(name('tag')),
-    ...(found.didYouMean === null ? [] : [{ kind: 'meant', key: 'meant', text: found.didYouMean } as const]),
-    { kind: 'search', key: 'search', text: keptTerm(text), total: found.total, capped: found.capped },
   ]
+  const groups: OptionGroup[] = [
+    { name: 'words', counts: 'cards', options: words },
+    { name: 'conversations', counts: hasOthers ? 'cards' : 'turns', options: found.sessions.map(name('session')) },
+    { name: 'topics', counts: 'cards', options: found.categories.map(name('tag')) },
+    {
+      name: 'cards',
+      counts: 'day',
+      options: found.cards.map((card) => ({ kind: 'card', key: `card ${card.id}`, card }) as const),
+    },
+  ]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+/** Recent searches as rows. */
+export const recentOptions = (recent: readonly RecentSearch[]): Option[] =>
+  recent.map((search) => ({ kind: 'recent', key: `recent ${search.query}`, search }))
+
+/** The text with its last word completed, as Tab takes it: the chosen completion, else the first; null without any. */
+export function completionOf(options: readonly Option[], active: Option | undefined): string | null {
+  if (active?.kind === 'word') return active.text
+  if (active !== undefined && active.kind !== 'search') return null
+  return options.find((option) => option.kind === 'word')?.text ?? null
 }

@@ -1,85 +1,169 @@
 import { Search, X } from 'lucide-react'
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
+import { filterLabel } from '#archive/filter-label.ts'
+import { listFilters, type Filter } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { keptTerm, markedPhrases } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useCalendar } from '#web/data/calendar.ts'
-import { useSuggestions } from '#web/data/suggest.ts'
+import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { findStatus } from './find-status.ts'
+import { dueFocus } from './focus-due.ts'
 import { SEARCH_FIELD } from './focus-search.ts'
 import { lowerCaseIn } from './lower-case.ts'
 import { NO_ROW, moveRow } from './option-move.ts'
-import { optionsOf, type Option } from './option.ts'
-import { SuggestionPanel, rowId } from './suggestion-panel.tsx'
+import { completionOf, type Option } from './option.ts'
+import { recentListId, rowId } from './row-id.ts'
+import { replaceTerm, textOf, withoutTerm } from './term-edit.ts'
+import { usePanelPlace } from './use-panel-place.ts'
+import { useRecentSearches, useRecordedSearch } from './use-recent-searches.ts'
+import { useRows } from './use-rows.ts'
+
+const loadPanel = () => import('./suggestion-panel.tsx').then((file) => ({ default: file.SuggestionPanel }))
+const SuggestionPanel = lazy(loadPanel)
 
 interface Props {
-  /** The bar that repeats the box once it is out of sight. */
+  /** The box of the header: lower than the one of the home page. */
   compact?: boolean
-}
-
-const NOTHING_YET = {
-  cards: [],
-  sessions: [],
-  categories: [],
-  completions: [],
-  total: 0,
-  capped: false,
-  didYouMean: null,
 }
 
 /** True while a letter is being composed. */
 // oxlint-disable-next-line typescript/no-deprecated -- in Safari nothing but the key code tells it
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
+/** True where the keyboard lies on the screen and takes the room of what was found. */
+const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches
+
 /**
- * The search box: a combobox (WAI-ARIA 1.2) whose suggestions follow the typing. Enter or the button adds what was found
- * while typing as a search filter and clears the box; choosing a row opens its card, or adds its word, session or category.
+ * The search box: the filters of the address as chips, and a combobox (WAI-ARIA 1.2) whose suggestions follow the typing.
+ * Enter or the button adds what was found while typing as a search filter and clears the box; choosing a row opens its
+ * card, adds its word, session or category, or goes to a recent search.
  */
 export function SearchBox({ compact = false }: Props) {
-  const { add, filters } = useFilters()
+  const { add, open, remove, setFilters, current, filters, visit, isPressed } = useFilters()
   const { open: openCard } = useCardAddress()
   const meetings = useCalendar().data?.totalDocuments ?? 0
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [isLastMarked, setLastMarked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const line = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
 
-  const found = useSuggestions(isOpen ? text : '', filters)
-  const isShown = isOpen && text.trim() !== '' && (found.data !== undefined || found.isError)
-  const options = isShown ? optionsOf(text, found.data ?? NOTHING_YET) : []
-  const active = options.findIndex((option) => option.key === activeKey)
-  const activate = (index: number) => setActiveKey(options[index]?.key ?? null)
+  const chips = listFilters(filters)
+  const lastChip = chips.at(-1)
+  const edited = editing !== null && filters.search.includes(editing) ? editing : null
+  const searches = useRecentSearches()
+  useRecordedSearch(filters, isPressed)
+  const rows = useRows(text, edited === null ? filters : withoutTerm(filters, edited), searches.recent, isOpen)
+  const { options, active, isShown } = rows
+  usePanelPlace(form, isShown)
+
   const close = () => {
     setOpen(false)
-    setActiveKey(null)
+    rows.choose(null)
   }
   const type = (next: string) => {
     setText(next)
-    setOpen(next.trim() !== '')
+    setOpen(true)
+    setLastMarked(false)
+    rows.choose(null)
   }
   const clear = () => {
     setText('')
+    setEditing(null)
+    setLastMarked(false)
     close()
   }
+  const edit = (term: string) => {
+    setEditing(term)
+    setText(textOf(term))
+    setOpen(true)
+    field.current?.focus()
+  }
+  /** The field keeps the focus through a change of the address; a keyboard on the screen makes room for what was found. */
+  const goOn = (change: () => void) => {
+    clear()
+    if (hasTouchKeyboard()) field.current?.blur()
+    else dueFocus('field', visit)
+    change()
+  }
+  const keep = (filter: Filter) =>
+    goOn(() => (edited === null ? add(filter) : setFilters(replaceTerm(current(), edited, filter))))
 
   const choose = (option: Option) => {
     if (option.kind === 'card') {
       close()
-      openCard(option.card)
-      return
+      return openCard(option.card)
     }
-    clear()
-    add('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
+    if (option.kind === 'recent') return goOn(() => open(filtersOfSearch(option.search)))
+    keep('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
+  }
+  const forget = (option: Option) => {
+    if (option.kind === 'recent') searches.remove(option.search.query)
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return
-    clear()
-    add({ kind: 'search', value: keptTerm(text) })
+    if (text.trim() !== '') return keep({ kind: 'search', value: keptTerm(text) })
+    if (edited !== null) goOn(() => remove({ kind: 'search', value: edited }))
+  }
+
+  /** What the keys do that reach the chips from the field; false when the field keeps the key. */
+  const onChipKey = (key: string): boolean => {
+    const { selectionStart, selectionEnd } = field.current!
+    if (!lastChip || selectionStart !== 0 || selectionEnd !== 0) return false
+    if (key === 'ArrowLeft') {
+      const labels = line.current?.querySelectorAll<HTMLElement>('[data-chip]')
+      labels?.[labels.length - 1]?.focus()
+      return true
+    }
+    if (key !== 'Backspace' || text !== '' || edited !== null) return false
+    if (isLastMarked) {
+      dueFocus('field', visit)
+      remove(lastChip)
+    }
+    setLastMarked(!isLastMarked)
+    return true
+  }
+  const onEscape = (): boolean => {
+    if (isShown) close()
+    else if (text !== '' || edited !== null) clear()
+    else return false
+    return true
+  }
+  /** Whether the list or the chips used a key. */
+  const useKey = (key: string): boolean => {
+    const option = options[active]
+    if (key === 'Escape') return onEscape()
+    if (key === 'Tab') {
+      const completion = rows.found === null ? null : completionOf(options, option)
+      if (completion !== null) type(`${completion} `)
+      return completion !== null
+    }
+    if (key === 'Enter' && option) {
+      choose(option)
+      return true
+    }
+    if (key === 'Delete' && option?.kind === 'recent' && rows.isMoved) {
+      forget(option)
+      return true
+    }
+    if (key === 'ArrowDown' && !isOpen) {
+      setOpen(true)
+      return true
+    }
+    const next = moveRow(active, key, options.length, rows.isMoved)
+    if (next === null) return onChipKey(key)
+    rows.choose(next)
+    document.getElementById(rowId(listId, next))?.scrollIntoView({ block: 'nearest' })
+    return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) {
@@ -87,59 +171,70 @@ export function SearchBox({ compact = false }: Props) {
       return
     }
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const option = options[active]
-    if (event.key === 'Enter' && option) {
-      event.preventDefault()
-      return choose(option)
-    }
-    if (event.key === 'Escape' && text !== '') {
+    if (useKey(event.key)) {
       event.preventDefault()
       event.stopPropagation()
-      return isShown ? close() : clear()
-    }
-    if (event.key === 'ArrowDown' && !isOpen) return setOpen(true)
-    const next = moveRow(active, event.key, options.length)
-    if (next === null) return
-    event.preventDefault()
-    activate(next)
-    if (next !== NO_ROW) document.getElementById(rowId(listId, next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key !== 'Backspace') setLastMarked(false)
   }
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) close()
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    close()
+    setLastMarked(false)
+    // Its chip comes back: what is shown is what the address says.
+    if (edited !== null) clear()
   }
 
+  const hasChips = chips.length > 0
   return (
-    <form role="search" onSubmit={onSubmit} onBlur={onBlur} className="no-print relative">
+    <form ref={form} role="search" onSubmit={onSubmit} onBlur={onBlur} className="no-print group relative">
       <div
-        className={
-          'flex items-center rounded-md border border-line bg-ground pr-1 pl-3 ' +
-          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus'
-        }
+        className={classNames(
+          'flex items-center border-b-[1.5px] border-ink bg-ground',
+          'has-[input[type=text]:focus-visible]:rounded-md has-[input[type=text]:focus-visible]:outline-2 has-[input[type=text]:focus-visible]:outline-focus',
+        )}
       >
-        <input
-          ref={field}
-          {...{ [SEARCH_FIELD]: '' }}
-          type="text"
-          role="combobox"
-          aria-label="search your meetings"
-          aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          aria-activedescendant={active === NO_ROW ? undefined : rowId(listId, active)}
-          placeholder={TEXTS.searchPlaceholder(meetings > 0 ? countLabel(meetings) : null)}
-          value={text}
-          onChange={(event) => type(lowerCaseIn(event.target, (event.nativeEvent as InputEvent).isComposing))}
-          onCompositionEnd={(event) => type(lowerCaseIn(event.currentTarget, false))}
-          onKeyDown={onKeyDown}
-          onClick={() => setOpen(true)}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          className={`min-w-0 grow bg-transparent text-base outline-none ${compact ? 'h-9 max-md:h-10' : 'h-12'}`}
-        />
-        {text !== '' && (
+        <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
+        <div
+          ref={line}
+          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
+        >
+          <FilterChips edited={edited} isLastMarked={isLastMarked} field={field} line={line} onEdit={edit} />
+          <input
+            ref={field}
+            {...{ [SEARCH_FIELD]: '' }}
+            type="text"
+            role="combobox"
+            aria-label="search your meetings"
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={`${listId} ${recentListId(listId)}`}
+            aria-activedescendant={active === NO_ROW ? undefined : rowId(listId, active)}
+            placeholder={
+              hasChips ? `${filters.mode} …` : TEXTS.searchPlaceholder(meetings > 0 ? countLabel(meetings) : null)
+            }
+            value={text}
+            onChange={(event) => type(lowerCaseIn(event.target, (event.nativeEvent as InputEvent).isComposing))}
+            onCompositionEnd={(event) => type(lowerCaseIn(event.currentTarget, false))}
+            onKeyDown={onKeyDown}
+            onClick={() => setOpen(true)}
+            onFocus={() => void loadPanel()}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            dir="auto"
+            enterKeyHint="search"
+            className={classNames(
+              'min-w-24 shrink-0 grow basis-24 bg-transparent px-1 font-serif text-[1.0625rem] outline-none placeholder:italic',
+              compact ? 'h-8 max-md:h-10' : 'h-10',
+            )}
+          />
+        </div>
+        {text === '' ? (
+          <kbd aria-hidden className="key mx-1 group-focus-within:hidden pointer-coarse:hidden max-md:hidden">
+            /
+          </kbd>
+        ) : (
           <IconButton
             icon={X}
             label="clear text"
@@ -149,20 +244,26 @@ export function SearchBox({ compact = false }: Props) {
             }}
           />
         )}
-        <IconButton icon={Search} label="search" type="submit" />
       </div>
       {isShown && (
-        <SuggestionPanel
-          listId={listId}
-          options={options}
-          active={active}
-          phrases={markedPhrases([keptTerm(text)])}
-          isError={found.isError}
-          onChoose={choose}
-        />
+        <Suspense>
+          <SuggestionPanel
+            listId={listId}
+            typed={text}
+            groups={rows.groups}
+            recent={rows.recents}
+            active={active}
+            phrases={markedPhrases([keptTerm(text)])}
+            trouble={rows.trouble}
+            onChoose={choose}
+            onForget={forget}
+            onForgetAll={searches.clear}
+          />
+        </Suspense>
       )}
       <p role="status" className="sr-only">
-        {isShown && found.isSuccess && !found.isPlaceholderData && findStatus(found.data.total, found.data.capped)}
+        {rows.found && findStatus(rows.found.total, rows.found.capped)}
+        {isLastMarked && lastChip && `Backspace removes ${filterLabel(lastChip)}`}
       </p>
     </form>
   )

@@ -1,53 +1,91 @@
-import { TEXTS } from '#archive/texts.ts'
 import type { Phrase } from '#archive/term.ts'
-import type { Option } from './option.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { KeyHints } from './key-hints.tsx'
 import { OptionRow } from './option-row.tsx'
+import type { Option, OptionGroup, Trouble } from './option.ts'
+import { recentListId, rowId } from './row-id.ts'
 
 interface Props {
   listId: string
-  options: readonly Option[]
-  /** The row that the arrow keys made active, or -1. */
+  /** The text as it is typed. */
+  typed: string
+  groups: readonly OptionGroup[]
+  recent: readonly Option[]
+  /** The chosen row, counted through all groups and recent searches; -1 for none. */
   active: number
   phrases: readonly Phrase[]
-  isError: boolean
+  trouble: Trouble
   onChoose: (option: Option) => void
+  onForget: (option: Option) => void
+  onForgetAll: () => void
 }
 
-/** The id of a row, for `aria-activedescendant`. */
-export const rowId = (listId: string, index: number): string => `${listId}-${index}`
+const rowsIn = (groups: readonly OptionGroup[]) => groups.reduce((sum, { options }) => sum + options.length, 0)
 
-/** What lies under the search box while one types: first hits, sessions, categories, and the search itself. */
-export function SuggestionPanel({ listId, options, active, phrases, isError, onChoose }: Props) {
-  const last = options.at(-1)
-  const isEmpty = !isError && last?.kind === 'search' && last.total === 0
+const HEADING = 'flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 text-[0.8125rem] leading-5 text-quiet'
+
+/** What lies under the search box: suggestions for what is typed in groups, recent searches, and the keys. */
+export function SuggestionPanel(props: Props) {
+  const { listId, typed, groups, recent, active, phrases, trouble, onChoose, onForget, onForgetAll } = props
+  const own = groups[0]?.options[0]
+  const isEmpty = trouble === null && own?.kind === 'search' && own.total === 0
+  const starts = groups.map((_, at) => rowsIn(groups.slice(0, at)))
+  const row = (option: Option, index: number, unit: 'card' | 'turn', onRemove?: () => void) => (
+    <OptionRow
+      key={option.key}
+      id={rowId(listId, index)}
+      option={option}
+      typed={typed}
+      phrases={phrases}
+      unit={unit}
+      isActive={index === active}
+      onChoose={() => onChoose(option)}
+      {...(onRemove && { onRemove })}
+    />
+  )
   return (
     <div
-      className={
-        'appear absolute inset-x-0 top-full z-40 mt-1 overflow-hidden ' +
-        'rounded-md border border-hairline bg-ground py-1 text-ink shadow-md'
-      }
+      data-suggestions
+      className="suggestions appear absolute inset-x-0 top-full z-40 flex flex-col bg-ground text-ink"
     >
-      {isEmpty && (
-        <p className="px-4 py-2 text-sm text-quiet">nothing found: try fewer words, or another spelling of them</p>
-      )}
-      {isError && <p className="px-4 py-2 text-sm text-red">{TEXTS.searchFailed}</p>}
-      <div
-        role="listbox"
-        id={listId}
-        aria-label="suggestions"
-        className="max-h-[min(60dvh,34rem)] overflow-y-auto overscroll-contain"
-      >
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.key}
-            id={rowId(listId, index)}
-            option={option}
-            phrases={phrases}
-            isActive={index === active}
-            onChoose={() => onChoose(option)}
-          />
-        ))}
+      <div className="min-h-0 overflow-y-auto overscroll-contain pb-1">
+        {isEmpty && (
+          <p className="px-4 pt-3 text-sm text-quiet">nothing found: try fewer words, or another spelling of them</p>
+        )}
+        {trouble === 'failed' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchFailed}</p>}
+        {trouble === 'offline' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchOffline}</p>}
+        <div role="listbox" id={listId} aria-label="suggestions" hidden={groups.length === 0}>
+          {groups.map(({ name, counts, options }, group) => (
+            <div key={name} role="group" aria-label={name}>
+              <div aria-hidden className={HEADING}>
+                <span>{name}</span>
+                <span>{counts}</span>
+              </div>
+              {options.map((option, at) => row(option, starts[group]! + at, counts === 'turns' ? 'turn' : 'card'))}
+            </div>
+          ))}
+        </div>
+        {recent.length > 0 && (
+          <>
+            <div className={HEADING}>
+              <span aria-hidden>recent searches</span>
+              <button
+                type="button"
+                aria-label="clear recent searches"
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={onForgetAll}
+                className="target -my-2 -mr-2 rounded-md px-2 text-accent hover:underline"
+              >
+                clear
+              </button>
+            </div>
+            <div role="listbox" id={recentListId(listId)} aria-label="recent searches">
+              {recent.map((option, at) => row(option, rowsIn(groups) + at, 'card', () => onForget(option)))}
+            </div>
+          </>
+        )}
       </div>
+      <KeyHints />
     </div>
   )
 }

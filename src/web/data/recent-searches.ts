@@ -1,0 +1,71 @@
+import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { listFilters, NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { forget, remember } from './preference.ts'
+
+/** A set of filters that was used on this device. */
+export interface RecentSearch {
+  /** The filters as an address writes them. */
+  readonly query: string
+  /** When it was used last, in milliseconds. */
+  readonly at: number
+  /** The account it was used with; only that account sees it again. */
+  readonly user?: string
+}
+
+/** Where this device keeps them. */
+export const RECENT_KEY = 'recentSearches'
+
+/** More than these are not kept. */
+const MAX_RECENT = 8
+
+/** The filters of a recent search. */
+export const filtersOfSearch = ({ query }: Pick<RecentSearch, 'query'>): Filters =>
+  parseFilters(new URLSearchParams(query)).filters
+
+/** What a set of filters is kept as; '' for none, and for starred cards, which have a button of their own. */
+export const searchQuery = (filters: Filters): string =>
+  filters.starred || listFilters(filters).length === 0
+    ? ''
+    : writeFilters({ ...filters, page: 1, size: NO_FILTERS.size, show: [] })
+
+const isRecent = (value: unknown): value is RecentSearch => {
+  if (typeof value !== 'object' || value === null) return false
+  const { query, at, user } = value as Record<string, unknown>
+  return typeof query === 'string' && Number.isFinite(at) && (user === undefined || typeof user === 'string')
+}
+
+/** Reads what storage holds; whatever is no recent search is dropped. */
+export function readRecent(text: string | null): RecentSearch[] {
+  try {
+    const values: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(values) ? values.filter(isRecent).slice(0, MAX_RECENT) : []
+  } catch {
+    return []
+  }
+}
+
+/** Those that a visitor sees: without the ones of another account. @param user null when signed out */
+export const visibleTo = (recent: readonly RecentSearch[], user: string | null): RecentSearch[] =>
+  recent.filter((one) => one.user === undefined || one.user === user)
+
+const isPartOf = (query: string, whole: string): boolean => {
+  const names = (one: string) =>
+    listFilters(filtersOfSearch({ query: one })).map(({ kind, value }) => `${kind} ${value}`)
+  const all = new Set(names(whole))
+  return names(query).every((name) => all.has(name))
+}
+
+/** Adds a search as the newest: once, and in the place of the newest before it when it only adds filters to that one. */
+export function addRecent(recent: readonly RecentSearch[], next: RecentSearch): RecentSearch[] {
+  const before = recent.filter(
+    ({ query }, index) => query !== next.query && !(index === 0 && isPartOf(query, next.query)),
+  )
+  return [next, ...before].slice(0, MAX_RECENT)
+}
+
+/** Keeps these in the place of those before. */
+export const writeRecent = (recent: readonly RecentSearch[]): void =>
+  recent.length === 0 ? forget(RECENT_KEY) : remember(RECENT_KEY, JSON.stringify(recent))
+
+/** Forgets all of them, as a sign-out does. */
+export const forgetSearches = (): void => forget(RECENT_KEY)

@@ -1,0 +1,23 @@
+import { modeMatters, type Filter, type Filters } from '#archive/filters.ts'
+import { isDays } from './search-label.ts'
+
+/** What stands before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
+export type Join = 'switch' | 'and' | 'or' | null
+
+/**
+ * What stands before each chip, and last of all before the field. The first place where the mode decides holds the switch;
+ * days are joined by 'or' in both modes (decisions, section 4).
+ * @param chips the filters that are shown as chips: all but one that is being edited
+ */
+export function chipJoins(filters: Filters, chips: readonly Filter[]): Join[] {
+  let hasSwitch = !modeMatters(filters)
+  const joins = chips.map((chip, index): Join => {
+    const before = chips[index - 1]
+    if (before === undefined) return null
+    if (isDays(before) && isDays(chip)) return 'or'
+    if (hasSwitch) return filters.mode
+    hasSwitch = true
+    return 'switch'
+  })
+  return [...joins, hasSwitch ? null : 'switch']
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { filterLabel } from '#archive/filter-label.ts'
+import type { Filter } from '#archive/filters.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface Props {
+  filter: Filter
+  /** True once Backspace in the empty field has chosen it to be removed by the next. */
+  isMarked: boolean
+  /** True when there is no other: then 'only' changes nothing. */
+  isAlone: boolean
+  /** A press on the label: this filter alone. */
+  onOnly: () => void
+  /** Given for a search term: puts its text back into the field. */
+  onEdit: (() => void) | undefined
+  onRemove: () => void
+}
+
+/** Within this time a second press makes a double press of two. */
+const DOUBLE_PRESS_MS = 250
+
+/** A filter as a label with its remove button; Delete on either takes it away as well. */
+export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove }: Props) {
+  const label = filterLabel(filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    event.preventDefault()
+    onRemove()
+  }
+  const onLabelKey = (event: KeyboardEvent) => {
+    if (!onEdit || (event.key !== 'Enter' && event.key !== 'F2')) return
+    event.preventDefault()
+    onEdit()
+  }
+  const onClick = ({ detail: presses }: MouseEvent) => {
+    clearTimeout(timer.current)
+    if (onEdit && (presses > 1 || (isAlone && presses > 0))) return onEdit()
+    if (!onEdit || presses === 0) return onOnly()
+    // The first of two presses must not take the chip from under the second.
+    timer.current = setTimeout(onOnly, DOUBLE_PRESS_MS)
+  }
+  return (
+    <span
+      role="presentation"
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'inline-flex max-w-64 min-w-0 items-stretch rounded-md font-serif text-[1.0625rem] leading-6 font-medium',
+        isMarked ? 'bg-accent text-accent-ink' : 'bg-accent-soft text-ink',
+      )}
+    >
+      <button
+        type="button"
+        data-chip
+        dir="auto"
+        onKeyDown={onLabelKey}
+        onClick={onClick}
+        title={onEdit ? `show only ${label}; a double press edits it` : `show only ${label}`}
+        className="target min-w-0 truncate rounded-md pr-1 pl-2.5 hover:underline"
+      >
+        {label}
+      </button>
+      <button
+        type="button"
+        onClick={onRemove}
+        data-remove
+        aria-label={`remove ${label}`}
+        className={classNames(
+          'target inline-flex shrink-0 items-center justify-center rounded-md',
+          isMarked ? 'text-accent-ink' : 'text-quiet hover:text-red',
+        )}
+      >
+        <X size={14} strokeWidth={2} aria-hidden />
+      </button>
+    </span>
+  )
+}

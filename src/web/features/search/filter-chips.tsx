@@ -1,0 +1,105 @@
+import { Fragment, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { addFilter, listFilters, NO_FILTERS, type Filter } from '#archive/filters.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { chipJoins, type Join } from './chip-join.ts'
+import { FilterChip } from './filter-chip.tsx'
+import { focusAfter } from './focus-after.ts'
+import { dueFocus, takeFocusDue } from './focus-due.ts'
+import { ModeSwitch } from './mode-switch.tsx'
+
+interface Props {
+  /** The search term whose text is being edited in the field; it has no chip meanwhile. */
+  edited: string | null
+  /** True when the last chip goes with the next Backspace. */
+  isLastMarked: boolean
+  field: RefObject<HTMLInputElement | null>
+  /** What the chips stand in, before the field. */
+  line: RefObject<HTMLElement | null>
+  onEdit: (term: string) => void
+}
+
+const isEdited = ({ kind, value }: Filter, edited: string | null) => kind === 'search' && value === edited
+
+/** The filters of the address as chips in the search box, and how they combine. */
+export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props) {
+  const { filters, visit, remove, setFilters, toggleMode } = useFilters()
+  const list = useRef<HTMLOListElement>(null)
+  const chips = listFilters(filters).filter((filter) => !isEdited(filter, edited))
+  const joins = chipJoins(filters, chips)
+
+  const count = chips.length
+  useLayoutEffect(() => {
+    // Chips slide where there is little room; the field comes last.
+    if (count > 0) line.current?.scrollTo({ left: line.current.scrollWidth })
+  }, [line, count])
+  useEffect(() => {
+    const due = takeFocusDue(visit)
+    if (due === undefined) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    const home = document.querySelector<HTMLElement>('[data-home]')
+    const wanted = due === 'field' ? field.current : due === null ? home : buttons?.[due]
+    ;(wanted ?? field.current)?.focus({ preventScroll: true })
+  }, [visit, field])
+
+  const removeAt = (index: number, filter: Filter) => {
+    dueFocus(focusAfter(index, count - 1), visit)
+    remove(filter)
+  }
+  const showOnly = (filter: Filter) =>
+    setFilters(addFilter({ ...NO_FILTERS, size: filters.size, show: filters.show }, filter))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isRadio(event.target)) return
+    const labels = [...(list.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])]
+    const next = nextChip(labels, event.target as HTMLElement, event.key)
+    if (next === null) return
+    event.preventDefault()
+    ;(labels[next] ?? field.current)?.focus()
+  }
+  const joinBefore = (join: Join | undefined) => {
+    if (!join) return null
+    return (
+      <li className="inline-flex shrink-0 items-center" aria-hidden={join !== 'switch'}>
+        {join === 'switch' ? (
+          <ModeSwitch mode={filters.mode} onChange={toggleMode} />
+        ) : (
+          <span className="px-1 text-sm text-quiet">{join}</span>
+        )}
+      </li>
+    )
+  }
+
+  if (chips.length === 0) return null
+  return (
+    <nav aria-label="filters" className="contents">
+      <ol ref={list} onKeyDown={onKeyDown} className="contents">
+        {chips.map((filter, index) => (
+          <Fragment key={`${filter.kind} ${filter.value}`}>
+            {joinBefore(joins[index])}
+            <li className="inline-flex max-w-full min-w-0 shrink-0">
+              <FilterChip
+                filter={filter}
+                isMarked={isLastMarked && index === chips.length - 1}
+                isAlone={chips.length === 1}
+                onOnly={() => showOnly(filter)}
+                onEdit={filter.kind === 'search' ? () => onEdit(filter.value) : undefined}
+                onRemove={() => removeAt(index, filter)}
+              />
+            </li>
+          </Fragment>
+        ))}
+        {joinBefore(joins.at(-1))}
+      </ol>
+    </nav>
+  )
+}
+
+const isRadio = (target: EventTarget) => target instanceof HTMLInputElement
+
+/** Which chip a key leads to from one of its buttons; the number of chips stands for the field, null for no move. */
+function nextChip(labels: readonly HTMLElement[], from: HTMLElement, key: string): number | null {
+  const at = labels.findIndex((label) => label.parentElement?.contains(from) === true)
+  if (key === 'ArrowLeft') return Math.max(0, at - 1)
+  if (key === 'ArrowRight') return at + 1
+  if (key === 'Home') return 0
+  return key === 'End' ? labels.length : null
+}

@@ -1,0 +1,55 @@
+import { monthName, shortDate } from '#archive/filter-label.ts'
+import { listFilters, type Filter, type Filters } from '#archive/filters.ts'
+
+/** A piece of what a set of filters is called. */
+export interface LabelPart {
+  readonly text: string
+  /** True for the 'and' or 'or' between two filters. */
+  readonly isJoin: boolean
+}
+
+const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
+
+/** True for filters by day: their union is meant in both modes (decisions, section 4). */
+export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
+
+function nameOf({ kind, value }: Filter): string {
+  if (kind === 'tag') return `topic ${value}`
+  if (kind === 'session') return `conversation ${value}`
+  if (kind === 'month') return monthName(value).toLowerCase()
+  return kind === 'date' ? shortDate(value).toLowerCase() : value
+}
+
+function joinOf(before: Filter, next: Filter, { mode }: Filters): string {
+  if (isDays(before) && isDays(next)) return 'or'
+  if (mode === 'or') return 'or'
+  return before.kind === 'search' && next.kind === 'search' ? 'and' : ','
+}
+
+/** A whole set of filters in words, such as 'salt or sea' or 'topic Garden, june 2024'. */
+export function searchLabel(filters: Filters): LabelPart[] {
+  const all = [...listFilters(filters)].sort((a, b) => Number(isDays(a)) - Number(isDays(b)))
+  return all.flatMap((filter, index) => {
+    const name = { text: nameOf(filter), isJoin: false }
+    const before = all[index - 1]
+    if (before === undefined) return [name]
+    const join = joinOf(before, filter, filters)
+    return [join === ',' ? { text: ', ', isJoin: false } : { text: ` ${join} `, isJoin: true }, name]
+  })
+}
+
+/** The name of a set of filters as one text. */
+export const searchName = (filters: Filters): string =>
+  searchLabel(filters)
+    .map(({ text }) => text)
+    .join('')
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** The day of a moment as it is seen from `now`, in the time of the device: 'today', 'Nov 15', 'Nov 15, 2024'. */
+export function dayOfUse(at: number, now: number): string {
+  const [day, today] = [new Date(at), new Date(now)]
+  if (day.toDateString() === today.toDateString()) return 'today'
+  return (day.getFullYear() === today.getFullYear() ? DAY : DAY_OF_YEAR).format(day)
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react'
+import type { Filters } from '#archive/filters.ts'
+import { recall, useRecalled } from '#web/data/preference.ts'
+import {
+  addRecent,
+  forgetSearches,
+  readRecent,
+  RECENT_KEY,
+  searchQuery,
+  visibleTo,
+  writeRecent,
+} from '#web/data/recent-searches.ts'
+import { useSession } from '#web/data/session.ts'
+
+/** The searches of this device, newest first, and the ways to forget them. */
+export function useRecentSearches() {
+  const { user } = useSession()
+  const text = useRecalled(RECENT_KEY)
+  const recent = useMemo(() => visibleTo(readRecent(text), user?.id ?? null), [text, user?.id])
+  return {
+    recent,
+    /** Forgets one of them. */
+    remove: (query: string) => writeRecent(readRecent(recall(RECENT_KEY)).filter((one) => one.query !== query)),
+    clear: forgetSearches,
+  }
+}
+
+/** Keeps a set of filters once it is used. @param isChosen false where the address came by itself, by a link or Back */
+export function useRecordedSearch(filters: Filters, isChosen: boolean): void {
+  const { user, isKnown } = useSession()
+  const query = searchQuery(filters)
+  const id = user?.id
+  useEffect(() => {
+    if (!isChosen || !isKnown || query === '') return
+    const recent = visibleTo(readRecent(recall(RECENT_KEY)), id ?? null)
+    writeRecent(addRecent(recent, { query, at: Date.now(), ...(id === undefined ? {} : { user: id }) }))
+  }, [query, isChosen, isKnown, id])
+}

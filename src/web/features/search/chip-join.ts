@@ -1,5 +1,9 @@
 import { modeMatters, type Filter, type Filters } from '#archive/filters.ts'
-import { isDays } from './search-label.ts'
+
+const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
+
+/** True for filters by day: their union is meant in both modes (decisions, section 4). */
+export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
 
 /** What stands before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
 export type Join = 'switch' | 'and' | 'or' | null

@@ -3,29 +3,26 @@ import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type Keyboard
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filter } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
-import { keptTerm, markedPhrases } from '#archive/term.ts'
+import { keptTerm } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { filtersOfSearch } from '#web/data/recent-searches.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { findStatus } from './find-status.ts'
 import { dueFocus } from './focus-due.ts'
 import { SEARCH_FIELD } from './focus-search.ts'
 import { lowerCaseIn } from './lower-case.ts'
-import { NO_ROW, moveRow } from './option-move.ts'
-import { completionOf, type Option } from './option.ts'
-import { recentListId, rowId } from './row-id.ts'
+import type { Option } from './option.ts'
+import { recentListId } from './row-id.ts'
+import type { ListState, SuggestionKeys } from './suggestions.tsx'
 import { replaceTerm, textOf, withoutTerm } from './term-edit.ts'
-import { usePanelPlace } from './use-panel-place.ts'
-import { useRecentSearches, useRecordedSearch } from './use-recent-searches.ts'
-import { useRows } from './use-rows.ts'
+import { useRecordedSearch } from './use-recorded-search.ts'
 
-const loadPanel = () => import('./suggestion-panel.tsx').then((file) => ({ default: file.SuggestionPanel }))
-const SuggestionPanel = lazy(loadPanel)
+const loadSuggestions = () => import('./suggestions.tsx').then((file) => ({ default: file.Suggestions }))
+const Suggestions = lazy(loadSuggestions)
 
 interface Props {
   /** The box of the header: lower than the one of the home page. */
@@ -52,6 +49,8 @@ export function SearchBox({ compact = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const [isLastMarked, setLastMarked] = useState(false)
+  const [list, setList] = useState<ListState | null>(null)
+  const suggestions = useRef<SuggestionKeys>(null)
   const form = useRef<HTMLFormElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -60,21 +59,14 @@ export function SearchBox({ compact = false }: Props) {
   const chips = listFilters(filters)
   const lastChip = chips.at(-1)
   const edited = editing !== null && filters.search.includes(editing) ? editing : null
-  const searches = useRecentSearches()
   useRecordedSearch(filters, isPressed)
-  const rows = useRows(text, edited === null ? filters : withoutTerm(filters, edited), searches.recent, isOpen)
-  const { options, active, isShown } = rows
-  usePanelPlace(form, isShown)
+  const shown = isOpen && list?.isShown === true ? list : null
 
-  const close = () => {
-    setOpen(false)
-    rows.choose(null)
-  }
+  const close = () => setOpen(false)
   const type = (next: string) => {
     setText(next)
     setOpen(true)
     setLastMarked(false)
-    rows.choose(null)
   }
   const clear = () => {
     setText('')
@@ -106,9 +98,6 @@ export function SearchBox({ compact = false }: Props) {
     if (option.kind === 'recent') return goOn(() => open(filtersOfSearch(option.search)))
     keep('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
   }
-  const forget = (option: Option) => {
-    if (option.kind === 'recent') searches.remove(option.search.query)
-  }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (text.trim() !== '') return keep({ kind: 'search', value: keptTerm(text) })
@@ -133,37 +122,19 @@ export function SearchBox({ compact = false }: Props) {
     return true
   }
   const onEscape = (): boolean => {
-    if (isShown) close()
+    if (shown) close()
     else if (text !== '' || edited !== null) clear()
     else return false
     return true
   }
-  /** Whether the list or the chips used a key. */
-  const useKey = (key: string): boolean => {
-    const option = options[active]
+  /** Whether the list or the chips use a key. */
+  const usesKey = (key: string): boolean => {
     if (key === 'Escape') return onEscape()
-    if (key === 'Tab') {
-      const completion = rows.found === null ? null : completionOf(options, option)
-      if (completion !== null) type(`${completion} `)
-      return completion !== null
-    }
-    if (key === 'Enter' && option) {
-      choose(option)
-      return true
-    }
-    if (key === 'Delete' && option?.kind === 'recent' && rows.isMoved) {
-      forget(option)
-      return true
-    }
     if (key === 'ArrowDown' && !isOpen) {
       setOpen(true)
       return true
     }
-    const next = moveRow(active, key, options.length, rows.isMoved)
-    if (next === null) return onChipKey(key)
-    rows.choose(next)
-    document.getElementById(rowId(listId, next))?.scrollIntoView({ block: 'nearest' })
-    return true
+    return (isOpen && suggestions.current?.onKey(key) === true) || onChipKey(key)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) {
@@ -171,7 +142,7 @@ export function SearchBox({ compact = false }: Props) {
       return
     }
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (useKey(event.key)) {
+    if (usesKey(event.key)) {
       event.preventDefault()
       event.stopPropagation()
     } else if (event.key !== 'Backspace') setLastMarked(false)
@@ -206,9 +177,9 @@ export function SearchBox({ compact = false }: Props) {
             role="combobox"
             aria-label="search your meetings"
             aria-autocomplete="list"
-            aria-expanded={isShown}
+            aria-expanded={shown !== null}
             aria-controls={`${listId} ${recentListId(listId)}`}
-            aria-activedescendant={active === NO_ROW ? undefined : rowId(listId, active)}
+            aria-activedescendant={shown?.activeId}
             placeholder={
               hasChips ? `${filters.mode} …` : TEXTS.searchPlaceholder(meetings > 0 ? countLabel(meetings) : null)
             }
@@ -217,7 +188,7 @@ export function SearchBox({ compact = false }: Props) {
             onCompositionEnd={(event) => type(lowerCaseIn(event.currentTarget, false))}
             onKeyDown={onKeyDown}
             onClick={() => setOpen(true)}
-            onFocus={() => void loadPanel()}
+            onFocus={() => void loadSuggestions()}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -245,24 +216,22 @@ export function SearchBox({ compact = false }: Props) {
           />
         )}
       </div>
-      {isShown && (
+      {isOpen && (
         <Suspense>
-          <SuggestionPanel
+          <Suggestions
+            ref={suggestions}
+            box={form}
             listId={listId}
-            typed={text}
-            groups={rows.groups}
-            recent={rows.recents}
-            active={active}
-            phrases={markedPhrases([keptTerm(text)])}
-            trouble={rows.trouble}
+            text={text}
+            filters={edited === null ? filters : withoutTerm(filters, edited)}
+            onState={setList}
             onChoose={choose}
-            onForget={forget}
-            onForgetAll={searches.clear}
+            onComplete={type}
           />
         </Suspense>
       )}
       <p role="status" className="sr-only">
-        {rows.found && findStatus(rows.found.total, rows.found.capped)}
+        {shown?.status}
         {isLastMarked && lastChip && `Backspace removes ${filterLabel(lastChip)}`}
       </p>
     </form>

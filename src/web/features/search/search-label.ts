@@ -1,5 +1,6 @@
 import { monthName, shortDate } from '#archive/filter-label.ts'
 import { listFilters, type Filter, type Filters } from '#archive/filters.ts'
+import { isDays } from './chip-join.ts'
 
 /** A piece of what a set of filters is called. */
 export interface LabelPart {
@@ -7,11 +8,6 @@ export interface LabelPart {
   /** True for the 'and' or 'or' between two filters. */
   readonly isJoin: boolean
 }
-
-const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
-
-/** True for filters by day: their union is meant in both modes (decisions, section 4). */
-export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
 
 function nameOf({ kind, value }: Filter): string {
   if (kind === 'tag') return `topic ${value}`

@@ -1,15 +1,6 @@
-import { useEffect, useMemo } from 'react'
-import type { Filters } from '#archive/filters.ts'
+import { useMemo } from 'react'
 import { recall, useRecalled } from '#web/data/preference.ts'
-import {
-  addRecent,
-  forgetSearches,
-  readRecent,
-  RECENT_KEY,
-  searchQuery,
-  visibleTo,
-  writeRecent,
-} from '#web/data/recent-searches.ts'
+import { forgetSearches, readRecent, RECENT_KEY, visibleTo, writeRecent } from '#web/data/recent-searches.ts'
 import { useSession } from '#web/data/session.ts'
 
 /** The searches of this device, newest first, and the ways to forget them. */
@@ -23,16 +14,4 @@ export function useRecentSearches() {
     remove: (query: string) => writeRecent(readRecent(recall(RECENT_KEY)).filter((one) => one.query !== query)),
     clear: forgetSearches,
   }
-}
-
-/** Keeps a set of filters once it is used. @param isChosen false where the address came by itself, by a link or Back */
-export function useRecordedSearch(filters: Filters, isChosen: boolean): void {
-  const { user, isKnown } = useSession()
-  const query = searchQuery(filters)
-  const id = user?.id
-  useEffect(() => {
-    if (!isChosen || !isKnown || query === '') return
-    const recent = visibleTo(readRecent(recall(RECENT_KEY)), id ?? null)
-    writeRecent(addRecent(recent, { query, at: Date.now(), ...(id === undefined ? {} : { user: id }) }))
-  }, [query, isChosen, isKnown, id])
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { listFilters, type Filters } from '#archive/filters.ts'
 import { nothingFound } from '#archive/suggest.ts'
-import type { Filters } from '#archive/filters.ts'
-import { listFilters } from '#archive/filters.ts'
 import { useConnectivity } from '#web/data/connectivity.ts'
 import { filtersOfSearch, searchQuery, type RecentSearch } from '#web/data/recent-searches.ts'
 import { useSuggestions, type Suggestions } from '#web/data/suggest.ts'
@@ -19,35 +18,34 @@ const MAX_RECENT_BESIDE = 3
  * @param text what is typed
  * @param filters those that a search term is added to
  * @param recent the searches of this device
- * @param isOpen whether the list is wanted
  */
-export function useRows(text: string, filters: Filters, recent: readonly RecentSearch[], isOpen: boolean) {
-  const [chosen, setChosen] = useState<string | null>(null)
+export function useRows(text: string, filters: Filters, recent: readonly RecentSearch[]) {
+  const [chosen, setChosen] = useState({ text: '', key: '' })
   const isTyped = text.trim() !== ''
-  const found = useSuggestions(isOpen ? text : '', filters)
-  const isOffline = useConnectivity() === 'Offline' && (found.isError || found.failureCount > 0)
-  const trouble: Trouble = isOffline ? 'offline' : found.isError ? 'failed' : null
-  const isFound = isOpen && isTyped && (found.data !== undefined || trouble !== null)
-  const isCurrent = found.isSuccess && !found.isPlaceholderData
+  const answer = useSuggestions(text, filters)
+  const isOffline = useConnectivity() === 'Offline' && (answer.isError || answer.failureCount > 0)
+  const trouble: Trouble = isOffline ? 'offline' : answer.isError ? 'failed' : null
+  const isFound = isTyped && (answer.data !== undefined || trouble !== null)
+  const isCurrent = answer.isSuccess && !answer.isPlaceholderData
   const groups = isFound
-    ? optionGroups(text, found.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
+    ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
     : []
-  const other = recent.filter(({ query }) => query !== searchQuery(filters))
-  const recents = isOpen && (isFound || !isTyped) ? recentOptions(isTyped ? holding(other, text) : other) : []
+  const others = recent.filter(({ query }) => query !== searchQuery(filters))
+  const recents = isTyped ? (isFound ? recentOptions(holding(others, text)) : []) : recentOptions(others)
   const options: readonly Option[] = [...groups.flatMap((group) => group.options), ...recents]
-  const at = options.findIndex(({ key }) => key === chosen)
+  const at = chosen.text === text ? options.findIndex(({ key }) => key === chosen.key) : NO_ROW
   return {
     groups,
     recents,
     options,
     /** The chosen row: the text's own search until a key chooses another; none before anything is typed. */
-    active: at === -1 ? (isFound ? 0 : NO_ROW) : at,
-    isMoved: at !== -1,
-    choose: (index: number | null) => setChosen(index === null ? null : (options[index]?.key ?? null)),
-    isShown: options.length > 0,
+    active: at === NO_ROW && isFound ? 0 : at,
+    /** Whether a key has chosen it. */
+    isMoved: at !== NO_ROW,
+    choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
     trouble: isTyped ? trouble : null,
     /** What was found for this very text; null before. */
-    found: isFound && isCurrent ? found.data : null,
+    found: isFound && isCurrent ? answer.data : null,
   }
 }
 

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { Filters } from '#archive/filters.ts'
+import { recall } from '#web/data/preference.ts'
+import { addRecent, readRecent, RECENT_KEY, searchQuery, visibleTo, writeRecent } from '#web/data/recent-searches.ts'
+import { useSession } from '#web/data/session.ts'
+
+/** Keeps a set of filters once it is used. @param isChosen false where the address came by itself, by a link or Back */
+export function useRecordedSearch(filters: Filters, isChosen: boolean): void {
+  const { user, isKnown } = useSession()
+  const query = searchQuery(filters)
+  const id = user?.id
+  useEffect(() => {
+    if (!isChosen || !isKnown || query === '') return
+    const recent = visibleTo(readRecent(recall(RECENT_KEY)), id ?? null)
+    writeRecent(addRecent(recent, { query, at: Date.now(), ...(id === undefined ? {} : { user: id }) }))
+  }, [query, isChosen, isKnown, id])
+}

@@ -1,4 +1,4 @@
-import { filterBar } from './parts.ts'
+import { homeButton } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a bad address says nothing worse than no cards, and the page goes on', async ({ page }) => {
@@ -68,7 +68,7 @@ test('the head names the feed and the JSON of the list that is seen', async ({ p
   const hrefOf = (type: string) => page.locator(`head link[rel="alternate"][type="${type}"]`)
   await page.goto('/filter?year=2023&page=2')
   await expect(hrefOf('application/atom+xml')).toHaveAttribute('href', '/feed.xml?year=2023')
-  await filterBar(page).getByRole('button', { name: 'home' }).click()
+  await homeButton(page).click()
   await expect(hrefOf('application/atom+xml')).toHaveAttribute('href', '/feed.xml')
   await expect(hrefOf('application/json')).toHaveAttribute('href', '/api/cards')
   const feed = await page.request.get('/feed.xml?year=2023')

@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { cardList, displayButton, filterBar, scrolled, searchBox, summary, tileLink, tiles } from './parts.ts'
+import {
+  cardList,
+  displayButton,
+  filterBar,
+  homeButton,
+  scrolled,
+  searchBox,
+  summary,
+  tileLink,
+  tiles,
+} from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -164,7 +174,7 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'all months' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Space')
-  await tabTo(page, filterBar(page).getByRole('button', { name: 'home' }))
+  await tabTo(page, homeButton(page))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, day, filterBar, hold, searchBox, summary, tiles } from './parts.ts'
+import { cardList, day, homeButton, hold, searchBox, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** The block of the day's cards and the cards with pictures. */
@@ -121,7 +121,7 @@ test('the first interaction takes the carousel away, home brings another day, an
   await expect(carousel(page)).toHaveCount(0)
   expect(days).toHaveLength(0)
 
-  const home = filterBar(page).getByRole('button', { name: 'home' })
+  const home = homeButton(page)
   await home.click()
   await expect(page).toHaveURL(/\/$/)
   await expect(carousel(page)).toBeVisible()

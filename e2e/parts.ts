@@ -16,8 +16,11 @@ export const tileLink = (page: Page, index = 0): Locator =>
 /** A day of the calendar by the start of its name, such as 'September 3, 2023'. */
 export const day = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
-/** The bar with the filters. */
+/** The filters as chips in the search box; not there without any. */
 export const filterBar = (page: Page): Locator => page.getByRole('navigation', { name: 'filters' })
+
+/** Clears all filters. */
+export const homeButton = (page: Page): Locator => page.getByRole('button', { name: 'home', exact: true })
 
 /** How many cards there are, as the page says it and announces it. */
 export const summary = (page: Page, text: string): Locator =>

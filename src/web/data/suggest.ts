@@ -19,12 +19,19 @@ export function useSuggestions(typed: string, filters: Filters) {
   const text = useSettled(typed.trimStart())
   const others = writeFilters({ ...filters, page: 1, size: NO_FILTERS.size })
   const query = `${new URLSearchParams({ q: text }).toString()}${others && `&${others}`}`
-  return useQuery({
+  const answer = useQuery({
     queryKey: ['suggest', query],
     queryFn: ({ signal }) => call('GET /api/suggest', { query, signal }),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   })
+  return {
+    data: answer.data,
+    isError: answer.isError,
+    failureCount: answer.failureCount,
+    /** True for the answer to this very text, and not to the one before it. */
+    isCurrent: answer.isSuccess && !answer.isPlaceholderData && text === typed.trimStart(),
+  }
 }
 
 /** `value` once it has not changed for a moment; an emptied text settles at once. */

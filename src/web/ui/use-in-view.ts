@@ -1,19 +1,24 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useCallback, useState, type RefCallback } from 'react'
 
 /**
- * Whether any part of an element can be seen; true until it is known.
+ * Whether any part of an element can be seen; true until it is known, and while the element is not on the page.
  * @param margin as in IntersectionObserver's `rootMargin`
+ * @returns the element's ref, and whether it can be seen
  */
-export function useInView(ref: RefObject<Element | null>, margin = '0px'): boolean {
+export function useInView(margin = '0px'): [RefCallback<Element>, boolean] {
   const [isInView, setInView] = useState(true)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
-      rootMargin: margin,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref, margin])
-  return isInView
+  const ref = useCallback(
+    (element: Element) => {
+      const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
+        rootMargin: margin,
+      })
+      observer.observe(element)
+      return () => {
+        observer.disconnect()
+        setInView(true)
+      }
+    },
+    [margin],
+  )
+  return [ref as RefCallback<Element>, isInView]
 }

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { addFilter, listFilters, NO_FILTERS, type Filter } from '#archive/filters.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { chipJoins, type Join } from './chip-join.ts'
@@ -28,7 +28,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
   const joins = chipJoins(filters, chips)
 
   const count = chips.length
-  useLayoutEffect(() => {
+  useEffect(() => {
     // Chips slide where there is little room; the field comes last.
     if (count > 0) line.current?.scrollTo({ left: line.current.scrollWidth })
   }, [line, count])

@@ -24,7 +24,7 @@ export function KeyHints() {
   return (
     <p
       aria-hidden
-      className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-t border-hairline bg-raised px-4 py-2 text-[0.8125rem] text-soft pointer-coarse:hidden max-md:hidden"
+      className="flex shrink-0 flex-wrap gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2 text-xs text-soft pointer-coarse:hidden max-md:hidden"
     >
       {HINTS.map(([keys, does]) => (
         <Hint key={does} keys={keys}>

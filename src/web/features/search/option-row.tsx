@@ -41,7 +41,7 @@ export function OptionRow({ id, option, typed, phrases, unit, isActive, onChoose
         onPointerDown={(event) => event.preventDefault()}
         onClick={onChoose}
         className={classNames(
-          'flex min-h-10 w-full items-center gap-3 border-s-3 py-1.5 ps-[13px] pe-4 text-start text-sm',
+          'flex min-h-10 w-full items-center gap-3 border-s-3 py-1 ps-[13px] pe-4 text-start text-sm md:pointer-fine:min-h-8.5',
           isActive ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-raised',
           onRemove && 'pe-12',
         )}

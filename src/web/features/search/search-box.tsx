@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filter } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
@@ -17,12 +17,12 @@ import { SEARCH_FIELD } from './focus-search.ts'
 import { lowerCaseIn } from './lower-case.ts'
 import type { Option } from './option.ts'
 import { recentListId } from './row-id.ts'
-import type { ListState, SuggestionKeys } from './suggestions.tsx'
+import type { ListState, SuggestionKeys, Suggestions } from './suggestions.tsx'
 import { replaceTerm, textOf, withoutTerm } from './term-edit.ts'
 import { useRecordedSearch } from './use-recorded-search.ts'
 
-const loadSuggestions = () => import('./suggestions.tsx').then((file) => ({ default: file.Suggestions }))
-const Suggestions = lazy(loadSuggestions)
+/** The list under the field, once its code is there. */
+type Part = { Suggestions: typeof Suggestions }
 
 interface Props {
   /** The box of the header: lower than the one of the home page. */
@@ -49,6 +49,7 @@ export function SearchBox({ compact = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const [isLastMarked, setLastMarked] = useState(false)
+  const [part, setPart] = useState<Part | null>(null)
   const [list, setList] = useState<ListState | null>(null)
   const suggestions = useRef<SuggestionKeys>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -62,6 +63,10 @@ export function SearchBox({ compact = false }: Props) {
   useRecordedSearch(filters, isPressed)
   const shown = isOpen && list?.isShown === true ? list : null
 
+  const load = () => {
+    // Without a network the box works without its list, and asks for it again the next time.
+    if (!part) import('./suggestions.tsx').then(setPart, () => undefined)
+  }
   const close = () => setOpen(false)
   const type = (next: string) => {
     setText(next)
@@ -167,7 +172,7 @@ export function SearchBox({ compact = false }: Props) {
         <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
         <div
           ref={line}
-          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
+          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] md:max-h-28 md:flex-wrap"
         >
           <FilterChips edited={edited} isLastMarked={isLastMarked} field={field} line={line} onEdit={edit} />
           <input
@@ -188,7 +193,7 @@ export function SearchBox({ compact = false }: Props) {
             onCompositionEnd={(event) => type(lowerCaseIn(event.currentTarget, false))}
             onKeyDown={onKeyDown}
             onClick={() => setOpen(true)}
-            onFocus={() => void loadSuggestions()}
+            onFocus={load}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -216,19 +221,17 @@ export function SearchBox({ compact = false }: Props) {
           />
         )}
       </div>
-      {isOpen && (
-        <Suspense>
-          <Suggestions
-            ref={suggestions}
-            box={form}
-            listId={listId}
-            text={text}
-            filters={edited === null ? filters : withoutTerm(filters, edited)}
-            onState={setList}
-            onChoose={choose}
-            onComplete={type}
-          />
-        </Suspense>
+      {isOpen && part && (
+        <part.Suggestions
+          ref={suggestions}
+          box={form}
+          listId={listId}
+          text={text}
+          filters={edited === null ? filters : withoutTerm(filters, edited)}
+          onState={setList}
+          onChoose={choose}
+          onComplete={type}
+        />
       )}
       <p role="status" className="sr-only">
         {shown?.status}

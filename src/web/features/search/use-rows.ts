@@ -26,7 +26,7 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
   const isOffline = useConnectivity() === 'Offline' && (answer.isError || answer.failureCount > 0)
   const trouble: Trouble = isOffline ? 'offline' : answer.isError ? 'failed' : null
   const isFound = isTyped && (answer.data !== undefined || trouble !== null)
-  const isCurrent = answer.isSuccess && !answer.isPlaceholderData
+  const { isCurrent } = answer
   const groups = isFound
     ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
     : []
@@ -45,7 +45,7 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
     choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
     trouble: isTyped ? trouble : null,
     /** What was found for this very text; null before. */
-    found: isFound && isCurrent ? answer.data : null,
+    found: (isFound && isCurrent && answer.data) || null,
   }
 }
 

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { filterBar, homeButton, searchBox, summary, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
+const recent = (page: Page) => page.getByRole('listbox', { name: 'recent searches' }).getByRole('option')
+const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]')
+const chip = (page: Page, name: string) => filterBar(page).getByRole('button', { name, exact: true })
+
+test('a search term is edited in its place, and restored by Escape', async ({ page }) => {
+  const start = '/filter?search=salt,gard*,%22the+sea%22&mode=or'
+  await page.goto(start)
+  const field = searchBox(page)
+  await chip(page, '"gard*"').dblclick()
+  await expect(field).toHaveValue('gard')
+  await expect(field).toBeFocused()
+  await expect(chip(page, '"gard*"')).toHaveCount(0)
+  await expect(page).toHaveURL(/search=salt,gard\*,/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('')
+  await expect(chip(page, '"gard*"')).toBeVisible()
+
+  await chip(page, '"gard*"').press('Enter')
+  await field.pressSequentially('ener ')
+  // Counted beside the other terms, without the one that is edited.
+  const row = options(page).first()
+  await expect(row).toHaveText(/^search for “gardener”\d+ cards$/)
+  const cards = /\d+ cards$/.exec((await row.textContent())!)![0]
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=salt,gardener,%22the\+sea%22&mode=or$/)
+  await expect(summary(page, cards)).toBeVisible()
+  await expect(field).toBeFocused()
+
+  // A whole word, a phrase; an emptied text removes the term, and leaving the box changes nothing.
+  await chip(page, '"salt"').press('F2')
+  await expect(field).toHaveValue('salt ')
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=gardener,%22the\+sea%22&mode=or$/)
+  await chip(page, '"the sea"').dblclick()
+  await expect(field).toHaveValue('"the sea"')
+  await homeButton(page).focus()
+  await expect(chip(page, '"the sea"')).toBeVisible()
+  await expect(field).toHaveValue('')
+  // Back takes no step: an edited filter is no added one.
+  await chip(page, '"gardener"').click()
+  await expect(page).toHaveURL(/\?search=gardener$/)
+  await chip(page, '"gardener"').click()
+  await expect(field).toHaveValue('gardener ')
+})
+
+test('chips are reached and removed from the field by keys', async ({ page }) => {
+  await page.goto('/filter?search=moon,salt&tag=Astronomy')
+  const field = searchBox(page)
+  await field.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chip(page, '"Astronomy"')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chip(page, '"salt"')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(chip(page, '"moon"')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chip(page, '"moon"')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('x')
+  await page.keyboard.press('ArrowLeft')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chip(page, '"Astronomy"')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(field).toBeFocused()
+  await field.fill('')
+
+  // The first press says what the second one does, and any other key calls it off.
+  const status = page.getByRole('search').getByRole('status')
+  await page.keyboard.press('Backspace')
+  await expect(status).toHaveText('Backspace removes "Astronomy"')
+  await page.keyboard.type('y')
+  await expect(status).not.toHaveText(/^Backspace/)
+  await page.keyboard.press('Backspace')
+  await expect(field).toHaveValue('')
+  await page.keyboard.press('Backspace')
+  await expect(page).toHaveURL(/&tag=Astronomy$/)
+  await page.keyboard.press('Backspace')
+  await expect(page).toHaveURL(/\?search=moon,salt$/)
+  for (const left of [/\?search=moon$/, /\/$/]) {
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(status).toHaveText(/^Backspace removes/)
+    await page.keyboard.press('Backspace')
+    await expect(page).toHaveURL(left)
+  }
+  // The box of the home page is another one.
+  await expect(searchBox(page)).toBeFocused()
+})
+
+test('recent searches are there before anything is typed, and can be taken away', async ({ page }) => {
+  await page.goto('/filter?search=shared')
+  const field = searchBox(page)
+  // An address that was opened is nobody's search.
+  await field.click()
+  await expect(field).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
+  await page.goto('/')
+  for (const term of ['salt ', 'sea ']) {
+    await field.fill(term)
+    await field.press('Enter')
+    await expect(chip(page, `"${term.trim()}"`)).toBeVisible()
+  }
+  await page.getByRole('radiogroup', { name: 'combine filters by' }).getByText('or', { exact: true }).click()
+  await expect(page).toHaveURL(/&mode=or$/)
+  await homeButton(page).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(field).toHaveCount(1)
+  await field.fill('gard')
+  await options(page).filter({ hasText: 'category Garden' }).click()
+  await expect(page).toHaveURL(/tag=Garden$/)
+  await page.goto('/')
+  await field.click()
+  await expect(recent(page)).toHaveText([/^topic Gardentoday$/, /^salt or seatoday$/])
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await expect(active(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await page.keyboard.press('ArrowUp')
+  await expect(recent(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/filter\?search=salt,sea&mode=or$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+
+  // While typing, those that hold the text.
+  await field.fill('sea')
+  await expect(recent(page)).toHaveText([/^salt or sea/])
+  await field.fill('')
+  await expect(recent(page)).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(recent(page)).toHaveText([/^topic Garden/])
+  await page.getByRole('button', { name: 'clear recent searches' }).click()
+  await expect(recent(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
+})
+
+test('a storage that is refused or spoilt takes nothing but the recent searches', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('recentSearches', '[{"query":5},"x",{"query":"search=%3Cb%3E","at":1}'),
+  )
+  await page.goto('/')
+  await searchBox(page).click()
+  await expect(recent(page)).toHaveCount(0)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/')
+  await searchBox(page).fill('salt ')
+  await searchBox(page).press('Enter')
+  await expect(summary(page, '32 cards')).toBeVisible()
+})
+
+test('Ctrl K leads to the box from anywhere, while typing as well', async ({ page }) => {
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page)).toHaveCount(3)
+  await page.keyboard.press('Control+k')
+  await expect(searchBox(page)).toBeFocused()
+  await homeButton(page).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Ctrl K')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'read the conversation' }).first().click()
+  await expect(
+    page
+      .getByRole('link', { name: /results$/ })
+      .or(page.getByRole('button', { name: /results$/ }))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(searchBox(page)).toBeFocused()
+})
+
+test('long, right-to-left and hostile terms are text within the box', async ({ page }) => {
+  const terms = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍👩‍👧 '.repeat(20).trim(), 'w'.repeat(400)]
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/filter?${new URLSearchParams({ search: terms.join(',') }).toString()}`)
+    for (const term of terms) await expect(chip(page, `"${term}"`)).toBeAttached()
+    await expect(page.locator('form img')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect(searchBox(page)).toBeInViewport()
+  }
+})
+

@@ -195,4 +195,3 @@ test('long, right-to-left and hostile terms are text within the box', async ({ p
     await expect(searchBox(page)).toBeInViewport()
   }
 })
-

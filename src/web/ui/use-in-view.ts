@@ -1,24 +1,23 @@
-import { useCallback, useState, type RefCallback } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 /**
  * Whether any part of an element can be seen; true until it is known, and while the element is not on the page.
  * @param margin as in IntersectionObserver's `rootMargin`
- * @returns the element's ref, and whether it can be seen
+ * @param isThere whether the element is on the page
  */
-export function useInView(margin = '0px'): [RefCallback<Element>, boolean] {
+export function useInView(ref: RefObject<Element | null>, margin = '0px', isThere = true): boolean {
   const [isInView, setInView] = useState(true)
-  const ref = useCallback(
-    (element: Element) => {
-      const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
-        rootMargin: margin,
-      })
-      observer.observe(element)
-      return () => {
-        observer.disconnect()
-        setInView(true)
-      }
-    },
-    [margin],
-  )
-  return [ref as RefCallback<Element>, isInView]
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !isThere) return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
+      rootMargin: margin,
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setInView(true)
+    }
+  }, [ref, margin, isThere])
+  return isInView
 }

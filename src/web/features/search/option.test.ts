@@ -6,11 +6,12 @@ import { completionOf, optionGroups, recentOptions } from './option.ts'
 const { response: _, ...card } = newCard({ id: 'a1', prompt: 'A poem' })
 const names = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ value: `name ${n}`, count: 10 - n, capped: false }))
-const NOTHING = nothingFound<typeof card & { seq: number; commentCount: number }>()
+const HIT = { ...card, seq: 1, commentCount: 0, excerpt: '', words: 0, turn: 1, turns: 1 }
+const NOTHING = nothingFound<typeof HIT>()
 const KNOWN = { isCurrent: true, hasOthers: false }
 const FOUND = {
   ...NOTHING,
-  cards: [{ ...card, seq: 1, commentCount: 0 }],
+  cards: [HIT],
   completions: [{ term: 'poems', total: 4, capped: false }],
   sessions: names(1),
   categories: names(2),

@@ -64,11 +64,12 @@ export function SearchBox({ compact = false }: Props) {
   const shown = isOpen && list?.isShown === true ? list : null
 
   const load = () => {
-    // Without a network the box works without its list, and asks for it again the next time.
+    // Without a network the box works without its list, and asks for it again with the next letter.
     if (!part) import('./suggestions.tsx').then(setPart, () => undefined)
   }
   const close = () => setOpen(false)
   const type = (next: string) => {
+    load()
     setText(next)
     setOpen(true)
     setLastMarked(false)

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
 import { CardLink } from '#web/address/card-link.tsx'
+import { reviewPath } from '#web/address/review-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -64,9 +66,16 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
           <ul className="max-h-40 overflow-y-auto">
             {refused.map(({ id, reason }) => (
               <li key={id}>
-                <CardLink card={cards.find((card) => card.id === id) ?? { id, pageTitle: '' }} className="underline">
-                  {failure(bulk.variables, reason, id)}
-                </CardLink>
+                {bulk.variables?.isPrivate === false ? (
+                  // What was not published has findings that wait for a look.
+                  <Link to={reviewPath(id)} className="underline">
+                    {failure(bulk.variables, reason, id)}
+                  </Link>
+                ) : (
+                  <CardLink card={cards.find((card) => card.id === id) ?? { id, pageTitle: '' }} className="underline">
+                    {failure(bulk.variables, reason, id)}
+                  </CardLink>
+                )}
               </li>
             ))}
           </ul>

@@ -28,15 +28,15 @@ export function ReviewBar({ review, totals, onClose }: Props) {
           }}
         >
           <Globe size={16} aria-hidden />
-          <span className="whitespace-nowrap max-md:hidden">
+          <span className="whitespace-nowrap max-lg:hidden">
             {REVIEW_TEXTS.publishFree(totals.freeConversations, totals.freeCards)}
           </span>
-          <span className="whitespace-nowrap md:hidden">{REVIEW_TEXTS.publishFreeShort(totals.freeConversations)}</span>
+          <span className="whitespace-nowrap lg:hidden">{REVIEW_TEXTS.publishFreeShort(totals.freeConversations)}</span>
         </Button>
       )}
       <Button look="quiet" disabled={!review.undo} onClick={review.undo} className="max-md:px-1.5">
         <Undo2 size={16} aria-hidden />
-        <span className="max-md:sr-only">{REVIEW_TEXTS.undo}</span> <Key name="u" />
+        <span className="whitespace-nowrap max-lg:sr-only">{REVIEW_TEXTS.undo}</span> <Key name="u" />
       </Button>
       <IconButton icon={X} label={TEXTS.close} onClick={onClose} />
     </div>

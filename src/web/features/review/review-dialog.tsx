@@ -72,7 +72,9 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
       className={WHOLE_SCREEN}
       head={
         <div data-screen="" className="flex items-center gap-4 border-b border-hairline px-4 py-1.5 md:px-6">
-          <h2 className="font-serif text-xl leading-tight font-semibold">{REVIEW_TEXTS.title}</h2>
+          <h2 className="shrink-0 font-serif text-xl leading-tight font-semibold whitespace-nowrap">
+            {REVIEW_TEXTS.title}
+          </h2>
           <ReviewBar review={review} totals={totals} onClose={onClose} />
         </div>
       }
@@ -98,7 +100,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
             <div
               ref={setLists}
               tabIndex={-1}
-              className="flex w-full flex-col outline-none md:w-72 md:shrink-0 md:border-r md:border-hairline xl:w-93"
+              className="flex w-full flex-col outline-none md:w-80 md:shrink-0 md:border-r md:border-hairline xl:w-93"
             >
               {isNarrow && totals && (
                 <div className="px-4 pt-2">
@@ -122,9 +124,12 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                     {text.title}
                   </p>
                 )}
-                <FindingBar findings={findings} />
-                <span className="grow" />
-                {!isNarrow && findings.findings.length > 0 && <LeaveButton findings={findings} />}
+                <div className="flex min-w-0 grow basis-full items-center justify-between gap-3">
+                  <FindingBar findings={findings} />
+                  {!isNarrow && findings.findings.length > 0 && (
+                    <LeaveButton findings={findings} className="shrink-0 whitespace-nowrap" />
+                  )}
+                </div>
               </div>
               <section
                 ref={setBody}
@@ -133,18 +138,20 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                 tabIndex={0}
                 className="min-h-0 grow overflow-y-auto overscroll-contain px-4 pb-8 -outline-offset-2 md:px-8 xl:px-10"
               >
-                {text.isLoading && <p className="appear-late py-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
-                {text.error && (
-                  <Notice text={REVIEW_TEXTS.textFailed} isError>
-                    <Button onClick={text.retry}>try again</Button>
-                  </Notice>
-                )}
-                <ReviewText cards={text.cards} findings={findings} body={body} show={show} />
-                {!isWide && text.cards.length > 0 && (
-                  <div className="border-t border-hairline pt-6">
-                    <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
-                  </div>
-                )}
+                <div className="mx-auto max-w-184">
+                  {text.isLoading && <p className="appear-late py-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
+                  {text.error && (
+                    <Notice text={REVIEW_TEXTS.textFailed} isError>
+                      <Button onClick={text.retry}>try again</Button>
+                    </Notice>
+                  )}
+                  <ReviewText cards={text.cards} findings={findings} body={body} show={show} />
+                  {!isWide && text.cards.length > 0 && (
+                    <div className="border-t border-hairline pt-6">
+                      <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
+                    </div>
+                  )}
+                </div>
               </section>
               {!isWide && (
                 <div className="flex flex-wrap items-center gap-2 border-t border-hairline px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-8">

@@ -13,6 +13,10 @@ export type Stars = Output<'GET /api/stars'>
 export const STARS_KEY = ['stars']
 const mirrorKey = (userId: string) => `starred_cards_${userId}`
 
+/** Whether the visitor starred a card: of many buttons only the one that changes is drawn again. */
+export const useIsStarred = (id: string): boolean =>
+  useQuery({ ...starsQuery, select: ({ starredCardIds }) => starredCardIds.includes(id) }).data ?? false
+
 const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
   const others = stars.starredCardIds.filter((one) => one !== id)
   return { ...stars, starredCardIds: isStarred ? [...others, id] : others }

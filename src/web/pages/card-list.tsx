@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
@@ -16,7 +16,7 @@ const NoCards = lazyPart(async () => (await import('#web/features/browse/no-card
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
-  const [isAllExpanded] = useExpandAll()
+  const isAllExpanded = useDeferredValue(useExpandAll()[0])
   if (shown.isOffline) return <ListOffline />
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />

@@ -41,7 +41,8 @@ export function MainPage() {
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
   useAlternates(shown.filters)
-  const phrases = usePhrases(shown.filters, shown.forgiven)
+  // Marks of 500 tiles are drawn in pieces after the press that changes them was answered.
+  const phrases = useDeferredValue(usePhrases(shown.filters, shown.forgiven))
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   // What the address opens is painted first; the page under it is drawn in pieces after that.

@@ -43,7 +43,10 @@ function Row({ name, choices, capped }: RowProps) {
   if (choices.length === 0) return null
   return (
     <div role="group" aria-label={name} className="flex items-start gap-x-4">
-      <span aria-hidden className="w-24 shrink-0 leading-8 text-quiet max-md:w-auto max-md:leading-10">
+      <span
+        aria-hidden
+        className="w-28 shrink-0 leading-8 whitespace-nowrap text-quiet max-md:w-auto max-md:leading-10"
+      >
         {name}
       </span>
       <ul

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
  * Which items of a list fit in its first line; the others, which its height cuts off, are put out of reach of keys and
- * screen readers.
- * The items must stay the same for as long as the component does.
+ * screen readers. The items must stay the same for as long as the component does.
  * @param isAll true where all lines are shown
  */
 export function useFitting(isAll: boolean): { list: RefObject<HTMLUListElement | null>; hasMore: boolean } {

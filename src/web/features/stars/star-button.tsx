@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { TEXTS } from '#archive/texts.ts'
-import { setStar, useStars } from '#web/data/stars.ts'
+import { setStar, useIsStarred } from '#web/data/stars.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 
@@ -12,8 +12,7 @@ interface Props {
 
 /** Stars a card, or takes its star away. */
 export function StarButton({ cardId, hasKey = false }: Props) {
-  const { ids } = useStars()
-  const isStarred = ids.includes(cardId)
+  const isStarred = useIsStarred(cardId)
   const toggle = () => setStar(cardId, !isStarred)
   useKeys('dialog', { s: hasKey ? toggle : undefined })
   return (

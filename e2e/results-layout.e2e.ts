@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { box, cardList, displayButton, openDisplay, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const facets = (page: Page) => page.getByRole('group', { name: 'narrow to' })
+
+/** Whether two elements lie over each other. */
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await box(one), await box(other)]
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test('topics and conversations have one line each, with as many names as fit, and the others behind a button', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=half')
+  for (const width of [768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['topics', 'conversations']) {
+      const row = facets(page).getByRole('group', { name, exact: true })
+      const more = row.getByRole('button', { name: /^\d+ in all$/ })
+      await expect(more).toHaveAttribute('aria-expanded', 'false')
+      expect((await box(row)).height, `${name} at ${width} px`).toBeLessThanOrEqual(40)
+      const names = row.getByRole('listitem')
+      const reached = await names.evaluateAll((items) => items.filter((item) => !(item as HTMLElement).inert).length)
+      expect(reached).toBeGreaterThan(0)
+      await more.click()
+      await expect(row.getByRole('listitem').last()).toBeInViewport()
+      const all = await names.evaluateAll((items) => items.filter((item) => !(item as HTMLElement).inert).length)
+      expect(all).toBeGreaterThan(reached)
+      expect(await more.textContent()).toBe(`${all} in all`)
+      await more.click()
+    }
+  }
+  // On a phone the names slide sideways.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const names = facets(page).getByRole('group', { name: 'topics' }).getByRole('list')
+  await expect.poll(() => names.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+  expect((await box(names)).height).toBe(40)
+  await names.getByRole('button').last().focus()
+  await expect(names.getByRole('button').last()).toBeInViewport()
+})
+
+test('nothing covers text around the first hit, with facets on show', async ({ page }) => {
+  await page.goto('/filter?search=water')
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: width < 768 ? 844 : 800 })
+    await expect(facets(page)).toBeVisible()
+    await expect(tiles(page).first()).toBeVisible()
+    const parts = [page.getByRole('banner'), displayButton(page), facets(page), tiles(page).first()]
+    for (const [at, part] of parts.entries())
+      for (const other of parts.slice(at + 1)) expect(await overlaps(part, other), `at ${width} px`).toBe(false)
+    // The tile's own words: each link and button of it lies where a press meets it, and in no other's place.
+    const inTile = await tiles(page)
+      .first()
+      .evaluate((tile) => {
+        const places = [...tile.querySelectorAll('time, h3, p, button, a[href^="/session/"], img')].map((element) =>
+          element.getBoundingClientRect(),
+        )
+        const edge = tile.getBoundingClientRect()
+        return places.every((place) => place.left >= edge.left - 1 && place.right <= edge.right + 1)
+      })
+    expect(inTile, `at ${width} px`).toBe(true)
+  }
+})
+
+test('results, the panel of display and a list without hits break no rule of WCAG in either theme', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=water')
+  await expect(facets(page)).toBeVisible()
+  await expect(tiles(page)).toHaveCount(20)
+  await expectNoViolations(page)
+  await openDisplay(page)
+  await expectNoViolations(page, { only: '[role="dialog"]' })
+  await page.goto('/filter?search=water zzqx')
+  await expect(cardList(page).getByRole('link', { name: /^without “zzqx”/ })).toBeVisible()
+  await expectNoViolations(page, { only: '#cards' })
+})

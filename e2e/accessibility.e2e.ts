@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
     name: 'the calendar with all months',
     only: CALENDAR,
     open: async (page) => {
+      await page.getByRole('button', { name: 'show months' }).click()
       await page.getByRole('button', { name: 'all months' }).click()
       await expect(page.getByRole('button', { name: 'scroll calendar left' })).toBeHidden()
     },
@@ -36,6 +37,7 @@ const SCREENS: Screen[] = [
     only: '[role="search"]',
     open: async (page) => {
       await page.getByRole('button', { name: 'all months' }).click()
+      await page.getByRole('button', { name: 'hide months' }).click()
       await searchBox(page).fill('garden ')
       await expect(page.getByRole('option').nth(2)).toBeVisible()
       await searchBox(page).press('ArrowDown')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { importCards } from './admin.ts'
-import { filterBar, summary } from './parts.ts'
+import { filterBar, openCalendar, summary } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'far days' }, viewport: { width: 390, height: 844 } })
@@ -17,6 +17,7 @@ test('days far from the rest stand at the ends of the calendar as earlier and la
     server,
     stamps.map((dayStamp, index) => ({ id: `far${index}`, prompt: `card ${index}`, isPrivate: false, dayStamp })),
   )
+  await openCalendar(page)
   await page.goto('/filter')
   await expect(summary(page, '6 cards')).toBeVisible()
   // August 2021, 24 empty months before September 2023, is drawn; 1970 makes no 660 months.

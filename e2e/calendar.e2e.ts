@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { box, chooseTheme, day, summary } from './parts.ts'
+import { box, chooseTheme, day, openCalendar, summary } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
 const strip = (page: Page) => page.getByRole('group', { name: 'days with cards' })
 const month = (page: Page, name: string) => calendar(page).getByRole('button', { name: new RegExp(`^${name}`, 'i') })
 const grid = (page: Page, name: string) => calendar(page).getByRole('grid', { name: new RegExp(`^${name}`, 'i') })
+
+test.beforeEach(({ page }) => openCalendar(page))
 
 test('months stand in a row from September 2023 to July 2025, with counts, and scroll by 200 px', async ({ page }) => {
   await page.goto('/filter?date=2024-06-15')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { colloquy, createAdmin, importCards } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { openPlainHost, type PlainHost } from './plain-host.ts'
+import { openCalendar } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'carried letters', COMMENT_LIMITS: 'off' } })
@@ -61,6 +62,7 @@ test('an exported site shows, filters and finds everything public, without a ser
 })
 
 test('days far from the rest stand at the end of its calendar too', async ({ page }) => {
+  await openCalendar(page)
   await page.goto(host.url)
   const calendar = page.getByRole('region', { name: 'calendar' })
   await expect(calendar.getByRole('grid')).toHaveCount(23)

@@ -1,3 +1,4 @@
+import { openCalendar } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a visitor searches, opens a card, walks on, and comes back to the same list', async ({ page }) => {
@@ -50,6 +51,7 @@ test('filters are added by category and taken away one by one', async ({ page })
 })
 
 test('a day of the calendar shows its cards', async ({ page }) => {
+  await openCalendar(page)
   await page.goto('/')
   await page.getByRole('gridcell', { name: /^September 3, 2023, \d+ cards/ }).click()
   await expect(page).toHaveURL(/\/filter\?date=2023-09-03$/)

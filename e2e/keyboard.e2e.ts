@@ -4,6 +4,7 @@ import {
   displayButton,
   filterBar,
   homeButton,
+  openCalendar,
   scrolled,
   searchBox,
   summary,
@@ -162,6 +163,7 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
   await expect(page).toHaveURL(/&tag=/)
 
   // Day, month, strip and layout of the calendar.
+  await openCalendar(page)
   await page.goto('/filter?date=2024-06-15')
   await expect(tiles(page)).toHaveCount(9)
   await tabTo(page, page.getByRole('button', { name: 'scroll calendar right' }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, day, homeButton, hold, searchBox, summary, tiles } from './parts.ts'
+import { cardList, day, homeButton, hold, openCalendar, searchBox, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** The block of the day's cards and the cards with pictures. */
@@ -112,6 +112,7 @@ test('with reduced motion nothing turns by itself', async ({ page }) => {
 test('the first interaction takes the carousel away, home brings another day, and /filter never shows it', async ({
   page,
 }) => {
+  await openCalendar(page)
   const days: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/opening')) days.push(request.url())

@@ -13,6 +13,10 @@ export const tiles = (page: Page): Locator => cardList(page).getByRole('article'
 export const tileLink = (page: Page, index = 0): Locator =>
   tiles(page).nth(index).getByRole('heading').getByRole('link')
 
+/** Has the calendar open to the grid of its months when the page loads, as this device remembers it. */
+export const openCalendar = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => localStorage.setItem('calendarOpen', 'true'))
+
 /** A day of the calendar by the start of its name, such as 'September 3, 2023'. */
 export const day = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 

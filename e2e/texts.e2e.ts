@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scrolled, tiles } from './parts.ts'
+import { openCalendar, scrolled, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('about and faq open from the footer over the list, lock it, lead to each other, and close to it', async ({
@@ -52,6 +52,7 @@ test('texts that wait say what for', async ({ page }) => {
 })
 
 test('result counts are announced in a region that stays', async ({ page }) => {
+  await openCalendar(page)
   await page.goto('/filter?search=moon')
   const region = page.getByRole('main').getByRole('status').filter({ hasText: '5 cards' })
   await expect(region).toBeVisible()

@@ -34,6 +34,12 @@ export function useAllMonths(): [boolean, (on: boolean) => void] {
   return [on, (next) => remember('allMonths', String(next))]
 }
 
+/** Whether the calendar's strip is open to the grid of months; closed by default. */
+export function useCalendarOpen(): [boolean, (on: boolean) => void] {
+  const on = useRecalled('calendarOpen') === 'true'
+  return [on, (next) => remember('calendarOpen', String(next))]
+}
+
 /** How large long texts are set: the steps of the reader's 'Aa'. */
 export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const
 export type TextSize = (typeof TEXT_SIZES)[number]

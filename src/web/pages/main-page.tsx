@@ -117,7 +117,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
                   </div>
                 </div>
               )}
-              <Calendar shownDays={shownDays} />
+              <Calendar shownDays={shownDays} foundDays={shown.days} />
             </div>
           </ErrorBoundary>
           <ErrorBoundary>

@@ -34,6 +34,8 @@ export function useShownCards(isAdmin: boolean) {
     capped: answer?.capped ?? false,
     /** Names among the found cards; null when nothing was searched for. */
     facets: answer?.facets ?? null,
+    /** How many of all found cards each day has; null on the home page and where nothing narrows the archive. */
+    days: answer?.days ?? null,
     /** Search terms that no card holds, and what was found in their place. */
     forgiven: answer?.forgiven ?? NOTHING_FORGIVEN,
     /** Other filters that find something, where nothing was found. */

@@ -1,27 +1,35 @@
-import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { calendarRange, type CalendarRange } from '#archive/calendar-range.ts'
+import type { DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCalendar } from '#web/data/calendar.ts'
-import { useAllMonths } from '#web/data/preferences.ts'
+import { useAllMonths, useCalendarOpen } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NO_ACTIVITY, readActivity } from './activity.ts'
+import { DayStrip } from './day-strip.tsx'
 import { gliding } from './glide.ts'
-import { MonthStrip } from './month-strip.tsx'
+import { drawnDays } from './strip-scale.ts'
+import { useOverflows } from './use-overflows.ts'
+
+// Rarely open: the code of the grid is no part of the first view.
+const MonthStrip = lazy(async () => ({ default: (await import('./month-strip.tsx')).MonthStrip }))
 
 interface Props {
   /** The days of the cards on the page, in any order, doubles allowed. */
   shownDays: readonly Day[]
+  /** The days of the whole list; null where nothing narrows the archive. */
+  foundDays: readonly DayCount[] | null
 }
 
-/** How far the buttons scroll the strip, in pixels (specification, section 2). */
+/** How far the buttons scroll strip and grid, in pixels (specification, section 2). */
 const SCROLL_STEP = 200
 
 const NOTHING: CalendarRange = { months: [], earlier: null, later: null }
+const NO_DATES: readonly DayCount[] = []
 
 /** A day needs a thumb's size on narrow and touched screens; a month's height is that of six weeks and its label. */
 const SIZES =
@@ -29,20 +37,25 @@ const SIZES =
   'max-md:[--cell:2.5rem] max-md:[--label:2.5rem] pointer-coarse:[--cell:2.5rem] pointer-coarse:[--label:2.5rem]'
 
 /**
- * The timeline calendar (specification, section 2): all months in a strip like a contact sheet, or wrapped. Days, months
- * and years filter by click or key. While the activity is fetched the same months stand there without ink, so that
- * nothing moves when it comes.
+ * The timeline calendar (specification, section 2): a strip with a tick for each day, which opens to the grid of all
+ * months. Days, months and years filter by click or key. While the activity is fetched the same months stand there
+ * without ink, so that nothing moves when it comes.
  */
-export function Calendar({ shownDays }: Props) {
+export function Calendar({ shownDays, foundDays }: Props) {
   const calendar = useCalendar()
+  const [isOpen, setOpen] = useCalendarOpen()
   const [isWrapped, setWrapped] = useAllMonths()
   const strip = useRef<HTMLDivElement>(null)
-  const dates = calendar.data?.activeDates
-  const activity = useMemo(() => (dates ? readActivity(dates) : NO_ACTIVITY), [dates])
-  const range = useMemo(() => calendarRange(site.calendarFirst, site.calendarLast, dates ?? []), [dates])
+  const grid = useRef<HTMLDivElement>(null)
+  const dates = calendar.data?.activeDates ?? NO_DATES
+  const activity = useMemo(() => (dates === NO_DATES ? NO_ACTIVITY : readActivity(dates)), [dates])
+  const hits = useMemo(() => foundDays && readActivity(foundDays), [foundDays])
+  const range = useMemo(() => calendarRange(site.calendarFirst, site.calendarLast, dates), [dates])
+  const days = useMemo(() => drawnDays(dates, range.months), [dates, range])
   // Some hundred days: they are drawn in pieces after what the visitor came for. Wrapped, they hold the page in place.
   const drawn = useDeferredValue(range, isWrapped ? range : NOTHING)
-  const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: gliding() })
+  const overflows = useOverflows(strip)
+  const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: gliding() })
 
   if (calendar.isError) {
     return (
@@ -56,31 +69,56 @@ export function Calendar({ shownDays }: Props) {
       </section>
     )
   }
+  const scrolls = isOpen ? !isWrapped : overflows
   return (
-    <section aria-label="calendar" className={classNames('no-print', SIZES)}>
-      <div className="flex items-center gap-1">
-        <h2 className="mr-auto text-sm text-quiet">calendar</h2>
-        {!isWrapped && (
-          <>
-            <IconButton icon={ChevronLeft} label="scroll calendar left" onClick={() => scroll(-SCROLL_STEP)} />
-            <IconButton icon={ChevronRight} label="scroll calendar right" onClick={() => scroll(SCROLL_STEP)} />
-          </>
-        )}
-        <IconButton
-          icon={isWrapped ? ChevronsDownUp : ChevronsUpDown}
-          label="all months"
-          aria-pressed={isWrapped}
-          onClick={() => setWrapped(!isWrapped)}
+    <section aria-label="calendar" className={`no-print ${SIZES}`}>
+      <h2 className="sr-only">calendar</h2>
+      <div className="flex items-start gap-1">
+        <DayStrip
+          strip={strip}
+          range={range}
+          activity={activity}
+          days={days}
+          hits={hits}
+          shownDays={shownDays}
+          isOpen={isOpen}
         />
+        <div className="flex shrink-0 items-center">
+          {scrolls && (
+            <div className={isOpen ? 'flex' : 'flex max-md:hidden'}>
+              <IconButton icon={ChevronLeft} label="scroll calendar left" onClick={() => scroll(-SCROLL_STEP)} />
+              <IconButton icon={ChevronRight} label="scroll calendar right" onClick={() => scroll(SCROLL_STEP)} />
+            </div>
+          )}
+          {isOpen && (
+            <IconButton
+              icon={isWrapped ? ChevronsDownUp : ChevronsUpDown}
+              label="all months"
+              aria-pressed={isWrapped}
+              onClick={() => setWrapped(!isWrapped)}
+            />
+          )}
+          <IconButton
+            icon={isOpen ? ChevronUp : ChevronDown}
+            label={isOpen ? 'hide months' : 'show months'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </div>
       </div>
-      <MonthStrip
-        strip={strip}
-        range={drawn}
-        activity={activity}
-        shownDays={shownDays}
-        isLoading={calendar.isPending}
-        isWrapped={isWrapped}
-      />
+      {isOpen && (
+        <Suspense fallback={<div className="h-[calc(var(--label)+var(--month))]" />}>
+          <MonthStrip
+            strip={grid}
+            range={drawn}
+            activity={activity}
+            shownDays={shownDays}
+            newest={days.at(-1) ?? null}
+            isLoading={calendar.isPending}
+            isWrapped={isWrapped}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -11,6 +11,9 @@ export const dayName = (day: Day): string => (readDay(day) ? LONG.format(new Dat
 export const activity = (count: number): string =>
   count === 0 ? 'no cards' : count === 1 ? 'one card' : `${countLabel(count)} cards`
 
+/** How many cards of a day a list found: 'none found', '3 found'. */
+export const found = (hits: number): string => (hits === 0 ? 'none found' : `${countLabel(hits)} found`)
+
 /** A day as a screen reader hears it: 'September 15, 2023, 4 cards, Cards shown'. */
 export function dayLabel(day: Day, count: number, { isShown = false, isToday = false } = {}): string {
   const parts = [dayName(day), activity(count)]

@@ -1,22 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { createPortal } from 'react-dom'
 import type { Day } from '#archive/day-stamp.ts'
-import { TEXTS } from '#archive/texts.ts'
-import { longDate } from '#archive/filter-label.ts'
 import type { Activity } from './activity.ts'
-import { activity as inWords } from './day-name.ts'
 import { isDay } from './place.ts'
-import { tipPlace, type TipPlace } from './tip-place.ts'
+import { TipBox, type Tip } from './tip-box.tsx'
+import { tipPlace } from './tip-place.ts'
 
 interface Props {
   /** What holds the days. */
   strip: RefObject<HTMLElement | null>
   activity: Activity
   isShown: (day: Day) => boolean
-}
-
-interface Tip extends TipPlace {
-  day: Day
 }
 
 /** Long enough to cross days without flicker. */
@@ -94,21 +87,12 @@ export function DayTip({ strip, activity, isShown }: Props) {
     }
   }, [strip])
   if (!tip) return null
-  return createPortal(
-    <div
-      role="tooltip"
-      data-day-tip
+  return (
+    <TipBox
+      tip={tip}
+      count={activity.counts.get(tip.day) ?? 0}
+      isShown={isShown(tip.day)}
       onPointerLeave={() => setTip(null)}
-      style={{ left: tip.left, top: tip.top }}
-      className={
-        'appear no-print fixed z-50 w-52 -translate-x-1/2 rounded-md border border-hairline bg-ground px-3 py-2 text-center ' +
-        `text-xs leading-snug text-ink shadow-md ${tip.isAbove ? '-translate-y-full' : ''}`
-      }
-    >
-      <div className="font-medium">{longDate(tip.day)}</div>
-      <div className="text-quiet">{inWords(activity.counts.get(tip.day) ?? 0)}</div>
-      {isShown(tip.day) && <div className="text-red">{TEXTS.cardsShown}</div>}
-    </div>,
-    document.body,
+    />
   )
 }

@@ -7,13 +7,15 @@ import { classNames } from '#web/ui/class-names.ts'
 interface Props {
   label: 'earlier' | 'later'
   days: FarDays
+  /** How many of their cards the list found, where something narrows the archive. */
+  hits?: number | null
 }
 
 /**
  * The years of active days that lie too far from the rest to be drawn, at the end of the calendar: a press filters by all
  * of them, a second one takes those filters away (decisions, section 5, 'calendar range').
  */
-export function FarYears({ label, days: { years, count } }: Props) {
+export function FarYears({ label, days: { years, count }, hits = null }: Props) {
   const { filters, add, remove } = useFilters()
   const isPicked = years.every((year) => filters.year.includes(year))
   const yearFilters = years.map((value) => ({ kind: 'year', value }) as const)
@@ -29,7 +31,7 @@ export function FarYears({ label, days: { years, count } }: Props) {
         isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'text-ink hover:text-accent',
       )}
     >
-      {label} <span className="font-normal text-quiet">({countLabel(count)})</span>
+      {label} <span className="font-normal text-quiet">({countLabel(hits ?? count)})</span>
     </button>
   )
 }

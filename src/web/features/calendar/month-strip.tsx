@@ -4,13 +4,15 @@ import type { Day } from '#archive/day-stamp.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { daysByMonth, type Activity } from './activity.ts'
-import { changeFor, clickAct, keyAct, type DayAct } from './day-act.ts'
+import { clickAct, keyAct } from './day-act.ts'
 import { DayTip } from './day-tip.tsx'
 import { FarYears } from './far-years.tsx'
 import { gliding, useGlide } from './glide.ts'
 import { Month } from './month.tsx'
 import { entryPlace, isOnShow, movePlace, type Place } from './place.ts'
-import { targetDay } from './scroll-target.ts'
+import { partOf, targetDay } from './scroll-target.ts'
+import { today } from './today.ts'
+import { usePick } from './use-pick.ts'
 import { YearStrip } from './year-strip.tsx'
 import { byYear } from './years.ts'
 
@@ -20,33 +22,22 @@ interface Props {
   range: CalendarRange
   activity: Activity
   shownDays: readonly Day[]
+  /** The newest active day: there the calendar stands while no day is picked or shown; null without any. */
+  newest: Day | null
   isLoading: boolean
   /** True when months wrap instead of standing in one row. */
   isWrapped: boolean
 }
 
-const today = (): Day => {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
 const placeOf = (target: EventTarget): Place | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
-
-/** The part of the strip that a day belongs to: its month, or what stands at the end for days beyond the drawn months. */
-function partOf(day: Day, { months, earlier, later }: CalendarRange): string {
-  const month = day.slice(0, 7)
-  const [first = month, last = month] = [months[0], months.at(-1)]
-  if (month < first) return earlier ? '[data-far="earlier"]' : `[data-month="${first}"]`
-  if (month > last) return later ? '[data-far="later"]' : `[data-month="${last}"]`
-  return `[data-month="${month}"]`
-}
 
 /**
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
  */
-export function MonthStrip({ strip, range, activity, shownDays, isLoading, isWrapped }: Props) {
-  const { filters, current, add, remove, replaceDate } = useFilters()
+export function MonthStrip({ strip, range, activity, shownDays, newest, isLoading, isWrapped }: Props) {
+  const { filters } = useFilters()
+  const change = usePick(activity)
   const [kept, setKept] = useState<Place | null>(null)
   const hintId = useId()
 
@@ -54,18 +45,12 @@ export function MonthStrip({ strip, range, activity, shownDays, isLoading, isWra
   const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
   const shown = daysByMonth(shownDays)
   const picked = daysByMonth(filters.date)
-  const target = targetDay(filters, shownDays)
+  const target = targetDay(filters, shownDays) ?? newest
   const place = kept !== null && isOnShow(kept, span) ? kept : entryPlace(target, span)
   const now = today()
   const hasMonths = months.length > 0
   useGlide(strip, isWrapped || target === null || !hasMonths ? null : partOf(target, range))
 
-  const change = (at: Place, act: DayAct) => {
-    const wanted = changeFor(at, act, current(), (activity.counts.get(at) ?? 0) > 0)
-    if (wanted?.how === 'replace') replaceDate(wanted.day)
-    else if (wanted?.how === 'add') add(wanted.filter)
-    else if (wanted) remove(wanted.filter)
-  }
   const onClick = (event: MouseEvent) => {
     const at = placeOf(event.target)
     if (at) change(at, clickAct(event))
@@ -102,7 +87,7 @@ export function MonthStrip({ strip, range, activity, shownDays, isLoading, isWra
           'relative -mx-1.5 transition-opacity duration-200',
           isLoading && 'opacity-50',
           isWrapped
-            ? 'space-y-3'
+            ? 'max-h-[45dvh] space-y-3 overflow-y-auto overscroll-y-contain'
             : 'box-content flex min-h-[calc(var(--label)+var(--month))] gap-x-4 overflow-x-scroll overscroll-x-contain scroll-px-4 [scrollbar-width:thin]',
         )}
       >

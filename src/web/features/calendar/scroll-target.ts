@@ -1,3 +1,4 @@
+import type { CalendarRange } from '#archive/calendar-range.ts'
 import { monthRange } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import type { Filters } from '#archive/filters.ts'
@@ -17,6 +18,15 @@ export function targetDay(filters: Pick<Filters, 'date' | 'month' | 'year'>, sho
   if (year !== undefined) return `${year}-01-01`
   const days = shownDays.toSorted()
   return days[Math.floor(days.length / 2)] ?? null
+}
+
+/** A selector of the part of the calendar that a day belongs to: its month, or what stands at the end for days beyond the drawn months. */
+export function partOf(day: Day, { months, earlier, later }: CalendarRange): string {
+  const month = day.slice(0, 7)
+  const [first = month, last = month] = [months[0], months.at(-1)]
+  if (month < first) return earlier ? '[data-far="earlier"]' : `[data-month="${first}"]`
+  if (month > last) return later ? '[data-far="later"]' : `[data-month="${last}"]`
+  return `[data-month="${month}"]`
 }
 
 /**

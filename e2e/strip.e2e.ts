@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { box, day, summary, tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
+const slider = (page: Page) => calendar(page).getByRole('slider', { name: 'days with cards, by time' })
+const tick = (page: Page, date: string) => calendar(page).locator(`[data-tick="${date}"]`)
+const month = (page: Page, name: string) => calendar(page).getByRole('button', { name: new RegExp(`^${name}`, 'i') })
+const grids = (page: Page) => calendar(page).getByRole('grid')
+
+/** Presses where a day's tick stands, as many pixels beside it as are given. */
+async function pressTick(page: Page, date: string, beside = 0): Promise<void> {
+  const { x, width } = await box(tick(page, date))
+  const { y, height } = await box(slider(page))
+  await page.mouse.click(x + width / 2 + beside, y + height / 2)
+}
+
+test('the calendar is a strip of days, taller where more was said, with the shown day ringed', async ({ page }) => {
+  await page.goto('/filter?date=2023-09-03')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(grids(page)).toHaveCount(0)
+  await expect(calendar(page).locator('[data-month]')).toHaveCount(23)
+  await expect(tick(page, '2023-09-03')).toBeVisible()
+  await expect(tick(page, '2023-09-02')).toHaveCount(0)
+  await expect(calendar(page).locator('[data-shown]')).toHaveCount(1)
+  await expect(tick(page, '2023-09-03')).toHaveAttribute('data-shown', 'true')
+  const [five, one] = await Promise.all([box(tick(page, '2023-09-03')), box(tick(page, '2023-11-19'))])
+  expect(five.height).toBeGreaterThan(one.height + 4)
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'September 3, 2023, 5 cards, Cards shown, 5 found')
+})
+
+test('a press on a tick or near it filters by its day, on a month or a year by these', async ({ page }) => {
+  await page.goto('/')
+  await expect(tick(page, '2023-11-04')).toBeVisible()
+  await pressTick(page, '2023-11-04', 4)
+  await expect(page).toHaveURL(/\/filter\?date=2023-11-04$/)
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await pressTick(page, '2024-06-15')
+  await expect(page).toHaveURL(/\/filter\?date=2024-06-15$/)
+  await month(page, 'may 2024').click()
+  await expect(page).toHaveURL(/\?date=2024-06-15&month=2024-05$/)
+  await expect(month(page, 'may 2024')).toHaveAttribute('aria-pressed', 'true')
+  await month(page, 'may 2024').click()
+  await calendar(page)
+    .getByRole('button', { name: /^2023\b/ })
+    .click()
+  await expect(page).toHaveURL(/\?date=2024-06-15&year=2023$/)
+})
+
+test('a day pointed at says what it holds, and Escape takes the tip away', async ({ page }) => {
+  await page.goto('/filter?date=2024-06-22')
+  await expect(summary(page, '3 cards')).toBeVisible()
+  const { x } = await box(tick(page, '2024-06-22'))
+  const { y, height } = await box(slider(page))
+  await page.mouse.move(x, y + height / 2)
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText('Saturday, June 22, 2024')
+  await expect(tip).toContainText('3 cards, 3 found')
+  await expect(tip).toContainText('Cards shown')
+  await slider(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+})
+
+test('the days are one slider for the keyboard', async ({ page }) => {
+  await page.goto('/filter?date=2023-09-03')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  const says = (text: RegExp) => expect(slider(page)).toHaveAttribute('aria-valuetext', text)
+  await slider(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await says(/^September 5, 2023, /)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await says(/^September 1, 2023, /)
+  await page.keyboard.press('PageUp')
+  await says(/^October 14, 2023, /)
+  await page.keyboard.press('End')
+  await says(/^July 29, 2025, /)
+  await page.keyboard.press('PageDown')
+  await says(/^June 2, 2025, /)
+  await page.keyboard.press('Home')
+  await says(/^September 1, 2023, /)
+  await page.keyboard.press('Shift+Enter')
+  await expect(page).toHaveURL(/\?date=2023-09-03,2023-09-01$/)
+  await page.keyboard.press('Delete')
+  await expect(page).toHaveURL(/\?date=2023-09-03$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?date=2023-09-01$/)
+  await expect(slider(page)).toBeFocused()
+  // Below the days one Tab stop leads to months, and from there to years.
+  await page.keyboard.press('Tab')
+  await expect(month(page, 'september 2023')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(month(page, 'october 2023')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?date=2023-09-01&year=2023$/)
+})
+
+test('with a search the days with hits stand out, and months count hits', async ({ page }) => {
+  await page.goto('/filter?search=moon')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  const hits = calendar(page).locator('[data-hit="true"]')
+  await expect(hits.first()).toBeVisible()
+  const found = await hits.count()
+  expect(found).toBeLessThanOrEqual(5)
+  await expect(calendar(page).locator('[data-hit="false"]').first()).toBeAttached()
+  const [hit, other] = await Promise.all(
+    [hits.first(), calendar(page).locator('[data-hit="false"]').first()].map((one) =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor),
+    ),
+  )
+  expect(hit).not.toBe(other)
+  const names = await calendar(page).locator('button[data-place]').allInnerTexts()
+  const counted = await calendar(page)
+    .locator('[data-month] button')
+    .evaluateAll((all) =>
+      all.reduce((sum, { textContent }) => sum + Number(/\((\d+) cards?\)/.exec(textContent)?.[1] ?? 0), 0),
+    )
+  expect(names.length).toBeGreaterThan(23)
+  expect(counted).toBe(5)
+  await page.goto('/filter')
+  await expect(tiles(page)).toHaveCount(50)
+  await expect(calendar(page).locator('[data-hit]')).toHaveCount(0)
+})
+
+test('the strip opens to the months, which this device remembers', async ({ page }) => {
+  await page.goto('/')
+  await expect(slider(page)).toBeVisible()
+  await expect(grids(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'show months' }).click()
+  await expect(grids(page)).toHaveCount(23)
+  // One name, one button: over the grid the strip's labels are captions.
+  await expect(month(page, 'june 2024')).toHaveCount(1)
+  await page.reload()
+  await expect(grids(page)).toHaveCount(23)
+  await page.getByRole('button', { name: 'hide months' }).click()
+  await expect(grids(page)).toHaveCount(0)
+  await page.reload()
+  await expect(slider(page)).toBeVisible()
+  await expect(grids(page)).toHaveCount(0)
+})
+
+test('a day picked among all months changes what is seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('calendarOpen', 'true')
+    localStorage.setItem('allMonths', 'true')
+  })
+  await page.goto('/')
+  await expect(grids(page)).toHaveCount(23)
+  await day(page, 'September 3, 2023').click()
+  await expect(summary(page, '5 cards')).toBeInViewport()
+  await expect(tiles(page).first()).toBeInViewport()
+})
+
+test('the calendar stands where the newest cards are, not at empty months', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/filter?search=zzqx')
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  await expect(tick(page, '2025-07-29')).toBeInViewport()
+  await expect(tick(page, '2023-09-03')).not.toBeInViewport()
+  await page.getByRole('button', { name: 'show months' }).click()
+  await expect(calendar(page).getByRole('grid', { name: /^july 2025/i })).toBeInViewport({ ratio: 0.5 })
+})
+
+test('on a phone the strip slides to the picked day, and a finger’s press near a tick is enough', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    baseURL: server.url,
+  })
+  const page = await context.newPage()
+  await page.goto('/filter?date=2023-11-04')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(tick(page, '2023-11-04')).toBeInViewport()
+  await expect(tick(page, '2025-07-29')).not.toBeInViewport()
+  const { x } = await box(tick(page, '2023-12-21'))
+  const { y, height } = await box(slider(page))
+  expect(height).toBeGreaterThanOrEqual(40)
+  await page.touchscreen.tap(x + 3, y + height / 2)
+  await expect(page).toHaveURL(/\?date=2023-12-21$/)
+  await context.close()
+})
+
+test('nothing moves when the days come', async ({ page }) => {
+  await page.goto('/filter?date=2023-09-03')
+  await expect(summary(page, '5 cards')).toBeVisible()
+  await expect(slider(page)).toBeVisible()
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+  expect(shift).toBeLessThan(0.05)
+})
+
+for (const width of [390, 1280]) {
+  test(`the strip has no accessibility violations, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/filter?search=moon')
+    await expect(summary(page, '5 cards')).toBeVisible()
+    await expectNoViolations(page, { only: 'section[aria-label="calendar"]' })
+  })
+}

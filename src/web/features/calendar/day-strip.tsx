@@ -1,0 +1,132 @@
+import { useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { CalendarRange, FarDays } from '#archive/calendar-range.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { daysByMonth, type Activity } from './activity.ts'
+import { clickAct } from './day-act.ts'
+import { FarYears } from './far-years.tsx'
+import { useGlide } from './glide.ts'
+import { isOnShow, movePlace, type Place } from './place.ts'
+import { partOf, targetDay } from './scroll-target.ts'
+import { StripMonth } from './strip-month.tsx'
+import { StripSlider } from './strip-slider.tsx'
+import { StripYears } from './strip-years.tsx'
+import { today } from './today.ts'
+import { usePick } from './use-pick.ts'
+
+interface Props {
+  /** The element that scrolls; the buttons beside it scroll it too. */
+  strip: RefObject<HTMLDivElement | null>
+  range: CalendarRange
+  activity: Activity
+  /** The active days of the drawn months, in the order of time. */
+  days: readonly Day[]
+  /** Cards of the list by day, month and year; null where nothing narrows the archive. */
+  hits: Activity | null
+  shownDays: readonly Day[]
+  /** True when the grid of months is open, which then has the labels that filter. */
+  isOpen: boolean
+}
+
+/** As the picture of the year's length asks: 23 months on a wide screen, 14 at 768 px, 7 on a phone. */
+const SIZES = '[--track:1.75rem] max-md:[--track:2.5rem] [--visible:7] md:[--visible:14] xl:[--visible:23]'
+
+/** Below the months stand the years: the keys that lead from one to the other are those of the grid the other way round. */
+const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' }
+
+const placeOf = (target: EventTarget): Place | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
+
+const farHits = (hits: Activity | null, { years }: FarDays) =>
+  hits && years.reduce((sum, year) => sum + (hits.counts.get(year) ?? 0), 0)
+
+/**
+ * The calendar in one row: a tick for each day with cards, taller where more was said, over the names of the months and
+ * years. The days are one slider; a press on a tick, a month or a year filters by it.
+ */
+export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen }: Props) {
+  const { filters } = useFilters()
+  const pick = usePick(activity)
+  const [kept, setKept] = useState<Place | null>(null)
+  const { months, earlier, later } = range
+  const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
+  const byMonth = useMemo(() => daysByMonth(days), [days])
+  const shown = daysByMonth(shownDays)
+  const target = targetDay(filters, shownDays) ?? days.at(-1) ?? null
+  const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
+  const now = today()
+  useGlide(strip, target === null || months.length === 0 ? null : partOf(target, range))
+
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event.target)
+    if (place) pick(place, clickAct(event))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target)
+    if (!place || event.altKey || event.metaKey) return
+    const { shiftKey, ctrlKey } = event
+    const to = movePlace(place, { key: MIRRORED[event.key] ?? event.key, shiftKey, ctrlKey }, span)
+    const label = to === null ? null : strip.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)
+    if (!label) return
+    event.preventDefault()
+    label.focus({ preventScroll: true })
+    label.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  return (
+    <div
+      ref={strip}
+      className={`@container relative min-w-0 grow overflow-x-auto overflow-y-hidden overscroll-x-contain pt-1 -ml-1 pl-1 [scrollbar-width:none] ${SIZES}`}
+    >
+      <div className="flex w-max min-w-full items-start gap-x-2">
+        {earlier && !isOpen && <FarYears label="earlier" days={earlier} hits={farHits(hits, earlier)} />}
+        <div
+          role="presentation"
+          style={{ width: `calc(${months.length} * 100cqw / var(--visible))` }}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => setKept(placeOf(event.target))}
+          className="relative grow"
+        >
+          {days.length > 0 && (
+            <StripSlider
+              strip={strip}
+              months={months}
+              days={days}
+              activity={activity}
+              hits={hits}
+              wanted={target}
+              isShown={(day) => shown.get(day.slice(0, 7))?.includes(day) ?? false}
+              onPick={pick}
+            />
+          )}
+          <div className="flex">
+            {months.map((month) => (
+              <StripMonth
+                key={month}
+                month={month}
+                activity={activity}
+                hits={hits}
+                days={byMonth.get(month) ?? ''}
+                shown={shown.get(month) ?? ''}
+                today={now.startsWith(month) ? now : ''}
+                isPicked={filters.month.includes(month)}
+                isCaption={isOpen}
+                isTabStop={stop === month}
+              />
+            ))}
+          </div>
+          <StripYears
+            months={months}
+            activity={activity}
+            hits={hits}
+            picked={filters.year}
+            isCaption={isOpen}
+            stop={stop}
+          />
+        </div>
+        {later && !isOpen && <FarYears label="later" days={later} hits={farHits(hits, later)} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { memo } from 'react'
+import { monthName } from '#archive/filter-label.ts'
+import { countLabel } from '#archive/pages.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import type { Activity } from './activity.ts'
+import { placeInMonth, tickHeight } from './strip-scale.ts'
+
+interface Props {
+  /** `YYYY-MM` */
+  month: string
+  activity: Activity
+  /** Cards of the list by day and month; null where nothing narrows the archive. */
+  hits: Activity | null
+  /** The active days of this month, as one text (see `daysByMonth`); those whose cards are shown; today if it lies here. */
+  days: string
+  shown: string
+  today: string
+  isPicked: boolean
+  /** True when the grid of months is open, whose labels filter: here the name is a mere caption then. */
+  isCaption: boolean
+  isTabStop: boolean
+}
+
+const LABEL =
+  'flex h-6 w-full max-w-full items-center gap-x-1 rounded-[3px] pl-0.5 text-xs whitespace-nowrap max-md:h-10 max-md:items-start max-md:pt-1'
+
+/** One month of the strip: a tick for each day with cards, and below it the month's name and count, which filter by it. */
+export const StripMonth = memo(function StripMonth({
+  month,
+  activity,
+  hits,
+  days,
+  shown,
+  today,
+  isPicked,
+  isCaption,
+  isTabStop,
+}: Props) {
+  const count = (hits ?? activity).counts.get(month) ?? 0
+  const isEmpty = (activity.counts.get(month) ?? 0) === 0
+  const [name = '', year = ''] = monthName(month).split(' ')
+  const text = (
+    <>
+      <span aria-hidden className={classNames('lowercase', isPicked && 'font-semibold text-red')}>
+        {name.slice(0, 3)}
+      </span>
+      {count > 0 && (
+        <span aria-hidden className="text-quiet">
+          {countLabel(count)}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div
+      data-month={month}
+      className={classNames('min-w-0 flex-1 basis-0', month.endsWith('-01') && 'border-l border-hairline')}
+    >
+      <div aria-hidden className="relative h-(--track) border-b border-line forced-color-adjust-none">
+        {days !== '' &&
+          days.split(' ').map((day) => {
+            const isHit = hits === null || (hits.counts.get(day) ?? 0) > 0
+            const height = tickHeight(activity.counts.get(day) ?? 0, activity.fullest)
+            return (
+              <span
+                key={day}
+                data-tick={day}
+                data-shown={shown.includes(day) || undefined}
+                data-hit={hits === null ? undefined : isHit}
+                style={{ left: `${placeInMonth(day) * 100}%`, height: `${Math.round(height * 24)}px` }}
+                className={classNames(
+                  'absolute bottom-0 -translate-x-1/2 transition-colors duration-200',
+                  hits === null ? 'w-0.5 bg-soft' : isHit ? 'w-[3px] bg-accent' : 'w-0.5 bg-line/45',
+                  shown.includes(day) &&
+                    // A search rings most of its days: there a foot is enough.
+                    (hits === null ? 'outline-[1.5px] outline-offset-2 outline-red' : 'border-b-[3px] border-red'),
+                )}
+              />
+            )
+          })}
+        {today !== '' && (
+          <span
+            data-today
+            style={{ left: `${placeInMonth(today) * 100}%` }}
+            className="absolute -bottom-1 size-1.5 -translate-x-1/2 rounded-full border border-ink bg-ground"
+          />
+        )}
+      </div>
+      {isCaption ? (
+        <div aria-hidden className={LABEL}>
+          {text}
+        </div>
+      ) : (
+        <button
+          type="button"
+          data-place={month}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-pressed={isPicked}
+          aria-disabled={isEmpty}
+          className={classNames(LABEL, isEmpty ? 'cursor-default text-quiet' : 'text-ink hover:text-accent')}
+        >
+          {text}
+          <span className="sr-only">
+            {`${name} ${year}`}
+            {count > 0 && ` (${countLabel(count)} ${count === 1 ? 'card' : 'cards'})`}
+          </span>
+        </button>
+      )}
+    </div>
+  )
+})

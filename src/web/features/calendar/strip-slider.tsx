@@ -1,0 +1,129 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import type { Day } from '#archive/day-stamp.ts'
+import type { Activity } from './activity.ts'
+import { clickAct, keyAct, type DayAct } from './day-act.ts'
+import { dayLabel, found } from './day-name.ts'
+import { glideTo } from './scroll-target.ts'
+import { entryDay, moveAlong, nearestDay, placeInStrip } from './strip-scale.ts'
+import { TipBox, type Tip } from './tip-box.tsx'
+import { tipPlace } from './tip-place.ts'
+
+interface Props {
+  /** The element that scrolls. */
+  strip: RefObject<HTMLDivElement | null>
+  months: readonly string[]
+  /** The days with cards, in the order of time; not empty. */
+  days: readonly Day[]
+  activity: Activity
+  hits: Activity | null
+  /** Where the slider stands before it is moved. */
+  wanted: Day | null
+  isShown: (day: Day) => boolean
+  onPick: (day: Day, act: DayAct) => void
+}
+
+/** How far from a tick a press may fall, in px: half of the least size of a target. */
+const REACH = 12
+const REACH_OF_FINGER = 20
+
+/**
+ * The days of the strip as one slider over their ticks: arrow keys move between days with cards, page keys by month,
+ * Home and End to the ends; Enter filters by the day, with the modifiers that a click on a day of the grid has. Pointed
+ * at or focused, a day shows its tip.
+ */
+export function StripSlider({ strip, months, days, activity, hits, wanted, isShown, onPick }: Props) {
+  const track = useRef<HTMLDivElement>(null)
+  const [moved, setMoved] = useState<Day | null>(null)
+  const [tip, setTip] = useState<Tip | null>(null)
+  const day = moved !== null && days.includes(moved) ? moved : entryDay(days, wanted)!
+
+  const tipAt = (at: Day): Tip => {
+    const { left, width, top, bottom } = track.current!.getBoundingClientRect()
+    const x = left + width * placeInStrip(at, months)
+    return { day: at, ...tipPlace({ left: x, right: x, top, bottom }, innerWidth) }
+  }
+  const dayUnder = ({ clientX }: { clientX: number }, reach: number): Day | null => {
+    const { left, width } = track.current!.getBoundingClientRect()
+    return nearestDay(days, months, (clientX - left) / width, reach / width)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    const under = dayUnder(event, REACH)
+    if (under !== tip?.day) setTip(under === null ? null : tipAt(under))
+  }
+  const onClick = (event: MouseEvent) => {
+    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
+    const under = dayUnder(event, isTouch ? REACH_OF_FINGER : REACH)
+    if (under === null) return
+    setMoved(under)
+    onPick(under, clickAct(event))
+  }
+  const showPlace = (at: Day) => {
+    const element = strip.current
+    if (!element) return
+    const x = element.scrollLeft + track.current!.getBoundingClientRect().left - element.getBoundingClientRect().left
+    const middle = x + track.current!.clientWidth * placeInStrip(at, months)
+    const { scrollLeft, clientWidth, scrollWidth } = element
+    const left = glideTo(
+      { left: middle - REACH_OF_FINGER, right: middle + REACH_OF_FINGER },
+      { scrollLeft, width: clientWidth, content: scrollWidth },
+    )
+    if (left !== null) element.scrollTo({ left, behavior: 'instant' })
+    setTip(tipAt(at))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keyAct(event)
+    if (act) {
+      event.preventDefault()
+      return onPick(day, act)
+    }
+    if (event.key === 'Escape' && tip) return setTip(null)
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to = moveAlong(days, day, event.key)
+    if (to === null) return
+    event.preventDefault()
+    setMoved(to)
+    showPlace(to)
+  }
+  const count = activity.counts.get(day) ?? 0
+  const hitCount = hits && (hits.counts.get(day) ?? 0)
+  return (
+    <>
+      <div
+        ref={track}
+        role="slider"
+        tabIndex={0}
+        aria-label="days with cards, by time"
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={days.indexOf(day) + 1}
+        aria-valuetext={[
+          dayLabel(day, count, { isShown: isShown(day) }),
+          ...(hitCount === null ? [] : [found(hitCount)]),
+        ].join(', ')}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setTip(null)}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target.matches(':focus-visible') && showPlace(day)}
+        onBlur={() => setTip(null)}
+        className={`group/slider absolute inset-x-0 top-0 z-10 h-(--track) -outline-offset-2 ${tip ? 'cursor-pointer' : ''}`}
+      >
+        <span
+          aria-hidden
+          style={{ left: `${placeInStrip(day, months) * 100}%` }}
+          className="pointer-events-none absolute inset-y-0.5 hidden w-2.5 -translate-x-1/2 rounded-[3px] border-[1.5px] border-focus group-focus-visible/slider:block"
+        />
+      </div>
+      {tip && (
+        <TipBox
+          tip={tip}
+          count={activity.counts.get(tip.day) ?? 0}
+          hits={hits && (hits.counts.get(tip.day) ?? 0)}
+          isShown={isShown(tip.day)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createAdmin, logIn } from './admin.ts'
 import { hold, stopTime } from './parts.ts'
 import { expect, test } from './server.ts'
@@ -6,10 +7,36 @@ test.use({ settings: { SITE_TITLE: 'sync of an admin' } })
 
 const ADMIN = 'joan@example.com'
 
+/** Tells the page that the sync fills a search service, whose answers name no cards. */
+async function tellService(page: Page): Promise<void> {
+  await page.route('**/api/admin/sync', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), hasService: true } })
+  })
+  await page.route('**/api/sync-algolia', (route) => route.fulfill({ json: { success: true, message: '' } }))
+}
+
+test('without a search service the sync names the search index', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  const askHow = await hold(page, /\/api\/admin\/sync$/)
+  const run = await hold(page, /\/api\/sync-algolia$/)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'sync', exact: true }).click()
+  await expect(page.getByText('Starting to check the search index...')).toBeVisible()
+  askHow()
+  await expect(page.getByText('Checking the search index against the cards...')).toBeVisible()
+  run()
+  await expect(page.getByText('✅ The search index holds every card as it is.')).toBeVisible()
+  await expect(page.getByText('Algolia')).toHaveCount(0)
+})
+
 test('the sync says how it goes, and its message goes after eight seconds', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
   await page.clock.install()
+  await tellService(page)
+  const told = page.waitForResponse('**/api/admin/sync')
   await logIn(page, ADMIN)
+  await told
   const sync = page.getByRole('contentinfo').getByRole('button', { name: 'sync', exact: true })
   await expect(sync).toBeVisible()
   const askHow = await hold(page, /\/api\/admin\/sync$/)
@@ -38,7 +65,7 @@ test('away from the archive’s own machine the sync is refused in its own words
     if (request.url().endsWith('/api/sync-algolia')) called.push(request.method())
   })
   await page.route('**/api/admin/sync', (route) =>
-    route.fulfill({ json: { status: 'idle', message: '', done: 0, total: 0, available: false } }),
+    route.fulfill({ json: { status: 'idle', message: '', done: 0, total: 0, available: false, hasService: false } }),
   )
   await page.getByRole('contentinfo').getByRole('button', { name: 'sync', exact: true }).click()
   await expect(

@@ -48,6 +48,8 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await page.goto('/filter?year=2024')
   await page.getByRole('link', { name: 'import', exact: true }).click()
   await expect(page).toHaveURL(/\/import$/)
+  await dialog(page).getByText('ChatGPT', { exact: true }).click()
+  await expect(dialog(page).getByText(/then Settings, Data controls, Export data/)).toBeVisible()
   await choose(page, 'choose files', EXPORT)
   await expect(dialog(page).getByText('Nothing has been written yet.')).toBeVisible()
   await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
@@ -88,9 +90,13 @@ test('files and folders are dropped or chosen; what is broken is refused in a se
   try {
     await writeFile(join(folder, 'log.md'), '## 👤 User\nhello\n## 🤖 Assistant\nhi')
     await writeFile(join(folder, '.DS_Store'), 'x')
+    await writeFile(join(folder, 'broken.json'), '[{')
     await choose(page, 'choose a folder', folder)
     await expect(dialog(page).getByText('1 conversation, 2 messages: 1 card.')).toBeVisible()
-    await dialog(page).getByText('files (1)').click()
+    // A file that failed is not taken for a message.
+    await expect(dialog(page).getByRole('row', { name: 'failed 0' })).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { name: 'could not be read: 1 file' })).toBeVisible()
+    await dialog(page).getByText('files (2)').click()
     await expect(dialog(page).getByRole('row', { name: /log\.md Markdown read$/ })).toBeVisible()
   } finally {
     await rm(folder, { recursive: true })
@@ -115,6 +121,7 @@ for (const width of [360, 1280]) {
     await logIn(page, ADMIN)
     await page.goto('/import')
     await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+    await dialog(page).getByText('Claude', { exact: true }).click()
     await expectNoViolations(page, { only: 'dialog' })
     await choose(page, 'choose files', EXPORT)
     await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()

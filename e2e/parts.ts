@@ -43,7 +43,8 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   })
   await page.route(url, async (route) => {
     await released
-    await route.continue()
+    // What else the test answers in the server's place still does.
+    await route.fallback()
   })
   return release
 }

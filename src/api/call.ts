@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { TEXTS } from '#archive/texts.ts'
+import type { beginBackup } from './backup.ts'
 import type { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import type { getCalendar } from './calendar.ts'
 import type {
@@ -70,6 +71,7 @@ export interface Calls {
   'POST /api/admin/review/:id/visits': typeof review.visitFindings
   'POST /api/admin/review/:id/title': typeof review.renameReviewed
   'POST /api/admin/publish-without-findings': typeof review.publishFree
+  'POST /api/admin/backup': typeof beginBackup
   'GET /api/admin/dashboard': typeof getDashboard
   'GET /api/admin/changes': typeof listChanges
   'GET /api/admin/import': typeof getImport

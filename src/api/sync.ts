@@ -19,6 +19,7 @@ export const getSync = endpoint({
     message: z.string(),
     done: z.number().int().describe('cards that are done'),
     total: z.number().int(),
+    hasService: z.boolean().describe('true where a search service (Algolia) is filled, false for the own index'),
     available: z.boolean().describe('false where a sync is refused because the caller is not on the machine itself'),
   }),
 })

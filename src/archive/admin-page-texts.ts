@@ -42,6 +42,15 @@ export const ADMIN_TEXTS = {
       ? 'One card waits for review; visitors do not see it yet.'
       : `${count.toLocaleString('en-US')} cards wait for review; visitors do not see them yet.`,
   reviewThem: 'review now',
+  nextSteps: 'next step',
+
+  // Backup
+  noBackup: 'None has been made yet.',
+  downloadBackup: 'download a backup',
+  backupBegun: 'The download has begun.',
+  backupHint:
+    'One file with everything, for colloquy restore. Keep it as safe as the archive: it holds private cards, and how accounts sign in.',
+  backupFailed: (reason: string) => `No backup was made: ${reason}`,
 
   // Section 2: comment moderation
   moderation: 'Comment Moderation',
@@ -86,6 +95,9 @@ export const ADMIN_TEXTS = {
   syncStarting: 'Starting Algolia sync...',
   syncConnecting: 'Connecting to sync service...',
   syncDone: 'Algolia sync completed successfully!',
+  indexStarting: 'Starting to check the search index...',
+  indexChecking: 'Checking the search index against the cards...',
+  indexDone: 'The search index holds every card as it is.',
   syncFailed: 'Sync failed',
   syncManually: '❌ Sync failed. Please run the sync manually:',
   syncHints: [

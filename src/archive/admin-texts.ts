@@ -6,6 +6,7 @@ export const ADMIN_TEXTS = {
   syncNotHere:
     '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
   syncDone: 'Algolia sync completed successfully!',
+  indexWhole: 'The search index holds every card as it is.',
 
   // Sentences of our own, where the specification names a situation without one.
   syncFailed: 'Sync failed',

@@ -5,8 +5,10 @@ import { showCount } from './show-count.ts'
 
 /** Checks the search index against the cards and makes it anew. */
 export async function sync(): Promise<void> {
-  const message = await withArchive(readConfig(process.env), ({ store, search }) =>
-    syncIndex({ db: store.db, search }, showCount('cards')),
+  const config = readConfig(process.env)
+  const hasService = config.algolia.service !== null
+  const message = await withArchive(config, ({ store, search }) =>
+    syncIndex({ db: store.db, search, hasService }, showCount('cards')),
   )
   console.log(message)
 }

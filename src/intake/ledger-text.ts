@@ -1,3 +1,4 @@
+import { failedParts } from '#archive/failed-parts.ts'
 import { balances, type Failure, type Ledger } from './ledger.ts'
 
 const MOST_PRINTED = 20
@@ -69,13 +70,14 @@ function filesText({ files }: Ledger): string[] {
   return files.length < 2 ? [] : [...listed('Files read', named('read')), ...listed('Files ignored', named('ignored'))]
 }
 
-function failuresText({ failures, failureCount }: Ledger): string[] {
+function failuresText(ledger: Ledger): string[] {
+  const { failures, failureCount } = ledger
   if (failureCount === 0) return []
   const files = failures.filter(({ line }) => line === 0)
   const others = failures.filter(({ line }) => line > 0).slice(0, MOST_PRINTED)
   const lines = [...files, ...others].map((failure) => `  ${failureText(failure)}`)
   const more = failureCount - lines.length
-  return [`Failed: ${grouped(failureCount)}`, ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
+  return [`Could not be read: ${failedParts(ledger)}`, ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
 }
 
 function failureText({ file, line, conversation, message, reason }: Failure): string {

@@ -69,7 +69,7 @@ it('prints the ledger aligned, without control characters of the export', () => 
   cards                0
   pictures and sounds  3  (1 in the export, 2 missing)
 The sums agree: every message is counted exactly once.
-Failed: 1
+Could not be read: 1 message
   a.json, line 4, 'A \ufffd[31mtitle', message m-1: it has no content`)
   ledger.messages++
   expect(ledgerText(ledger)).toContain('The sums do not agree')

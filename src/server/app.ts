@@ -18,6 +18,7 @@ import { algoliaRoutes } from './algolia/routes.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { openAnswers } from './answers.ts'
 import { listedJson } from './browse/list-cards.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
@@ -261,7 +262,9 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  adminRoutes(app, { db, search: engine, changed: cardsChanged }, findViewer)
+  const desk = { db, search: engine, changed: cardsChanged, hasService: config.algolia.service !== null }
+  adminRoutes(app, desk, findViewer)
+  backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)
   cardLiveRoutes(app, cardHubs, findViewer)
   const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
   const imports = new ImportJobs({

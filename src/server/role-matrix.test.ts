@@ -87,6 +87,8 @@ const CALLS: readonly Call[] = [
     allowed: NOT_THERE,
   },
   { route: 'POST /api/admin/publish-without-findings', body: { after: 9e15 }, allowed: ADMINS },
+  { route: 'POST /api/admin/backup', allowed: ADMINS },
+  { route: 'GET /api/admin/backup/:ticket', url: '/api/admin/backup/x', allowed: NOT_THERE },
   { route: 'GET /api/admin/dashboard', allowed: ADMINS },
   { route: 'GET /api/admin/changes', allowed: ADMINS },
   { route: 'GET /api/admin/sync', allowed: ADMINS },

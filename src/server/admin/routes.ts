@@ -17,7 +17,7 @@ import { openSync } from './sync.ts'
 import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 
 /** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
-export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindViewer): void {
+export function adminRoutes(app: FastifyInstance, desk: Desk & { hasService: boolean }, findViewer: FindViewer): void {
   const sync = openSync(desk, (error) => app.log.error({ err: error }, 'sync failed'))
   const readDashboard = makeReadDashboard(desk)
   const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
@@ -106,7 +106,7 @@ export function adminRoutes(app: FastifyInstance, desk: Desk, findViewer: FindVi
     app,
     findViewer,
     getSync,
-    admins(async ({ request }) => ({ ...sync.state, available: isLocal(request) })),
+    admins(async ({ request }) => ({ ...sync.state, available: isLocal(request), hasService: desk.hasService })),
   )
   serve(
     app,

@@ -53,7 +53,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     expect(await find('common')).toBe(PUBLIC)
     expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     expect((await test.call('GET /api/admin/dashboard')).index.ok).toBe(true)
-    expect(await sync()).toEqual({ success: true, message: 'Algolia sync completed successfully!' })
+    expect(await sync()).toEqual({ success: true, message: 'The search index holds every card as it is.' })
   })
 
   it('never finds less meanwhile, and lets others write', async () => {

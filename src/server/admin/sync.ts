@@ -20,10 +20,11 @@ export interface SyncResult {
 
 /**
  * Checks the search index against the cards and makes it anew, at no moment with less in it (decisions, section 5).
- * @returns a sentence that tells what was mended
+ * @param hasService true where a search service is filled: the specification's words name it
+ * @returns a sentence that tells what was done
  */
 export async function syncIndex(
-  { db, search }: { db: Desk['db']; search: SearchEngine },
+  { db, search, hasService }: { db: Desk['db']; search: SearchEngine; hasService: boolean },
   progress: (done: number, total: number) => void,
 ): Promise<string> {
   const total = await countCards(db)
@@ -32,7 +33,8 @@ export async function syncIndex(
   const done = await renewIndex(db, search, (count) => progress(count, total))
   const left = await search.verify()
   if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
-  return missing + stray === 0 ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.syncMended(done, missing, stray)
+  if (missing + stray > 0) return ADMIN_TEXTS.syncMended(done, missing, stray)
+  return hasService ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.indexWhole
 }
 
 /** The sync of one server: one at a time, whoever asks. */
@@ -43,7 +45,7 @@ export interface Syncing {
 }
 
 /** @param onError told of what made a sync fail, which its answer does not say */
-export function openSync(needs: Desk, onError: (error: unknown) => void): Syncing {
+export function openSync(needs: Desk & { hasService: boolean }, onError: (error: unknown) => void): Syncing {
   let state: SyncState = { status: 'idle', message: '', done: 0, total: 0 }
   let running: Promise<SyncResult> | null = null
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { access, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { Refusal } from '#archive/refusal.ts'
@@ -10,8 +10,8 @@ import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
-import { UnreadableFile } from '#store/folder-file.ts'
-import { IMAGES_FOLDER, pictureFiles, streamPicture } from '#store/picture-files.ts'
+import { openWithin, UnreadableFile } from '#store/folder-file.ts'
+import { IMAGES_FOLDER, MAX_PICTURE_BYTES, pictureFiles, streamPicture } from '#store/picture-files.ts'
 import { readRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot, type Snapshot } from '#store/snapshot.ts'
@@ -51,7 +51,13 @@ export async function writeBackup(
   const createdAt = new Date()
   try {
     const contents = await withSnapshot(place, (snapshot) =>
-      writeZip({ ...snapshot, folder: place.folder }, partial, createdAt, progress),
+      // Nobody but its owner may read it: it holds private cards, and how accounts sign in.
+      writeZip(
+        { ...snapshot, folder: place.folder },
+        () => createWriteStream(partial, { mode: 0o600, flush: true }),
+        createdAt,
+        progress,
+      ),
     )
     await rename(partial, file)
     await settle(dirname(file))
@@ -63,6 +69,33 @@ export async function writeBackup(
   }
 }
 
+/**
+ * Writes the same bytes into a stream, as fast as it takes them.
+ * @param taken ends when the reader has taken the last byte; only then it counts as a backup for the dashboard
+ */
+export async function streamBackup(place: Place, to: Writable, taken: () => Promise<void>): Promise<void> {
+  const createdAt = new Date()
+  await withSnapshot(place, (snapshot) =>
+    writeZip(
+      { ...snapshot, folder: place.folder },
+      () => to,
+      createdAt,
+      () => undefined,
+    ),
+  )
+  await taken()
+  await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
+}
+
+/** @throws Refusal in one sentence when a picture cannot be part of a backup, which its middle would find too late */
+export async function refuseBadPictures(folder: string): Promise<void> {
+  for (const name of await pictureFiles(folder)) {
+    await using _ = await openWithin(join(folder, IMAGES_FOLDER), name, MAX_PICTURE_BYTES).catch((error: unknown) => {
+      throw badPicture(name, error)
+    })
+  }
+}
+
 const isThere = (path: string) =>
   access(path).then(
     () => true,
@@ -71,14 +104,14 @@ const isThere = (path: string) =>
 
 /** Puts the names in a folder on the disk; where folders cannot be opened, they are put there anyhow. */
 async function settle(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null)
+  const handle = await openFile(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
 async function writeZip(
   place: Place,
-  file: string,
+  open: () => Writable,
   createdAt: Date,
   progress: (cards: number) => void,
 ): Promise<Omit<Contents, 'bytes'>> {
@@ -132,8 +165,7 @@ async function writeZip(
     given(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
   })
   zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) })
-  // Nobody but its owner may read it: it holds private cards, and how accounts sign in.
-  await pipeline(zip.outputStream, sealing(), createWriteStream(file, { mode: 0o600, flush: true }))
+  await pipeline(zip.outputStream, sealing(), open())
   return { cards, images: images.length }
 }
 
@@ -141,10 +173,14 @@ async function* pictureBytes({ folder }: Place, name: string): AsyncGenerator<Bu
   try {
     yield* streamPicture(join(folder, IMAGES_FOLDER), name)
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    throw new Refusal('bad-request', `The picture ${name} cannot be kept: ${error.message}. Take it out of the folder.`)
+    throw badPicture(name, error)
   }
 }
+
+const badPicture = (name: string, error: unknown): unknown =>
+  error instanceof UnreadableFile
+    ? new Refusal('bad-request', `The picture ${name} cannot be kept: ${error.message}. Take it out of the folder.`)
+    : error
 
 /** Passes a part on and tells at its end how long it was and what its sum is. */
 async function* note(

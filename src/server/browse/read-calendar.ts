@@ -2,15 +2,18 @@ import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
+import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** The active days and the number of all cards, as far as they exist for the viewer (specification, section 3). */
 export async function readCalendar(
   db: Kysely<Tables>,
   viewer: Viewer,
-): Promise<{ activeDates: DayCount[]; totalDocuments: number }> {
+): Promise<{ activeDates: DayCount[]; totalDocuments: number; isDemo?: true }> {
   const days = await dayCounts(db, visibilityOf(viewer))
+  const isDemo = (await readSetting(db, 'demo')) === 'yes'
   return {
+    ...(isDemo ? { isDemo } : {}),
     activeDates: days.filter(({ date }) => date !== ''),
     totalDocuments: days.reduce((sum, { count }) => sum + count, 0),
   }

@@ -1,11 +1,12 @@
 import { Suspense, useDeferredValue } from 'react'
-import { sortOf } from '#archive/filters.ts'
+import { hasFilters, sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
 import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
+import { EmptyArchive } from './empty-archive.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ListProps } from './list-props.ts'
 import type { ShownCards } from './shown-cards.ts'
@@ -20,6 +21,7 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.isOffline) return <ListOffline />
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
+  if (shown.cards.length === 0 && !hasFilters(shown.filters)) return <EmptyArchive />
   if (shown.cards.length === 0)
     return (
       <Suspense>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useFilters } from '#web/address/filters.ts'
 import { useOpening } from '#web/data/opening.ts'
-import { NoCards } from '#web/features/browse/no-cards.tsx'
 import { DayBlock } from '#web/features/home/day-block.tsx'
 import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
 import { LatestConversations } from '#web/features/home/latest-conversations.tsx'
 import { Topics } from '#web/features/home/topics.tsx'
+import { EmptyArchive } from './empty-archive.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { ContentProps } from './list-props.ts'
 
@@ -20,7 +20,7 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
   if (opening && !shown.errorText && cards.length === 0) {
     return (
       <section ref={list} id="cards" aria-label="cards" tabIndex={-1} className="outline-none">
-        <NoCards filters={shown.filters} />
+        <EmptyArchive />
       </section>
     )
   }

@@ -1,9 +1,23 @@
+import { Suspense } from 'react'
+import { useIsDemo } from '#web/data/calendar.ts'
 import { site } from '#web/data/site.ts'
-import { DemoNote } from '#web/features/demo/demo-note.tsx'
+import { DemoNote } from '#web/features/home/demo-note.tsx'
+import { lazyPart } from './lazy-part.ts'
+
+const OwnerSteps = lazyPart(async () => (await import('#web/features/home/owner-steps.tsx')).OwnerSteps)
 
 /** The owner's sentence that says what this archive is; in the demo archive the note that it is one. */
 export function HomeStatement() {
-  if (site.isDemo) return <DemoNote />
+  const isDemo = useIsDemo()
+  if (isDemo) {
+    return (
+      <DemoNote>
+        <Suspense>
+          <OwnerSteps />
+        </Suspense>
+      </DemoNote>
+    )
+  }
   if (!site.statement) return null
   return <p className="font-serif text-lg leading-snug text-pretty text-soft italic">{site.statement}</p>
 }

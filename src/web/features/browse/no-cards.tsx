@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hasFilters, type Filters } from '#archive/filters.ts'
+import type { Filters } from '#archive/filters.ts'
 import type { Near } from '#archive/near-filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
@@ -15,14 +15,8 @@ interface Props {
 
 const NONE: readonly Near[] = []
 
-/** What takes the place of a list without cards: other filters that find some, each with their number, and the way home. */
+/** What takes the place of a filtered list without cards: other filters that find some, each with their number, and the way home. */
 export function NoCards({ filters, near = NONE }: Props) {
-  if (!hasFilters(filters))
-    return (
-      <Notice text={TEXTS.noCards}>
-        <p>Nothing is published here yet. Cards appear as soon as the archive's owner makes some public.</p>
-      </Notice>
-    )
   return (
     <Notice text={TEXTS.noCards}>
       {near.length > 0 ? (

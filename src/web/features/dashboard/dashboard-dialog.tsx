@@ -8,11 +8,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { ActivityChart } from './activity-chart.tsx'
+import { Backup } from './backup.tsx'
 import { BulkLog } from './bulk-log.tsx'
 import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
 import { LastImport } from './last-import.tsx'
-import { moment } from './moment.ts'
+import { NextSteps } from './next-steps.tsx'
 import { SeoRefresh } from './seo-refresh.tsx'
 
 interface Props {
@@ -32,6 +33,7 @@ export function DashboardDialog({ onClose }: Props) {
       )}
       {data && (
         <div className="space-y-8 pt-1">
+          <NextSteps counts={data.counts} />
           <Counts counts={data.counts} undated={data.undated} />
           <Part title="activity over time">
             <ActivityChart activity={data.activity} />
@@ -53,7 +55,7 @@ export function DashboardDialog({ onClose }: Props) {
             </AdminLink>
           </Part>
           <Part title="last backup">
-            <p>{data.lastBackup ? moment(data.lastBackup.at) : 'None has been made yet: run colloquy backup.'}</p>
+            <Backup last={data.lastBackup} />
           </Part>
           <Part title={ADMIN_TEXTS.bulkChanges}>
             <BulkLog />

@@ -1,4 +1,5 @@
-import { counted } from '#archive/counted.ts'
+import { failedParts } from '#archive/failed-parts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
 import { moment } from './moment.ts'
 
@@ -32,7 +33,7 @@ export function LastImport({ at, ledger }: NonNullable<Dashboard['lastImport']>)
       {ledger.failureCount > 0 && (
         <details>
           <summary className="target inline-flex items-center text-red">
-            {counted(ledger.failureCount, 'failure')}
+            {IMPORT_TEXTS.failures(failedParts(ledger))}
           </summary>
           <ul className="max-h-64 space-y-1 overflow-y-auto">
             {ledger.failures.map(({ file, line, conversation, message, reason }, index) => (

@@ -2,6 +2,7 @@ import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { DropArea } from './drop-area.tsx'
+import { ExportHelp } from './export-help.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -30,6 +31,7 @@ export function ImportDialog({ onClose }: Props) {
             <p>{IMPORT_TEXTS.intro}</p>
             <DropArea onFiles={send} limit={limit} />
             <p className="text-quiet">{IMPORT_TEXTS.first}</p>
+            <ExportHelp />
           </>
         )}
         <ImportProgress job={job} sending={sending} onCancel={cancel} onStop={drop} />

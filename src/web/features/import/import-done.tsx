@@ -22,7 +22,10 @@ export function ImportDone({ imported, onAgain }: Props) {
       {isNew && isPrivate > 0 && <p>{IMPORT_TEXTS.stayPrivate(isPrivate)}</p>}
       <div className="flex flex-wrap items-center gap-4 pt-2">
         {isNew && isPrivate > 0 && (
-          <AdminLink screen="review" className="target inline-flex items-center text-accent hover:underline">
+          <AdminLink
+            screen="review"
+            className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90"
+          >
             {IMPORT_TEXTS.toReview}
           </AdminLink>
         )}

@@ -42,7 +42,7 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
         </div>
       )}
       <OutcomeTable ledger={ledger} />
-      <FailureList failures={ledger.failures} count={ledger.failureCount} />
+      <FailureList ledger={ledger} />
       <Groups
         title={IMPORT_TEXTS.categories}
         hint={IMPORT_TEXTS.rulesHint}

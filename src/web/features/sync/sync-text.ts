@@ -8,11 +8,15 @@ export type SyncState =
   | { status: 'success'; text: string }
   | { status: 'error'; text: string; reason: string | null }
 
-/** What an answer of the sync means. */
-export const syncAnswer = ({ success, message }: { success: boolean; message: string }): SyncState =>
-  success
-    ? { status: 'success', text: `✅ ${message || ADMIN_TEXTS.syncDone}` }
-    : syncError(message || ADMIN_TEXTS.syncFailed)
+/** What is said while a sync goes on: the specification's words where a search service is filled, else what is done. */
+export const syncTexts = (hasService: boolean) =>
+  hasService
+    ? { starting: ADMIN_TEXTS.syncStarting, going: ADMIN_TEXTS.syncConnecting, done: ADMIN_TEXTS.syncDone }
+    : { starting: ADMIN_TEXTS.indexStarting, going: ADMIN_TEXTS.indexChecking, done: ADMIN_TEXTS.indexDone }
+
+/** What an answer of the sync means. @param done what is said where the answer says nothing */
+export const syncAnswer = ({ success, message }: { success: boolean; message: string }, done: string): SyncState =>
+  success ? { status: 'success', text: `✅ ${message || done}` } : syncError(message || ADMIN_TEXTS.syncFailed)
 
 const syncError = (reason: string): SyncState => ({ status: 'error', text: ADMIN_TEXTS.syncManually, reason })
 

@@ -1,21 +1,22 @@
-import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { isLocalHost } from '#archive/local-host.ts'
-import { forgetIndexState, readSync, runSync } from '#web/data/sync.ts'
+import { forgetIndexState, readSync, runSync, useHasService } from '#web/data/sync.ts'
 import { useServerTask } from '#web/data/use-server-task.ts'
-import { PRODUCTION, syncAnswer, syncFailure, type SyncState } from './sync-text.ts'
+import { PRODUCTION, syncAnswer, syncFailure, syncTexts, type SyncState } from './sync-text.ts'
 
 const SYNC = { running: 'syncing', resetMs: 8000, read: readSync } as const
 
 /** Runs a sync and tells how it goes; never from anywhere but the archive's own machine (specification, section 5). */
 export function useSync() {
   const { state, isRunning, show } = useServerTask<'syncing', SyncState>(SYNC)
+  const hasService = useHasService()
   const sync = async (): Promise<SyncState> => {
     if (!isLocalHost(location.hostname)) return PRODUCTION
-    show({ status: 'syncing', text: ADMIN_TEXTS.syncStarting, done: 0, total: 0 })
+    const texts = syncTexts(hasService)
+    show({ status: 'syncing', text: texts.starting, done: 0, total: 0 })
     const { available } = await readSync()
     if (!available) return PRODUCTION
-    show({ status: 'syncing', text: ADMIN_TEXTS.syncConnecting, done: 0, total: 0 })
-    const said = syncAnswer(await runSync())
+    show({ status: 'syncing', text: texts.going, done: 0, total: 0 })
+    const said = syncAnswer(await runSync(), texts.done)
     forgetIndexState()
     return said
   }

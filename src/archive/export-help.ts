@@ -1,0 +1,76 @@
+/** How an owner gets the export of a program, in steps; shown in the import's dialog. */
+export interface ExportHelp {
+  program: string
+  /** Names of the kinds of export that are read from it (intake). */
+  kinds: readonly string[]
+  steps: readonly string[]
+}
+
+const DROP_ZIP = 'Give the zip to Colloquy as it came: nothing has to be unpacked.'
+
+/** One entry for each program whose exports are read, the most used first. */
+export const EXPORT_HELP: readonly ExportHelp[] = [
+  {
+    program: 'ChatGPT',
+    kinds: ['ChatGPT', 'chat.html'],
+    steps: [
+      'In ChatGPT press your name, then Settings, Data controls, Export data, and confirm.',
+      'An e-mail with a link comes within minutes or hours; the link works for a day.',
+      DROP_ZIP,
+    ],
+  },
+  {
+    program: 'Claude',
+    kinds: ['Claude'],
+    steps: [
+      'In Claude press your name, then Settings, Privacy, Export data.',
+      'An e-mail with a link comes, usually within minutes; the link works for a day.',
+      DROP_ZIP,
+    ],
+  },
+  {
+    program: 'DeepSeek',
+    kinds: ['DeepSeek'],
+    steps: ['In DeepSeek press your name, then Settings, Data, Export all chats.', DROP_ZIP],
+  },
+  {
+    program: 'Open WebUI',
+    kinds: ['Open WebUI'],
+    steps: [
+      'In Open WebUI press your name, then Settings, Data Controls (Chats in older versions), Export Chats.',
+      'Choose the JSON file that was saved.',
+    ],
+  },
+  {
+    program: 'LibreChat',
+    kinds: ['LibreChat'],
+    steps: [
+      'In a conversation press the arrow at the top right, then Export, and choose JSON.',
+      'LibreChat exports one conversation at a time: put the files into a folder, and choose the folder.',
+    ],
+  },
+  {
+    program: 'Chatbot UI',
+    kinds: ['Chatbot UI'],
+    steps: ['Press Settings, then Export data, and choose the JSON file that was saved.'],
+  },
+  {
+    program: 'llm',
+    kinds: ['llm'],
+    steps: ['In a terminal run: llm logs --json -n 0 > llm.json', 'Choose the file llm.json.'],
+  },
+  {
+    program: 'another Colloquy',
+    kinds: ['cards'],
+    steps: ['On its machine run: colloquy export --all > cards.jsonl', 'Choose the file cards.jsonl.'],
+  },
+  {
+    program: 'another program',
+    kinds: ['ShareGPT', 'chat JSON', 'Markdown'],
+    steps: [
+      'If it saves JSON with messages of a role and a content, as most do, choose that file.',
+      'If it saves or copies Markdown or text in which a line says who speaks, such as ## User and ## Assistant, or You said:, save it as a .md file and choose that.',
+      'Otherwise try what it gives you: a file that is not understood is named with the reason, and nothing is written.',
+    ],
+  },
+]

@@ -1,0 +1,14 @@
+/** What an owner does first, and what an empty archive says; apart, so that a visitor's first view does not carry it. */
+export const OWNER_TEXTS = {
+  nothingPublished: 'Nothing is published here yet. Cards appear as soon as the archive’s owner makes some public.',
+  emptyForOwner:
+    'The archive is empty. Give it the export of your conversations; nobody else sees them until you publish.',
+  importOwn: 'Import your own conversations',
+  ownerAsk: 'Is this archive yours?',
+  ownerCommand: 'Make yourself its admin: in a terminal, in the folder where Colloquy runs:',
+  createAdmin: 'npm run -s colloquy -- create-admin you@example.com',
+  copyCommand: 'copy',
+  commandCopied: 'Command copied to clipboard!',
+  ownerSignIn: 'Sign in as admin',
+  ownerImport: 'Import your conversations, look at them, and publish what you like.',
+} as const

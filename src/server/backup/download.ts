@@ -1,0 +1,71 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { Refusal } from '#archive/refusal.ts'
+import { fileOf, openSqlite } from '#store/sqlite.ts'
+import { streamBackup, type Place } from './write-backup.ts'
+
+/** What the backup of a moment is called: the archive's title in plain letters, and the day and time (UTC). */
+export function backupName(title: string, now: Date): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  const time = now.toISOString().slice(0, 16).replace('T', '-').replace(':', '')
+  return `${plain || 'colloquy'}-backup-${time}.zip`
+}
+
+/** What writing fails with when the reader went away: nothing that anybody has to look at. */
+const READER_LEFT: ReadonlySet<string | undefined> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ERR_STREAM_DESTROYED',
+])
+
+/** The downloads of a process: one at a time, as each holds the archive's state of its moment until it ends. */
+export class BackupDownloads {
+  private isGoing = false
+  private readonly place: Place
+  private readonly onError: (error: unknown) => void
+
+  /** @param onError hears of what ended a download in its middle, which its answer cannot say */
+  constructor(place: Place, onError: (error: unknown) => void) {
+    this.place = place
+    this.onError = onError
+  }
+
+  /** @throws Refusal 'conflict' while one goes on */
+  refuseSecond(): void {
+    if (this.isGoing) {
+      throw new Refusal('conflict', 'A backup is being downloaded already. Please wait until it is there.')
+    }
+  }
+
+  /**
+   * Begins a download: bytes are made as they are read, so memory stays small however large the archive is, and a reader
+   * who goes away ends it.
+   * @throws Refusal 'conflict' while one goes on
+   */
+  begin(): Readable {
+    this.refuseSecond()
+    this.isGoing = true
+    const bytes = new PassThrough()
+    void this.write(bytes).finally(() => (this.isGoing = false))
+    return bytes
+  }
+
+  private async write(bytes: PassThrough): Promise<void> {
+    // The archive's own connection to a file is one for everyone: a reader who is slow would keep it from all others.
+    const file = this.place.kind === 'sqlite' ? fileOf(this.place.db) : null
+    const own = file ? openSqlite(file) : null
+    try {
+      await streamBackup({ ...this.place, db: own ?? this.place.db }, bytes, () => finished(bytes))
+    } catch (error) {
+      if (!READER_LEFT.has((error as NodeJS.ErrnoException).code)) this.onError(error)
+      bytes.destroy(error as Error)
+    } finally {
+      await own?.destroy()
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { beginBackup } from '#api/backup.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { may, type Viewer } from '#archive/viewer.ts'
+import { openSeal } from '#server/sealed-number.ts'
+import { serve, type FindViewer } from '#server/serve.ts'
+import { BackupDownloads, backupName } from './download.ts'
+import { refuseBadPictures, type Place } from './write-backup.ts'
+
+/** How long the address of a download begins one, in milliseconds. */
+const TICKET_MS = 60_000
+
+export interface BackupNeeds {
+  place: Place
+  /** The archive's title, for the name of the file. */
+  title: string
+  /** The site's; seals the end of a ticket, so that only who was answered by the first call knows one. */
+  secret: string
+}
+
+function onlyAdmins(viewer: Viewer): void {
+  if (!may(viewer, 'change-cards')) throw new Refusal('forbidden', TEXTS.notAdmin)
+}
+
+/**
+ * A backup as a download, in two steps: a call that refuses in one sentence what cannot be done, and an address that a
+ * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
+ * begin one (decisions 151).
+ */
+export function backupRoutes(
+  app: FastifyInstance,
+  { place, title, secret }: BackupNeeds,
+  findViewer: FindViewer,
+): void {
+  const tickets = openSeal(secret, 'backup')
+  const downloads = new BackupDownloads(place, (error) => app.log.error({ err: error }, 'backup download failed'))
+  serve(app, findViewer, beginBackup, async ({ viewer, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    onlyAdmins(viewer)
+    downloads.refuseSecond()
+    await refuseBadPictures(place.folder)
+    const now = Date.now()
+    return { path: `/api/admin/backup/${tickets.seal(now + TICKET_MS)}`, name: backupName(title, new Date(now)) }
+  })
+  app.get<{ Params: { ticket: string } }>(
+    '/api/admin/backup/:ticket',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      onlyAdmins(await findViewer(request))
+      const until = tickets.open(request.params.ticket)
+      if (until === null || until < Date.now()) {
+        throw new Refusal('not-found', 'This address of a download is over. Please begin the download again.')
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${backupName(title, new Date())}"`)
+        .type('application/zip')
+        .send(downloads.begin())
+    },
+  )
+}

@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { useBackup } from '#web/data/backup.ts'
+import type { Dashboard } from '#web/data/dashboard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from './moment.ts'
+
+/** When the last backup was made, and the way to download one now. */
+export function Backup({ last }: { last: Dashboard['lastBackup'] }) {
+  const backup = useBackup()
+  return (
+    <div className="space-y-2">
+      <p>{last ? moment(last.at) : ADMIN_TEXTS.noBackup}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button disabled={backup.isPending} onClick={() => backup.mutate()}>
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          {ADMIN_TEXTS.downloadBackup}
+        </Button>
+        <p role="status">{backup.isSuccess && ADMIN_TEXTS.backupBegun}</p>
+      </div>
+      <p className="text-quiet">{ADMIN_TEXTS.backupHint}</p>
+      {backup.isError && (
+        <p role="alert" className="text-red">
+          {ADMIN_TEXTS.backupFailed(backup.error.message)}
+        </p>
+      )}
+    </div>
+  )
+}

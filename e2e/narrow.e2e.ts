@@ -78,6 +78,15 @@ test('collapsing moves nothing that is read further down, and a short list stays
   await expect(header(page)).toBeVisible()
 })
 
+test('the tagline stands on one line beside the name', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/filter?tag=Chess']) {
+    await page.goto(path)
+    const tagline = await box(page.getByRole('banner').getByText('a conversation in cards'))
+    expect(tagline.height, path).toBeLessThan(24)
+  }
+})
+
 test('nothing ends under the fixed footer, and targets fit a thumb', async ({ page }) => {
   await page.goto('/filter?tag=Novel')
   await expect(tiles(page)).toHaveCount(22)

@@ -72,7 +72,7 @@ export function SiteHeader({
             </p>
           </div>
         )}
-        {search ? (
+        {search && (
           <div
             className={classNames(
               'min-w-0 grow',
@@ -83,8 +83,6 @@ export function SiteHeader({
           >
             {search}
           </div>
-        ) : (
-          <div className="grow" />
         )}
         <div className="flex items-center justify-end gap-1">
           {actions}

@@ -23,9 +23,9 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'session', url: '/api/cards?session=zebrasecret session', shows: /"id":"flip"/ },
   { surface: 'search', url: '/api/cards?search=zebrasecret', shows: /"id":"flip"/ },
   { surface: 'search count', url: '/api/cards?search=zebrasecret', shows: /"total":1/ },
-  { surface: 'highlight', url: '/api/cards?search=zebraword', shows: /"snippet":"[^"]*zebraword/ },
+  { surface: 'highlight', url: '/api/cards?search=zebraword', shows: /"excerpt":"[^"]*zebraword/ },
   { surface: 'or search', url: '/api/cards?search=zebraword,shared&mode=or', shows: /"id":"flip"/ },
-  { surface: 'did you mean', url: '/api/cards?search=zebrasecrte', shows: /"didYouMean":\["zebrasecret"\]/ },
+  { surface: 'did you mean', url: '/api/cards?search=zebrasecrte', shows: /"near":\[.*zebrasecret/ },
   { surface: 'did you mean, while typing', url: '/api/suggest?q=zebrawrod', shows: /"didYouMean":"zebraword"/ },
   {
     surface: 'forgiven typing error',

@@ -189,6 +189,7 @@ describe('the calls that show cards', () => {
       '/api/calendar',
       '/api/cards',
       '/api/cards/bulk',
+      '/api/cards/bulk/{number}/undo',
       '/api/cards/{id}',
       '/api/cards/{id}/timeline',
       '/api/comments',

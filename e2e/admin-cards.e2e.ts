@@ -1,4 +1,5 @@
 import { createAdmin, importCards, logIn, tile, type TestCard } from './admin.ts'
+import { openDisplay } from './parts.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'cards of an admin' } })
@@ -202,8 +203,10 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
   await page.goto(list)
   const show = page.getByRole('combobox', { name: 'show' })
   // Always there for admins, whether or not a text is cut.
-  await expect(page.getByRole('switch', { name: 'expand all' })).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'highlighting' })).toBeVisible()
+  const display = await openDisplay(page)
+  await expect(display.getByRole('switch', { name: 'expand all' })).toBeVisible()
+  await expect(display.getByRole('switch', { name: 'highlighting' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' }).click()
   await expect(tile(page, 'a greengage').getByRole('checkbox', { name: 'Viewed 3' })).toBeEnabled()
   await show.selectOption('only unviewed')
@@ -227,7 +230,7 @@ test('the list is narrowed to what nobody has viewed, public cards are hidden, a
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), total: 50 } })
   })
   await page.goto(list)
-  await expect(page.getByRole('radiogroup', { name: 'cards per page' })).toBeVisible()
+  await expect((await openDisplay(page)).getByRole('radiogroup', { name: 'cards per page' })).toBeVisible()
 })
 
 test('an admin goes on in time from wherever a card was opened, a visitor only from a list', async ({

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
+// A server of its own: what is imported takes the demo archive's place.
+test.use({ settings: { SITE_TITLE: 'costly texts' } })
+
 const BOMBS: Record<string, string> = {
   lists: `${'- '.repeat(5000)}the end`,
   quotes: `${'> '.repeat(30_000)}the end`,

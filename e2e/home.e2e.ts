@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, cardList, day, tiles } from './parts.ts'
+import { box, cardList, day, openCalendar, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'cards with pictures', exact: true })
@@ -73,6 +73,7 @@ test('one card of the day leads with its answer; arrows and focus bring the othe
 })
 
 test('another day is another one, and the calendar shows it', async ({ page }) => {
+  await openCalendar(page)
   await page.goto('/')
   const line = () =>
     cardList(page)

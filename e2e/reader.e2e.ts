@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { chooseTheme, scrolled, tileLink } from './parts.ts'
+import { chooseTheme, scrolled, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** Eight turns, the longest conversation of the demo archive. */
@@ -49,7 +49,10 @@ test('the outline names the turns, leads to them, and the address keeps the plac
 
 test('the hits of the search that led here are marked, counted by turn, and stepped through', async ({ page }) => {
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
-  await page.getByRole('link', { name: 'read the conversation' }).first().click()
+  await tiles(page)
+    .first()
+    .getByTitle(/^read it in/)
+    .click()
   await expect(page).toHaveURL(/\/session\//)
   await expect(current(page)).toBeInViewport()
   const count = await marks(page).count()

@@ -1,5 +1,6 @@
 import { firstMark, snippetOf } from './highlight.ts'
 import type { Phrase } from './term.ts'
+import { withoutMarkup } from './without-markup.ts'
 import { standsAlone } from './words.ts'
 
 /** Letters of an excerpt: three lines of the widest column. */
@@ -40,21 +41,6 @@ function beginningOf(text: string): string {
   const word = cut.lastIndexOf(' ')
   return `${(word > LENGTH / 2 ? cut.slice(0, word) : cut).toWellFormed()} …`
 }
-
-/** Marks of Markdown, and what stays of them: blocks by their lines, then what stands within a line. */
-const MARKUP: readonly [RegExp, string][] = [
-  [/^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, ''],
-  [/^[ \t:|-]*-[ \t:|-]*$/gm, ''],
-  [/^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
-  [/^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
-  [/[ \t]\|[ \t]/g, ' '],
-  [/!?\[([^[\]\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1'],
-  [/(\*\*|__)(?=\S)([^*_\n]{0,200}?\S)\1/g, '$2'],
-  [/(^|[\s("'“‘])[*_](?=\S)([^*_\n]{0,200}?\S)[*_](?=[\s.,;:!?)"'”’]|$)/gm, '$1$2'],
-  [/`([^`\n]{1,200})`/g, '$1'],
-]
-
-const withoutMarkup = (text: string): string => MARKUP.reduce((rest, [mark, stays]) => rest.replace(mark, stays), text)
 
 /** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */
 const COUNTED = 20_000

@@ -70,11 +70,11 @@ export const CardTile = memo(function CardTile({
       data-private={card.isPrivate ? '' : undefined}
       {...ahead}
     >
-      <TileLine card={card} hasNumber={!flags} hasTopicLink={hasTopicLink} />
       <div className="mt-1 flex grow gap-4 sm:gap-6">
         <TileText card={card} phrases={phrases} isFound={isFound} isExpanded={isExpanded} onOverflow={noteOverflow} />
         <TilePicture card={card} isEager={isEager} />
       </div>
+      <TileLine card={card} hasNumber={!flags} hasTopicLink={hasTopicLink} />
       {flags?.(card)}
       <div className="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet [&>*]:relative">
         <SessionLink

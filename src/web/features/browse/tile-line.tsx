@@ -11,11 +11,14 @@ interface Props {
   hasTopicLink: boolean
 }
 
-/** When and where a card was said: its number in the list, day, topic, and which turn of its conversation it is. */
+/**
+ * When and where a card was said: its number in the list, day, topic, and which turn of its conversation it is. It is shown
+ * above the prompt and comes after it for keyboards and screen readers, whose first stop is the card itself.
+ */
 export function TileLine({ card, hasNumber, hasTopicLink }: Props) {
   const day = dayOf(card.dayStamp)
   return (
-    <p className="flex min-w-0 items-baseline text-[0.8125rem] leading-5 text-quiet [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']">
+    <p className="order-first flex min-w-0 items-baseline text-[0.8125rem] leading-5 text-quiet [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']">
       {hasNumber && (
         <span className="shrink-0" title={`card ${card.seq} of this list`}>
           {card.seq}

@@ -163,13 +163,14 @@ export function SearchBox({ compact = false }: Props) {
 
   const hasChips = chips.length > 0
   return (
-    <form ref={form} role="search" onSubmit={onSubmit} onBlur={onBlur} className="no-print group relative">
-      <div
-        className={classNames(
-          'flex items-center border-b-[1.5px] border-ink bg-ground',
-          'has-[input[type=text]:focus-visible]:rounded-md has-[input[type=text]:focus-visible]:outline-2 has-[input[type=text]:focus-visible]:outline-focus',
-        )}
-      >
+    <form
+      ref={form}
+      role="search"
+      onSubmit={onSubmit}
+      onBlur={onBlur}
+      className="no-print group relative has-[input[type=text]:focus-visible]:rounded-md has-[input[type=text]:focus-visible]:outline-2 has-[input[type=text]:focus-visible]:outline-focus"
+    >
+      <div className="flex items-center border-b-[1.5px] border-ink bg-ground">
         <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
         <div
           ref={line}

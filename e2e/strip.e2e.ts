@@ -30,6 +30,24 @@ test('the calendar is a strip of days, taller where more was said, with the show
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'September 3, 2023, 5 cards, Cards shown, 5 found')
 })
 
+test('names and counts of months do not touch, and are heard where there is no room for them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const days = Array.from({ length: 7 }, (_, index) => ({ date: `2024-0${index + 1}-15`, count: index < 4 ? 1234 : 5 }))
+  await page.route(/\/api\/calendar/, (route) => route.fulfill({ json: { activeDates: days, totalDocuments: 5000 } }))
+  await page.goto('/')
+  const button = (name: string) => calendar(page).getByRole('button', { name, exact: true })
+  await expect(button('March 2024 (1,234 cards)')).toBeVisible()
+  await expect(button('March 2024 (1,234 cards)').locator('[aria-hidden]')).toHaveText(['mar'])
+  await expect(button('June 2024 (5 cards)').locator('[aria-hidden]')).toHaveText(['jun', '5'])
+  const overlaps = await calendar(page)
+    .locator('[data-month] button [aria-hidden]')
+    .evaluateAll((all) => {
+      const boxes = all.map((one) => one.getBoundingClientRect())
+      return boxes.filter((one, index) => index > 0 && one.left < boxes[index - 1]!.right + 2).length
+    })
+  expect(overlaps).toBe(0)
+})
+
 test('a press on a tick or near it filters by its day, on a month or a year by these', async ({ page }) => {
   await page.goto('/')
   await expect(tick(page, '2023-11-04')).toBeVisible()

@@ -110,9 +110,9 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
               )}
             >
               {shown.isHome && (
-                <div ref={opening} className="grid gap-x-6 gap-y-3 pt-2 pb-1 lg:grid-cols-2 lg:items-end">
+                <div ref={opening} className="grid gap-x-6 gap-y-3 pt-2 md:pb-1 lg:grid-cols-2 lg:items-end">
                   <HomeStatement />
-                  <div className="lg:col-start-2">
+                  <div className="lg:only:col-span-2 lg:not-only:col-start-2">
                     <SearchBox />
                   </div>
                 </div>
@@ -123,7 +123,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           <ErrorBoundary>
             <div
               className={classNames(
-                'flex items-start justify-between gap-x-4 py-1',
+                'flex items-start justify-between gap-x-4 md:py-1',
                 shown.isHome ? 'border-b-[1.5px] border-ink' : 'order-first',
               )}
             >

@@ -8,6 +8,7 @@ import { useCalendar } from '#web/data/calendar.ts'
 import { useAllMonths, useCalendarOpen } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NO_ACTIVITY, readActivity } from './activity.ts'
 import { DayStrip } from './day-strip.tsx'
@@ -73,7 +74,8 @@ export function Calendar({ shownDays, foundDays }: Props) {
   return (
     <section aria-label="calendar" className={`no-print ${SIZES}`}>
       <h2 className="sr-only">calendar</h2>
-      <div className="flex items-start gap-1">
+      {/* The room below the years is one to press; on narrow screens the row that follows may use it too. */}
+      <div className={classNames('flex items-start gap-1', !isOpen && 'max-md:-mb-2')}>
         <DayStrip
           strip={strip}
           range={range}

@@ -1,4 +1,12 @@
-import { useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { CalendarRange, FarDays } from '#archive/calendar-range.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -9,14 +17,18 @@ import { useGlide } from './glide.ts'
 import { isOnShow, movePlace, type Place } from './place.ts'
 import { partOf, targetDay } from './scroll-target.ts'
 import { StripMonth } from './strip-month.tsx'
+import { stripRange } from './strip-range.ts'
+import { tickWidth } from './strip-scale.ts'
 import { StripSlider } from './strip-slider.tsx'
 import { StripYears } from './strip-years.tsx'
 import { today } from './today.ts'
+import { useMonthSize } from './use-month-size.ts'
 import { usePick } from './use-pick.ts'
 
 interface Props {
   /** The element that scrolls; the buttons beside it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
+  /** Of the whole calendar; the strip draws the part of it that has cards. */
   range: CalendarRange
   activity: Activity
   /** The active days of the drawn months, in the order of time. */
@@ -28,11 +40,14 @@ interface Props {
   isOpen: boolean
 }
 
-/** As the picture of the year's length asks: 23 months on a wide screen, 14 at 768 px, 7 on a phone. */
+/** As many months as fit: 23 on a wide screen, 14 at 768 px, 7 on a phone. */
 const SIZES = '[--track:1.75rem] max-md:[--track:2.5rem] [--visible:7] md:[--visible:14] xl:[--visible:23]'
 
 /** Below the months stand the years: the keys that lead from one to the other are those of the grid the other way round. */
 const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' }
+
+/** Fewer months share the width, up to this one, in rem. */
+const BROADEST_MONTH = 17.5
 
 const placeOf = (target: EventTarget): Place | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
@@ -48,14 +63,18 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen
   const { filters } = useFilters()
   const pick = usePick(activity)
   const [kept, setKept] = useState<Place | null>(null)
-  const { months, earlier, later } = range
+  const drawn = stripRange(range, days, filters)
+  const { months, earlier, later } = drawn
   const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
   const byMonth = useMemo(() => daysByMonth(days), [days])
   const shown = daysByMonth(shownDays)
   const target = targetDay(filters, shownDays) ?? days.at(-1) ?? null
   const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
   const now = today()
-  useGlide(strip, target === null || months.length === 0 ? null : partOf(target, range))
+  useGlide(strip, target === null || months.length === 0 ? null : partOf(target, drawn))
+  const box = useRef<HTMLDivElement>(null)
+  const digit = useRef<HTMLSpanElement>(null)
+  const { width, room } = useMonthSize(box, digit, months.length)
 
   const onClick = (event: MouseEvent) => {
     const place = placeOf(event.target)
@@ -76,18 +95,26 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen
   return (
     <div
       ref={strip}
-      className={`@container relative min-w-0 grow overflow-x-auto overflow-y-hidden overscroll-x-contain pt-1 -ml-1 pl-1 [scrollbar-width:none] ${SIZES}`}
+      className={`@container relative min-w-0 grow overflow-x-auto overflow-y-hidden overscroll-x-contain -ml-1 pl-1 md:pt-1 [scrollbar-width:none] ${SIZES}`}
     >
       <div className="flex w-max min-w-full items-start gap-x-2">
         {earlier && !isOpen && <FarYears label="earlier" days={earlier} hits={farHits(hits, earlier)} />}
         <div
+          ref={box}
           role="presentation"
-          style={{ width: `calc(${months.length} * 100cqw / var(--visible))` }}
+          style={
+            {
+              width: `calc(${months.length} * 100cqw / var(--visible))`,
+              maxWidth: `${months.length * BROADEST_MONTH}rem`,
+              '--tick': `${tickWidth(width)}px`,
+            } as CSSProperties
+          }
           onClick={onClick}
           onKeyDown={onKeyDown}
           onFocus={(event) => setKept(placeOf(event.target))}
           className="relative grow"
         >
+          <span ref={digit} aria-hidden className="invisible absolute w-[1ch] text-xs" />
           {days.length > 0 && (
             <StripSlider
               strip={strip}
@@ -113,6 +140,7 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen
                 isPicked={filters.month.includes(month)}
                 isCaption={isOpen}
                 isTabStop={stop === month}
+                room={room}
               />
             ))}
           </div>

@@ -3,6 +3,7 @@ import { monthName } from '#archive/filter-label.ts'
 import { countLabel } from '#archive/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
+import { labelParts } from './strip-label.ts'
 import { placeInMonth, tickHeight } from './strip-scale.ts'
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
   /** True when the grid of months is open, whose labels filter: here the name is a mere caption then. */
   isCaption: boolean
   isTabStop: boolean
+  /** See `labelParts`. */
+  room: number
 }
 
 const LABEL =
@@ -35,16 +38,21 @@ export const StripMonth = memo(function StripMonth({
   isPicked,
   isCaption,
   isTabStop,
+  room,
 }: Props) {
   const count = (hits ?? activity).counts.get(month) ?? 0
   const isEmpty = (activity.counts.get(month) ?? 0) === 0
   const [name = '', year = ''] = monthName(month).split(' ')
+  const short = name.slice(0, 3).toLowerCase()
+  const { hasName, hasCount } = labelParts(short, count > 0 ? countLabel(count) : '', room)
   const text = (
     <>
-      <span aria-hidden className={classNames('lowercase', isPicked && 'font-semibold text-red')}>
-        {name.slice(0, 3)}
-      </span>
-      {count > 0 && (
+      {hasName && (
+        <span aria-hidden className={classNames(isPicked && 'font-semibold text-red')}>
+          {short}
+        </span>
+      )}
+      {hasCount && (
         <span aria-hidden className="text-quiet">
           {countLabel(count)}
         </span>
@@ -70,7 +78,11 @@ export const StripMonth = memo(function StripMonth({
                 style={{ left: `${placeInMonth(day) * 100}%`, height: `${Math.round(height * 24)}px` }}
                 className={classNames(
                   'absolute bottom-0 -translate-x-1/2 transition-colors duration-200',
-                  hits === null ? 'w-0.5 bg-soft' : isHit ? 'w-[3px] bg-accent' : 'w-0.5 bg-line/45',
+                  hits === null
+                    ? 'w-(--tick) bg-soft'
+                    : isHit
+                      ? 'w-[calc(var(--tick)+1px)] bg-accent'
+                      : 'w-(--tick) bg-line/45',
                   shown.includes(day) &&
                     // A search rings most of its days: there a foot is enough.
                     (hits === null ? 'outline-[1.5px] outline-offset-2 outline-red' : 'border-b-[3px] border-red'),

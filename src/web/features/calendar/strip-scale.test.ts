@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { monthsBetween } from '#archive/calendar.ts'
-import { drawnDays, entryDay, moveAlong, nearestDay, placeInStrip, tickHeight } from './strip-scale.ts'
+import { drawnDays, entryDay, moveAlong, nearestDay, placeInStrip, tickHeight, tickWidth } from './strip-scale.ts'
 
 const MONTHS = monthsBetween('2024-01', '2024-04')
 const DAYS = ['2024-01-10', '2024-01-20', '2024-03-01', '2024-03-31', '2024-04-30']
@@ -17,6 +17,10 @@ describe('tickHeight', () => {
     expect(new Set(heights).size).toBe(5)
     expect([tickHeight(20, 20), tickHeight(500, 20)]).toEqual([1, 1])
   })
+})
+
+it('a tick is 2 px wide, and up to 4 where a day has more room, so that days beside each other stay apart', () => {
+  expect([0, 43, 190, 267, 280, 900].map(tickWidth)).toEqual([2, 2, 3, 4, 4, 4])
 })
 
 describe('placeInStrip', () => {

@@ -13,6 +13,11 @@ export function tickHeight(count: number, fullest: number): number {
   return Math.max(LEAST_HEIGHT, Math.min(1, (count / fullest) ** 0.6))
 }
 
+/** The width of a day's tick in px: less than half of a day's share of its month, and never a hairline or a block. */
+export function tickWidth(monthWidth: number): number {
+  return Math.max(2, Math.min(4, Math.floor(monthWidth / 31 / 2)))
+}
+
 /** Where a day stands in its month, 0 to 1: the middle of its share. */
 export function placeInMonth(day: Day): number {
   const days = Number(monthRange(day.slice(0, 7)).to.slice(8))

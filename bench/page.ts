@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { browserFlags, findBrowser, thisMachine } from '#testing/browser.ts'
+import { timeInteractions } from './interactions.ts'
 import { ms, table } from './measure.ts'
 
 interface Visit {
@@ -65,6 +66,14 @@ try {
   const { filtered, blocked } = await search()
   console.log(
     `\nan added filter is shown ${ms(filtered)} ms after its answer; typing is blocked for ${ms(blocked)} ms at most`,
+  )
+  console.log('\nwith 500 cards, at a quarter of the speed:')
+  const interactions = await timeInteractions(browser)
+  console.log(
+    table(
+      ['interaction', 'ms to the next frame'],
+      interactions.map(({ name, ms: time }) => [name, ms(time)]),
+    ),
   )
 } finally {
   await browser.close()

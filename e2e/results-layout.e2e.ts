@@ -65,6 +65,26 @@ test('nothing covers text around the first hit, with facets on show', async ({ p
   }
 })
 
+test('the first hit begins in the upper part of the first screen, under facets and in a search by or', async ({
+  page,
+}) => {
+  for (const address of ['/filter?search=water', '/filter?search=water&search=stone&mode=or']) {
+    const hasFacets = !address.includes('mode=or')
+    for (const [width, height, lowest] of [
+      [390, 844, 420],
+      [1280, 800, 300],
+      [1920, 1080, 300],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(address)
+      await expect(tiles(page).first()).toBeVisible()
+      await expect(facets(page)).toBeVisible({ visible: hasFacets })
+      const top = async () => (await box(tiles(page).first())).y
+      await expect.poll(top, `${address} at ${width} px`).toBeLessThanOrEqual(lowest)
+    }
+  }
+})
+
 test('results, the panel of display and a list without hits break no rule of WCAG in either theme', async ({
   page,
 }) => {

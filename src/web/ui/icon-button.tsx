@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 /** A button that is an icon; its name is read aloud and shown as a tooltip of the browser. */
 export function IconButton({ icon: Icon, label, size = 18, className, type = 'button', ...rest }: Props) {
   const shape =
-    'target inline-flex shrink-0 items-center justify-center rounded-md text-quiet transition-colors hover:bg-raised ' +
+    'target inline-flex shrink-0 items-center justify-center rounded-md text-quiet hover:bg-raised hover:transition-colors ' +
     'hover:text-ink aria-pressed:text-accent disabled:opacity-50'
   return (
     <button type={type} aria-label={label} title={label} className={classNames(shape, className)} {...rest}>

@@ -1,5 +1,5 @@
 import { createAdmin, importCards, logIn, tile } from './admin.ts'
-import { day, summary } from './parts.ts'
+import { day, summary, openCalendar } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'what goes', COMMENT_LIMITS: 'off' } })
@@ -21,6 +21,7 @@ test('a card that turns private is gone from every open window within five secon
   // Each a browser of its own: one browser has only so many connections, and here all windows are in sight.
   const open = async (address: string) => {
     const window = await (await browser.newContext({ baseURL: server.url })).newPage()
+    await openCalendar(window)
     await window.goto(address)
     return window
   }

@@ -47,16 +47,17 @@ test('an export is imported, stays private, and is there for everyone once it is
   expect(colloquy('import', file)).toContain('2 cards added')
   await page.goto('/filter?search=quixotic')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
+  await page.goto('/')
   await expect(page.getByRole('combobox', { name: 'search your meetings' })).toHaveAttribute(
     'placeholder',
     'search your meetings',
   )
 
   expect(colloquy('publish', '--session', 'Sourdough')).toContain('Published: 1 card.')
-  await page.reload()
+  await page.goto('/filter?search=quixotic')
   const cards = page.getByRole('region', { name: 'cards' }).getByRole('article')
   await expect(cards).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: /Sourdough/ })).toBeVisible()
+  await expect(cards.getByRole('link', { name: 'Sourdough' })).toBeVisible()
   await expect(page.getByText('treasure')).toHaveCount(0)
   await cards.getByRole('link').first().click()
   await expect(page.getByRole('dialog').locator('strong')).toHaveText('24 °C')

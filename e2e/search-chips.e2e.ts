@@ -117,6 +117,7 @@ test('recent searches are there before anything is typed, and can be taken away'
   await field.fill('gard')
   await options(page).filter({ hasText: 'category Garden' }).click()
   await expect(page).toHaveURL(/tag=Garden$/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches'))).toContain('Garden')
   await page.goto('/')
   await field.click()
   await expect(recent(page)).toHaveText([/^topic Gardentoday$/, /^salt or seatoday$/])

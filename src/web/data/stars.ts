@@ -14,8 +14,10 @@ export const STARS_KEY = ['stars']
 const mirrorKey = (userId: string) => `starred_cards_${userId}`
 
 /** Whether the visitor starred a card: of many buttons only the one that changes is drawn again. */
-export const useIsStarred = (id: string): boolean =>
-  useQuery({ ...starsQuery, select: ({ starredCardIds }) => starredCardIds.includes(id) }).data ?? false
+export function useIsStarred(id: string): boolean {
+  const { data, isError } = useQuery({ ...starsQuery, select: ({ starredCardIds }) => starredCardIds.includes(id) })
+  return data ?? (isError && readMirror().starredCardIds.includes(id))
+}
 
 const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
   const others = stars.starredCardIds.filter((one) => one !== id)

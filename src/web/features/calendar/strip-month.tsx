@@ -77,7 +77,7 @@ export const StripMonth = memo(function StripMonth({
                 data-hit={hits === null ? undefined : isHit}
                 style={{ left: `${placeInMonth(day) * 100}%`, height: `${Math.round(height * 24)}px` }}
                 className={classNames(
-                  'absolute bottom-0 -translate-x-1/2 transition-colors duration-200',
+                  'absolute bottom-0 -translate-x-1/2',
                   hits === null
                     ? 'w-(--tick) bg-soft'
                     : isHit

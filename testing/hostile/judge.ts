@@ -89,3 +89,12 @@ export function runningAddresses(html: string): string[] {
   walk(parse(html))
   return found
 }
+
+/**
+ * True for an element of a page that may run something or lead away, other than scripts. A drawn formula has its own
+ * attributes and no other.
+ * @param kind as `skeleton` gives it: the name and those of its attributes
+ */
+export const mayRun = (kind: string): boolean =>
+  / on\w|^(iframe|object|embed|base|form|svg|maction|annotation-xml|style) /.test(kind) ||
+  (/^math\b/.test(kind) && !/^math(?: (?:alttext|class|dir|display))*$/.test(kind))

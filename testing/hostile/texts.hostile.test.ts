@@ -1,6 +1,6 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOf, runningAddresses, skeleton } from './judge.ts'
+import { faultsOf, mayRun, runningAddresses, skeleton } from './judge.ts'
 import { hostile, normalForms } from './lists.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
@@ -226,7 +226,7 @@ describe('texts', () => {
       for (const [index, text] of importable.entries()) {
         const { status, faults, body } = await get(`/seo/card/x-h${index}.html`)
         const kinds = skeleton(body)
-        const runs = kinds.filter((kind) => / on\w|^(iframe|object|embed|base|form|svg|math|style) /.test(kind))
+        const runs = kinds.filter(mayRun)
         const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
           ([, json]) => json!,
         )

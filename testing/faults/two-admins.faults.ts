@@ -74,6 +74,7 @@ describe('two admins at one page', () => {
         expect(bodyOf(await press(isPrivate ? ada : bea, isPrivate ? PRIVATE : PUBLIC))).toEqual({
           changed: 0,
           refused: [],
+          undo: null,
         })
         // Who lost looks again, and what the page offers then is done.
         expect(status(await press(isPrivate ? bea : ada, bulkPrivacy(await page(bea))))).toBe(200)

@@ -1,5 +1,14 @@
 import { counted } from './counted.ts'
 
+/** What the fields around the texts of a card are called. */
+export const FIELD_NAMES = {
+  category: 'category',
+  sessionTitle: 'session title',
+  pageTitle: 'page title',
+  slug: 'slug',
+  imageUrl: 'image',
+} as const
+
 /** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
 export const ADMIN_TEXTS = {
   // Sections 2 and 6: cards
@@ -116,11 +125,5 @@ export const ADMIN_TEXTS = {
   correctTitle: 'correct',
   correctHint: 'Prompt and response are unedited by promise. What is corrected here is logged in the dashboard.',
   save: 'save',
-  fields: {
-    category: 'category',
-    sessionTitle: 'session title',
-    pageTitle: 'page title',
-    slug: 'slug',
-    imageUrl: 'image',
-  },
+  fields: FIELD_NAMES,
 } as const

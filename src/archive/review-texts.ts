@@ -1,5 +1,6 @@
 import { counted } from './counted.ts'
 import type { FindingKind } from './finding.ts'
+import { FIELD_NAMES } from './admin-page-texts.ts'
 
 const they = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
@@ -75,13 +76,7 @@ export const REVIEW_TEXTS = {
   },
   notDone: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
   lookInReview: 'look at it in the review',
-  fields: {
-    category: 'category',
-    sessionTitle: 'session title',
-    pageTitle: 'page title',
-    slug: 'slug',
-    imageUrl: 'image',
-  },
+  fields: FIELD_NAMES,
 } as const
 
 /** What the scan found, by kind. */

@@ -3,7 +3,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { CardImage } from '#web/ui/card-image.tsx'
 
 /** A tile's picture, small, in a place of fixed size; a broken one is hidden (specification, section 8). */
 export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boolean }) {
@@ -13,18 +13,7 @@ export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boo
   if (!picture || picture.url === brokenUrl) return null
   return (
     <div className="mt-1.5 h-22 w-22 shrink-0 overflow-hidden rounded-md bg-raised lg:h-20 lg:w-28">
-      <img
-        srcSet={picture.smaller ?? undefined}
-        sizes="7.5rem"
-        src={picture.url}
-        width={picture.size?.width}
-        height={picture.size?.height}
-        alt=""
-        loading={isEager ? 'eager' : 'lazy'}
-        decoding="async"
-        onError={() => setBrokenUrl(picture.url)}
-        className={classNames('size-full object-cover', picture.fade && 'grayscale')}
-      />
+      <CardImage picture={picture} sizes="7.5rem" isEager={isEager} onBroken={() => setBrokenUrl(picture.url)} />
     </div>
   )
 }

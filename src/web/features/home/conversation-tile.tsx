@@ -9,6 +9,7 @@ import type { ListedSession } from '#web/data/sessions.ts'
 import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConversationShape } from '#web/ui/conversation-shape.tsx'
+import { CardImage } from '#web/ui/card-image.tsx'
 
 interface Props {
   session: ListedSession
@@ -53,17 +54,11 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
       </p>
       {picture ? (
         <div className="mt-3 h-45 overflow-hidden rounded-md bg-raised">
-          <img
-            srcSet={picture.smaller ?? undefined}
+          <CardImage
+            picture={picture}
             sizes="(min-width: 1280px) 24rem, (min-width: 768px) 50vw, 100vw"
-            src={picture.url}
-            width={picture.size?.width}
-            height={picture.size?.height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setBrokenUrl(picture.url)}
-            className={classNames('size-full object-cover', picture.fade && 'grayscale')}
+            isEager={false}
+            onBroken={() => setBrokenUrl(picture.url)}
           />
         </div>
       ) : (

@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import type { OpeningCard } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { CardImage } from '#web/ui/card-image.tsx'
 
 interface Props {
   card: OpeningCard
@@ -27,17 +27,11 @@ export function DayPicture({ card, isEager, otherwise, children }: Props) {
         <p className="flex size-full items-center justify-center">{TEXTS.imageUnavailable}</p>
       ) : (
         children(
-          <img
-            srcSet={picture.smaller ?? undefined}
+          <CardImage
+            picture={picture}
             sizes="(min-width: 1024px) 26rem, (min-width: 768px) 17rem, 100vw"
-            src={picture.url}
-            width={picture.size?.width}
-            height={picture.size?.height}
-            alt=""
-            loading={isEager ? 'eager' : 'lazy'}
-            decoding="async"
-            onError={() => setBrokenUrl(picture.url)}
-            className={classNames('size-full object-cover', picture.fade && 'grayscale')}
+            isEager={isEager}
+            onBroken={() => setBrokenUrl(picture.url)}
           />,
         )
       )}

@@ -1,6 +1,6 @@
 import { resolveCitations } from './citations.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
-import { fenced } from './fenced.ts'
+import { fenced } from '#archive/fenced.ts'
 import { hidden, shown, type MessageContent } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 

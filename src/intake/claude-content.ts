@@ -1,7 +1,7 @@
 import { pageTitles, withCitations } from './claude-citations.ts'
 import type { HiddenReason } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
-import { fenced } from './fenced.ts'
+import { fenced } from '#archive/fenced.ts'
 import { hidden, shown, type MessageContent } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { filled } from './talk.ts'

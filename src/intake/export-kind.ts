@@ -1,5 +1,6 @@
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import type { Card } from '#archive/card.ts'
+import type { CardContent } from '#archive/parts.ts'
 import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
 import type { SourceFile } from './source-file.ts'
@@ -46,6 +47,10 @@ export interface IntakeCard {
   precedence: number | null
   /** Pictures and sounds of the exchange that the export holds, in the order of their appearance. */
   assets: SourceFile[]
+  /** What the card consists of; absent: its prompt and its response, a text each. */
+  content?: CardContent
+  /** SHA-256 of the record that it was read from; absent where there is none. */
+  source?: string
 }
 
 /** What one record of an export became. */

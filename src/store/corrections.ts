@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Correction, Corrections } from '#archive/corrections.ts'
 import { isAmong } from './json-set.ts'
-import type { CorrectionsTable, Tables } from './tables.ts'
+import type { CorrectionsTable } from './review-tables.ts'
+import type { Tables } from './tables.ts'
 
 /** Writes what was corrected of a card into the log. @param now Unix time in milliseconds */
 export async function logCorrections(

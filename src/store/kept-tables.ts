@@ -14,6 +14,8 @@ export const KEPT_TABLES = {
   finding_visits: ['card_id', 'finding'],
   corrections: ['number'],
   bulk_changes: ['number'],
+  sources: ['hash'],
+  card_contents: ['card_id'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES

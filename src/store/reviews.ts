@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Finding } from '#archive/finding.ts'
 import { isAmong } from './json-set.ts'
-import type { Flag, ReviewsTable, Tables } from './tables.ts'
+import type { ReviewsTable } from './review-tables.ts'
+import type { Flag, Tables } from './tables.ts'
 
 export type Review = Selectable<ReviewsTable>
 

@@ -1,7 +1,8 @@
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
-import type { CorrectedField } from '#archive/corrections.ts'
+import type { CardContentsTable, SourcesTable } from './record-tables.ts'
+import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -197,37 +198,6 @@ export interface LimitsTable {
   count: number
 }
 
-/** What the scan found in a card, and what an admin decided about it. Cards without either have no row. */
-export interface ReviewsTable {
-  card_id: string
-  /** A list of `Finding` as JSON. */
-  findings: string
-  /** An admin decided that the card stays private. */
-  is_kept: Flag
-}
-
-/** A finding that an admin has looked at; rows of findings that the card no longer has are removed. */
-export interface FindingVisitsTable {
-  card_id: string
-  /** As archive/finding-visits.ts names it. */
-  finding: string
-  is_left: Flag
-}
-
-/** The log of corrections, one row for each field that was changed. */
-export interface CorrectionsTable {
-  /** Counted from 1, without a gap. */
-  number: number
-  /** Unix time in milliseconds. */
-  at: number
-  by_id: string
-  by_name: string
-  card_id: string
-  field: CorrectedField
-  before: string
-  after: string
-}
-
 /** Cards that were public and are not any more, for a minute, so that open windows can be told. */
 export interface GoneCardsTable {
   number: number
@@ -276,6 +246,8 @@ export interface Tables {
   attempts: AttemptsTable
   settings: SettingsTable
   cards: CardsTable
+  sources: SourcesTable
+  card_contents: CardContentsTable
   calendar: CalendarTable
   imports: ImportsTable
   stars: StarsTable

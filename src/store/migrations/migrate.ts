@@ -20,6 +20,7 @@ import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
 import { bulkChanges } from './0021-bulk-changes.ts'
 import { findingVisits } from './0023-finding-visits.ts'
+import { record } from './0025-record.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -41,6 +42,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0020-conversations': conversations(kind) as unknown as Migration,
   '0021-bulk-changes': bulkChanges(kind) as unknown as Migration,
   '0023-finding-visits': findingVisits() as unknown as Migration,
+  '0025-record': record(kind) as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

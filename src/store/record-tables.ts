@@ -1,0 +1,24 @@
+/** A conversation's record as it was in the export. */
+export interface SourcesTable {
+  /** SHA-256 of the record's bytes, in hexadecimal. */
+  hash: string
+  /** The kind of export. */
+  kind: string
+  /** The name of the export's file. */
+  file: string
+  /** Unix time in milliseconds. */
+  imported_at: number
+  /** Bytes of the record. */
+  size: number
+  /** The record compressed by zstd; null where the archive keeps hashes alone (KEEP_SOURCES=off). */
+  bytes: Uint8Array | null
+}
+
+/** What a card holds beyond its two texts, one row for each card that has a source or such content. */
+export interface CardContentsTable {
+  card_id: string
+  /** The hash of its source; '' where it has none. */
+  source: string
+  /** A `CardContent` as stored JSON (store/card-contents.ts); '' where prompt and response are all. */
+  content: string
+}

@@ -45,9 +45,12 @@ export interface IntakeCard {
   isPrivate?: boolean
   /** How its source ranks among others of the same card (precedence.ts); null: what it says holds, whatever is there. */
   precedence: number | null
-  /** Pictures and sounds of the exchange that the export holds, in the order of their appearance. */
+  /** Files of the exchange and its alternatives that the export holds, in the order of their appearance. */
   assets: SourceFile[]
-  /** What the card consists of; absent: its prompt and its response, a text each. */
+  /**
+   * What the card consists of; absent: its prompt and its response, a text each. Here `file` of a part is the name of the
+   * one of `assets` that holds its bytes, '' where none does; the writer keeps them, and names them by their hash.
+   */
   content?: CardContent
   /** SHA-256 of the record that it was read from; absent where there is none. */
   source?: string

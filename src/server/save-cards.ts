@@ -1,9 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
+import { fillContents, insertContents } from '#store/card-contents.ts'
 import { rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
@@ -14,7 +16,7 @@ import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
 import { storeFindings } from './card-findings.ts'
 
-export interface CardToSave {
+export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   card: Card
   /** What the source said, hashed: equal means that nothing has to be written. */
   fingerprint: string
@@ -36,8 +38,9 @@ const TEXTS_AT_ONCE = 1000
 
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
- * is there with other content is replaced, unless that came from a source that precedes this one: it keeps whether it
- * was viewed and what was corrected, and is to be reviewed again where it is private now.
+ * is there with other texts is replaced, unless that came from a source that precedes this one: it keeps whether it
+ * was viewed and what was corrected, and is to be reviewed again where it is private now. One with the same texts stays as
+ * it is, and what it consists of beyond them, and its source, are filled in.
  */
 export async function saveCards(
   trx: Transaction<Tables>,
@@ -58,6 +61,7 @@ export async function saveCards(
     unchanged: cards.length - different.length,
   }
   await raisePrecedence(trx, [...latest.values()], known)
+  await fillIn(trx, [...latest.values()], known)
   if (different.length === 0) return saved
   const isVisible = different.some(({ card }) => !card.isPrivate) || replaced.some((row) => row.is_private === 0)
   await raiseRevision(trx, { isVisible })
@@ -78,6 +82,7 @@ export async function saveCards(
   )
   const rows = carried.map(({ card, origin }, index) => rowOf(card, keys[index]!, origin))
   await insertRows(trx, rows)
+  await insertContents(trx, different)
   await countTerms(trx, { after: rows })
   await search.put(
     trx,
@@ -110,6 +115,21 @@ async function raisePrecedence(
     const ids = same.map(({ card }) => card.id)
     await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
   }
+}
+
+/** Cards that a source says as they are already get what they consist of from it, unless a source that precedes it said so. */
+async function fillIn(
+  trx: Transaction<Tables>,
+  cards: readonly CardToSave[],
+  known: ReadonlyMap<string, KnownCard>,
+): Promise<void> {
+  const same = cards.filter(({ card, fingerprint, precedence }) => {
+    const before = known.get(card.id)
+    return before?.fingerprint === fingerprint && (precedence ?? Infinity) >= before.precedence
+  })
+  const filled = await fillContents(trx, same)
+  if (filled.length === 0) return
+  await raiseRevision(trx, { isVisible: filled.some((id) => known.get(id)!.is_private === 0) })
 }
 
 /** Takes rows out of cards, text index, words and calendar; the caller raises the revision. */

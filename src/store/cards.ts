@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
+import { removeContents } from './card-contents.ts'
 import { cardOf } from './card-row.ts'
 import { isAmong, jsonSet } from './json-set.ts'
 import { rowsOf } from './sqlite.ts'
@@ -196,12 +197,12 @@ export async function insertRows(trx: Transaction<Tables>, rows: readonly Select
   }
 }
 
+/** Removes cards with what they consist of. */
 export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
   for (let at = 0; at < keys.length; at += 1000) {
-    await trx
-      .deleteFrom('cards')
-      .where('key', 'in', keys.slice(at, at + 1000))
-      .execute()
+    const some = keys.slice(at, at + 1000)
+    await removeContents(trx, some)
+    await trx.deleteFrom('cards').where('key', 'in', some).execute()
   }
 }
 

@@ -133,7 +133,7 @@ async function writeCards(
   const saved = await saveCards(
     trx,
     search,
-    cards.map((card, index) => ({ card, fingerprint: fingerprint(card), precedence: found[index]!.precedence })),
+    cards.map((card, index) => ({ ...found[index]!, card, fingerprint: fingerprint(card) })),
   )
   imported.added += saved.added
   imported.changed += saved.changed

@@ -10,7 +10,6 @@ import type { Store } from '#store/open.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
-import { lastImportOutcomes } from '#store/state.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -42,8 +41,7 @@ import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { metricsRoutes } from './metrics/routes.ts'
+import { meter } from './meter.ts'
 import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
@@ -208,20 +206,14 @@ export async function buildApp({
     cardHubs.admins.wake()
     live.committed()
   }
-  let search = engine
-  let metrics: Metrics | undefined
-  if (config.metrics !== 'off') {
-    const { openMetrics } = await import('./metrics/metrics.ts')
-    metrics = openMetrics({
-      streams: () => ({ comments: liveHub.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
-      lastImport: () => lastImportOutcomes(db),
-      crew,
-      replica,
-    })
-    metrics.watch(app)
-    metricsRoutes(app, metrics, config.metrics)
-    search = metrics.timed(engine)
-  }
+  const { search, metrics } = await meter(app, {
+    engine,
+    metrics: config.metrics,
+    streams: () => ({ comments: liveHub.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
+    crew,
+    db,
+    replica,
+  })
   const identity = openIdentity(secret, isSecure)
   const findViewer: FindViewer = async (request) => {
     const viewer = await findAccount(request)

@@ -15,7 +15,7 @@ import { logCorrections } from '#store/corrections.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 
 /** What changing cards needs. */
 export interface Desk {

@@ -9,7 +9,7 @@ import { rowsById } from '#store/cards.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk, Flags } from './change-card.ts'
 
 /** What became of a change of many cards. */

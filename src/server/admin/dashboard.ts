@@ -8,7 +8,7 @@ import { countUnvisitedCards } from '#store/reviews.ts'
 import { readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 export type Dashboard = z.input<typeof getDashboard.output>

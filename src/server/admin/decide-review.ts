@@ -19,7 +19,7 @@ import { listWithoutFindings, rowsOfConversation, waitingRows } from '#store/rev
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 /**

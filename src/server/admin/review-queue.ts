@@ -10,7 +10,7 @@ import { findingsOf, versionOf } from '#server/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { countQueue, listWaiting, rowsOfConversation, type QueuePlace } from '#store/review-queue.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 /** Cards of a conversation that are read and scanned at once: at most this many, and no more than fit into so many letters. */

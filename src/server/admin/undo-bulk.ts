@@ -10,7 +10,7 @@ import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-ch
 import { rowsById } from '#store/cards.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
-import { adminsOnly } from './admins-only.ts'
+import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 /** What became of an undo. */

@@ -18,6 +18,7 @@ import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
 import { AdminBar } from './admin-parts.ts'
 import { hasThreads, tileActions } from './card-extras.tsx'
+import { ContentLoading } from './content-loading.tsx'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { Discussion } from './discussion.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -151,8 +152,9 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           </ErrorBoundary>
         )}
         <div ref={content}>
-          <ErrorBoundary>
-            <Suspense fallback={<div className="min-h-dvh" />}>
+          {/* By kind, so that a press that leads to the other one is answered before its code is there. */}
+          <ErrorBoundary key={shown.isHome ? 'home' : 'list'}>
+            <Suspense fallback={<ContentLoading />}>
               <Content
                 shown={shown}
                 phrases={phrases}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
@@ -33,20 +34,40 @@ export function Overlays({ cards, total, phrases }: Props) {
     const timer = setTimeout(() => void loadCardDialog().catch(() => {}), 1000)
     return () => clearTimeout(timer)
   }, [])
+  // Each has a boundary of its own, which is new when it opens: an older one would keep the page as it was before the press.
   return (
-    <Suspense>
+    <>
       {isCardOpen && (
-        <CardDialog
-          cards={cards}
-          phrases={phrases}
-          total={total}
-          isAdmin={isAdmin}
-          actions={dialogActions(phrases)}
-          adminTools={isAdmin ? openCardTools(cards) : undefined}
-        />
+        <Suspense fallback={<OverlayLoading />}>
+          <CardDialog
+            cards={cards}
+            phrases={phrases}
+            total={total}
+            isAdmin={isAdmin}
+            actions={dialogActions(phrases)}
+            adminTools={isAdmin ? openCardTools(cards) : undefined}
+          />
+        </Suspense>
       )}
-      {open && <AboutDialogs />}
-      {adminScreen && isKnown && <AdminScreens isAdmin={isAdmin} />}
-    </Suspense>
+      {open && (
+        <Suspense fallback={<OverlayLoading />}>
+          <AboutDialogs />
+        </Suspense>
+      )}
+      {adminScreen && isKnown && (
+        <Suspense fallback={<OverlayLoading />}>
+          <AdminScreens isAdmin={isAdmin} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Over the page until the code of what was opened is there. */
+function OverlayLoading() {
+  return (
+    <div role="status" className="no-print appear-late fixed inset-0 z-40 grid place-items-center bg-scrim">
+      <span className="rounded-md bg-ground px-5 py-3 text-sm text-quiet shadow-md">{TEXTS.loading}</span>
+    </div>
   )
 }

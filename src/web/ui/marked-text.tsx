@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { findMarks } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
 
@@ -14,10 +15,10 @@ export function MarkedText({ text, phrases }: Props) {
   return (
     <>
       {marks.map(({ start, end }, index) => (
-        <span key={start} className="contents">
+        <Fragment key={start}>
           {text.slice(marks[index - 1]?.end ?? 0, start)}
           <mark>{text.slice(start, end)}</mark>
-        </span>
+        </Fragment>
       ))}
       {text.slice(marks.at(-1)?.end)}
     </>

@@ -62,6 +62,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     await addStar(db, id, 'a', 5)
     await addStar(db, id, 'secret', 6)
   }
+  await db.insertInto('opened_reasoning').values({ card_id: 'a' }).execute()
   for (const [id, threadId, waiting] of [
     ['k1', 'card-a', 0],
     ['k2', 'main-page', 0],

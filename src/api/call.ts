@@ -12,7 +12,7 @@ import type {
   postComment,
 } from './comments.ts'
 import type { getCard, getTimeline, listCards } from './cards.ts'
-import type { changeCard, changeCards, listBulkChanges, undoBulk } from './change-cards.ts'
+import type { changeCard, changeCards, listBulkChanges, openReasoning, undoBulk } from './change-cards.ts'
 import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
@@ -35,6 +35,7 @@ export interface Calls {
   'GET /api/cards/:id': typeof getCard
   'GET /api/cards/:id/timeline': typeof getTimeline
   'PATCH /api/cards/:id': typeof changeCard
+  'PUT /api/cards/:id/reasoning': typeof openReasoning
   'POST /api/cards/bulk': typeof changeCards
   'POST /api/cards/bulk/:number/undo': typeof undoBulk
   'GET /api/admin/bulk-changes': typeof listBulkChanges

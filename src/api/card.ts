@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentFields } from './parts.ts'
 
 /** A card as lists show it: section 3 of the specification, without the response. */
 export const cardSummary = z.object({
@@ -23,7 +24,7 @@ export const cardSummary = z.object({
   cardReviewed: z.boolean(),
 })
 
-export const card = cardSummary.extend({ response: z.string() })
+export const card = cardSummary.extend({ response: z.string(), ...contentFields })
 
 export const listedCard = cardSummary.extend({
   prompt: z.string().describe('its first 1000 letters where the prompts of a page are very long together'),
@@ -33,6 +34,12 @@ export const listedCard = cardSummary.extend({
     .string()
     .describe('about three lines of the response without markup: around its first hit, else its beginning'),
   words: z.number().int().describe('words of the response; estimated beyond 20,000 letters'),
+  holds: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      "what it holds beside plain text: 'document', 'code', 'picture', 'pictures:3', 'audio', 'file', 'answers:3'",
+    ),
   turn: z.number().int().nullable().describe('which turn of its conversation it is, counted from 1'),
   turns: z.number().int().nullable().describe('turns of its conversation; null where it has more than 1000'),
 })

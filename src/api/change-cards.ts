@@ -37,6 +37,15 @@ export const changeCard = endpoint({
   output: card,
 })
 
+export const openReasoning = endpoint({
+  method: 'PUT',
+  path: '/api/cards/:id/reasoning',
+  summary: 'Shows reasoning and tools of a card to visitors, or to admins alone (admin)',
+  params: cardParams,
+  body: z.strictObject({ isShown: z.boolean() }),
+  output: card,
+})
+
 /** A card that a change left as it was, and why, as a sentence. */
 export const refusedCard = z.object({ id: z.string(), reason: z.string() })
 

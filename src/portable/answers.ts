@@ -18,6 +18,7 @@ import {
   type CardOnFile,
   type Column,
   type PortableTable,
+  type TextOnFile,
 } from './table.ts'
 import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Files } from './files.ts'
@@ -63,12 +64,17 @@ export function openArchive(files: Files): Archive {
   const onFile = async (number: number): Promise<CardOnFile> =>
     (await files.json<CardOnFile[]>(listFile(Math.floor(number / CARDS_IN_LIST))))[number % CARDS_IN_LIST]!
   const summary = async (number: number): Promise<CardSummary> => {
-    const { words: _, beginning: __, ...card } = await onFile(number)
+    const { words: _, beginning: __, holds: ___, ...card } = await onFile(number)
     return card
   }
-  const response = async (number: number): Promise<string> =>
-    (await files.json<string[]>(textFile(Math.floor(number / CARDS_IN_TEXT))))[number % CARDS_IN_TEXT]!
-  const reading: Cards = { summary, response }
+  const text = async (number: number) => {
+    const found = (await files.json<TextOnFile[]>(textFile(Math.floor(number / CARDS_IN_TEXT))))[
+      number % CARDS_IN_TEXT
+    ]!
+    return typeof found === 'string' ? { response: found } : found
+  }
+  const response = async (number: number): Promise<string> => (await text(number)).response
+  const reading: Cards = { summary, response, text }
   const listed = async (
     numbers: readonly number[],
     first: number,
@@ -126,7 +132,7 @@ export function openArchive(files: Files): Archive {
     async card(id) {
       const number = (await shelf()).numbers.get(id)
       if (number === undefined) return null
-      return { ...(await summary(number)), response: await response(number) }
+      return { ...(await summary(number)), ...(await text(number)) }
     },
 
     async session(id) {

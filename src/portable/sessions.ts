@@ -3,7 +3,7 @@ import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { sessionHeading } from '#archive/session.ts'
-import type { PortableTable } from './table.ts'
+import type { PortableTable, TextOnFile } from './table.ts'
 
 type Session = Output<'GET /api/sessions/:id'>
 type Texts = Output<'GET /api/sessions/:id/texts'>
@@ -15,6 +15,8 @@ const TURNS_AT_ONCE = 50
 export interface Cards {
   summary(number: number): Promise<CardSummary>
   response(number: number): Promise<string>
+  /** The response with what the card holds beyond its two texts. */
+  text(number: number): Promise<Exclude<TextOnFile, string>>
 }
 
 /** The conversation of a card, as the server gives it. @param number the card's */
@@ -51,7 +53,7 @@ export async function textsHere(table: PortableTable, cards: Cards, number: numb
   const some = numbers.slice(from, from + TURNS_AT_ONCE)
   return {
     cards: await Promise.all(
-      some.map(async (at) => ({ ...(await cards.summary(at)), response: await cards.response(at), commentCount: 0 })),
+      some.map(async (at) => ({ ...(await cards.summary(at)), ...(await cards.text(at)), commentCount: 0 })),
     ),
     next: from + some.length < numbers.length ? from + some.length : null,
   }

@@ -1,3 +1,4 @@
+import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
 
@@ -34,9 +35,14 @@ export interface Column {
 export interface CardOnFile extends CardSummary {
   /** Words of the response. */
   words: number
+  /** What it holds beside plain text; absent where that is nothing. */
+  holds?: string[]
   /** Of the response, as lists show it where nothing was searched for. */
   beginning: string
 }
+
+/** A response, with what the card holds beyond its two texts where there is more. */
+export type TextOnFile = string | Pick<Output<'GET /api/cards/:id'>, 'response' | 'parts' | 'answer' | 'alternatives'>
 
 /** How many cards a file holds: as lists show them, and their responses. */
 export const CARDS_IN_LIST = 200

@@ -78,6 +78,7 @@ export interface AppNeeds {
     | 'seoFolder'
     | 'metrics'
     | 'keptAnswers'
+    | 'showReasoning'
   >
   accounts: Accounts
   images: readonly ImageSource[]
@@ -231,7 +232,7 @@ export async function buildApp({
     isOpen: () => !isClosing() && !isEachLogged,
     watch: (request, response, route) => metrics?.watchOne(request, response, route),
   })
-  browseRoutes(app, { db, search, answers }, findViewer)
+  browseRoutes(app, { db, search, answers, showReasoning: config.showReasoning }, findViewer)
   searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
@@ -254,7 +255,13 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  const desk = { db, search: engine, changed: cardsChanged, hasService: config.algolia.service !== null }
+  const desk = {
+    db,
+    search: engine,
+    changed: cardsChanged,
+    hasService: config.algolia.service !== null,
+    showReasoning: config.showReasoning,
+  }
   adminRoutes(app, desk, findViewer)
   backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)
   cardLiveRoutes(app, cardHubs, findViewer)

@@ -66,6 +66,7 @@ const SETTINGS = z.object({
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
   THEME: z.enum(['random', 'system'], "must be 'random' or 'system'").default(DEFAULT_SITE.theme),
+  SHOW_REASONING: z.enum(['admins', 'public'], "must be 'admins' or 'public'").default('admins'),
   IMAGES_URL: folderAddress.default('/images/'),
   SESSION_GAP: z
     .string()
@@ -134,6 +135,8 @@ export interface Config {
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  /** Who sees reasoning and tools of cards that no admin has opened. */
+  showReasoning: 'admins' | 'public'
   intake: {
     /** The pause that begins a new session in a conversation longer than a day, in seconds; null: none does. */
     sessionGap: number | null
@@ -207,6 +210,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metrics: data.METRICS,
     keptAnswers: data.KEPT_ANSWERS * 2 ** 20,
     images: data.IMAGES_URL,
+    showReasoning: data.SHOW_REASONING,
     intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
     seoFolder: data.SEO_FOLDER ?? join(data.COLLOQUY_DATA, 'static'),
     accounts: {

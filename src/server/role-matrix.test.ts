@@ -55,6 +55,18 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/open', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/nobody', body: { isViewed: true }, allowed: NOT_THERE },
+  {
+    route: 'PUT /api/cards/:id/reasoning',
+    url: '/api/cards/open/reasoning',
+    body: { isShown: false },
+    allowed: ADMINS,
+  },
+  {
+    route: 'PUT /api/cards/:id/reasoning',
+    url: '/api/cards/nobody/reasoning',
+    body: { isShown: true },
+    allowed: NOT_THERE,
+  },
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'nobody'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },

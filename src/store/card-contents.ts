@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { contentHolds } from '#archive/card-holds.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent, readContent, storeContent } from '#archive/stored-content.ts'
 import { isAmong } from './json-set.ts'
@@ -70,6 +71,7 @@ const rowOf = ({ card, content, source }: CardRecord, before?: Row): Row => ({
   card_id: card.id,
   source: source ?? before?.source ?? '',
   content: content ? storeContent(content, card) : (before?.content ?? ''),
+  holds: content ? contentHolds(content).join(' ') : (before?.holds ?? ''),
 })
 
 async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Row>> {
@@ -89,6 +91,7 @@ async function writeRows(trx: Transaction<Tables>, rows: readonly Row[]): Promis
         conflict.column('card_id').doUpdateSet((eb) => ({
           source: eb.ref('excluded.source'),
           content: eb.ref('excluded.content'),
+          holds: eb.ref('excluded.holds'),
         })),
       )
       .execute()

@@ -16,6 +16,7 @@ export const KEPT_TABLES = {
   bulk_changes: ['number'],
   sources: ['hash'],
   card_contents: ['card_id'],
+  opened_reasoning: ['card_id'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES

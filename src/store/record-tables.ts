@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A conversation's record as it was in the export. */
 export interface SourcesTable {
   /** SHA-256 of the record's bytes, in hexadecimal. */
@@ -21,4 +23,11 @@ export interface CardContentsTable {
   source: string
   /** A `CardContent` as stored JSON (store/card-contents.ts); '' where prompt and response are all. */
   content: string
+  /** What lists say that it holds, separated by blanks; see archive/card-holds.ts. */
+  holds: Generated<string>
+}
+
+/** Cards of which visitors see reasoning and tools, because an admin opened them. */
+export interface OpenedReasoningTable {
+  card_id: string
 }

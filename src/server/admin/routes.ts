@@ -5,6 +5,7 @@ import * as review from '#api/review.ts'
 import { getSync, syncIndex } from '#api/sync.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { ShowReasoning } from '#server/read-contents.ts'
 import { serve, type Call, type FindViewer } from '#server/serve.ts'
 import { adminsOnly } from '#server/admins-only.ts'
 import { changeCard, type Desk } from './change-card.ts'
@@ -12,12 +13,17 @@ import { changeCards } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/local-only.ts'
 import { decide, releaseFree, rename, visit } from './decide-review.ts'
+import { openReasoning } from './open-reasoning.ts'
 import { readConversation, readQueue } from './review-queue.ts'
 import { openSync } from './sync.ts'
 import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 
 /** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
-export function adminRoutes(app: FastifyInstance, desk: Desk & { hasService: boolean }, findViewer: FindViewer): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  desk: Desk & { hasService: boolean; showReasoning: ShowReasoning },
+  findViewer: FindViewer,
+): void {
   const sync = openSync(desk, (error) => app.log.error({ err: error }, 'sync failed'))
   const readDashboard = makeReadDashboard(desk)
   const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
@@ -35,6 +41,12 @@ export function adminRoutes(app: FastifyInstance, desk: Desk & { hasService: boo
     findViewer,
     changes.changeCard,
     admins(({ viewer, params, body }) => changeCard(desk, viewer, params.id, body)),
+  )
+  serve(
+    app,
+    findViewer,
+    changes.openReasoning,
+    admins(({ viewer, params, body }) => openReasoning(desk, viewer, params.id, body.isShown)),
   )
   serve(
     app,

@@ -191,6 +191,7 @@ describe('the calls that show cards', () => {
       '/api/cards/bulk',
       '/api/cards/bulk/{number}/undo',
       '/api/cards/{id}',
+      '/api/cards/{id}/reasoning',
       '/api/cards/{id}/timeline',
       '/api/comments',
       '/api/comments/live',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -16,6 +17,7 @@ import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
 import { uncounted } from '#server/uncounted.ts'
+import { storedHolds } from '#store/card-holds.ts'
 import { countByDay } from '#store/card-key.ts'
 import { summariesWithResponses, type CardInList } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
@@ -122,10 +124,15 @@ export async function listedJson(
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
     const excerpt = excerptOf(response, phrases)
-    rows.push({ key, id, conversation, summary: shown, excerpt, words: countWords(response) })
+    const hasCode = holdsCode(response)
+    rows.push({ key, id, conversation, summary: shown, excerpt, words: countWords(response), hasCode })
   }
   const places = await turnPlaces(db, visibility, rows)
-  return rows.map((row, at) => listed(row, first + at, places.get(row.key)))
+  const stored = await storedHolds(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row, at) => listed(row, first + at, places.get(row.key), stored.get(row.id)))
 }
 
 /** What a list shows of the texts of a card. */
@@ -133,6 +140,7 @@ interface Shown {
   summary: string
   excerpt: string
   words: number
+  hasCode: boolean
 }
 
 /** A summary with the beginning of a long prompt in its place. */
@@ -143,9 +151,19 @@ function begun(summary: string): string {
   return asciiJson({ ...card, prompt: `${card.prompt.slice(0, BEGINNING).toWellFormed()} …` })
 }
 
+/** Whether a summary names a picture: within a text the quotes have a backslash before them. */
+const PICTURE = ',"imageUrl":'
+
 /** A card's stored summary with what is not stored in it. @param place none where the turns are not numbered */
-function listed({ id, summary, excerpt, words }: Shown & { id: string }, seq: number, place?: TurnPlace): string {
+function listed(
+  { id, summary, excerpt, words, hasCode }: Shown & { id: string },
+  seq: number,
+  place?: TurnPlace,
+  stored?: readonly Hold[],
+): string {
   const { turn = null, turns = null } = place ?? {}
+  const holds = holdsOf({ hasCode, hasPicture: summary.includes(PICTURE) }, stored)
+  const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
   const added = `"seq":${seq},"commentCount":${uncounted(id)},"words":${words},"turn":${turn},"turns":${turns}`
-  return `${summary.slice(0, -1)},${added},"excerpt":${asciiJson(excerpt)}}`
+  return `${summary.slice(0, -1)},${added}${held},"excerpt":${asciiJson(excerpt)}}`
 }

@@ -3,16 +3,25 @@ import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { readContents, type ShowReasoning, type ShownFields } from '#server/read-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
 
-/** One card, whole. A private card is refused exactly like one that never was (decisions, section 2). */
-export async function openCard(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<Card> {
+/**
+ * One card, whole, with what the viewer sees of its contents. A private card is refused exactly like one that never was
+ * (decisions, section 2).
+ */
+export async function openCard(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  id: string,
+  showReasoning: ShowReasoning,
+): Promise<Card & ShownFields> {
   const card = await cardById(db, visibilityOf(viewer), id)
   if (!card) throw noSuchCard()
-  return card
+  return { ...card, ...(await readContents(db, viewer, [id], showReasoning)).get(id) }
 }
 
 /** The summaries, as JSON text, of the cards just before and after one in the order of time. */

@@ -6,7 +6,9 @@ import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { readContents, type ShowReasoning } from '#server/read-contents.ts'
 import { uncounted } from '#server/uncounted.ts'
+import { contentLetters } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import {
   conversationOf,
@@ -59,14 +61,19 @@ export async function openSession(
 export async function sessionTexts(
   db: Kysely<Tables>,
   viewer: Viewer,
-  { id, from }: { id: string; from: number },
+  { id, from, showReasoning }: { id: string; from: number; showReasoning: ShowReasoning },
 ): Promise<{ cards: string[]; next: number | null }> {
   const visibility = visibilityOf(viewer)
   const { conversation } = await conversationOrRefuse(db, viewer, id)
   const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_AT_ONCE + 1 })
+  const some = turns.slice(0, TURNS_AT_ONCE)
+  const beyond = await contentLetters(
+    db,
+    some.map((row) => row.id),
+  )
   let letters = 0
-  const fitting = turns.slice(0, TURNS_AT_ONCE).filter((row, at) => {
-    letters += row.prompt_len + row.response_len
+  const fitting = some.filter((row, at) => {
+    letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
     return at === 0 || letters <= LETTERS_AT_ONCE
   })
   const rows = await wholeTurns(
@@ -74,8 +81,10 @@ export async function sessionTexts(
     visibility,
     fitting.map((row) => row.key),
   )
+  const contents = await readContents(db, viewer, [...beyond.keys()], showReasoning)
+  const whole = (row: (typeof rows)[number]) => JSON.stringify({ ...cardOf(row), ...contents.get(row.id) })
   return {
-    cards: rows.map((row) => `${JSON.stringify(cardOf(row)).slice(0, -1)},"commentCount":${uncounted(row.id)}}`),
+    cards: rows.map((row) => `${whole(row).slice(0, -1)},"commentCount":${uncounted(row.id)}}`),
     next: fitting.length < turns.length ? from + fitting.length : null,
   }
 }

@@ -10,6 +10,7 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
+import type { ShowReasoning } from '#server/read-contents.ts'
 import { counted } from '#server/uncounted.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listCards, type Library } from './list-cards.ts'
@@ -24,10 +25,12 @@ const array = (items: readonly string[]) => `[${items.join(',')}]`
 /** The calls that show cards. */
 export function browseRoutes(
   app: FastifyInstance,
-  { answers, ...library }: Library & { answers: Answers },
+  { answers, showReasoning, ...library }: Library & { answers: Answers; showReasoning: ShowReasoning },
   findViewer: FindViewer,
 ): void {
   const { db } = library
+  // Another setting makes other answers of the same revision.
+  const also = showReasoning === 'public' ? 'reasoning' : ''
 
   serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
     const { filters, skipped } = parseFilters(rawQuery(request))
@@ -46,8 +49,8 @@ export function browseRoutes(
   })
 
   serve(app, findViewer, getCard, ({ viewer, params, request, reply }) => {
-    const asked = { viewer, request, reply, name: `card ${params.id}`, mayBeMissing: true }
-    return answers.send(asked, async () => jsonOf(getCard, await openCard(db, viewer, params.id)))
+    const asked = { viewer, request, reply, name: `card ${params.id}`, also, mayBeMissing: true }
+    return answers.send(asked, async () => jsonOf(getCard, await openCard(db, viewer, params.id, showReasoning)))
   })
 
   serve(app, findViewer, getTimeline, ({ viewer, params, request, reply }) => {
@@ -70,8 +73,9 @@ export function browseRoutes(
 
   serve(app, findViewer, readSessionTexts, ({ viewer, params, query, request, reply }) => {
     const name = `session-texts ${query.from} ${params.id}`
-    return answers.send({ viewer, request, reply, name, withCounts: true, mayBeMissing: true }, async () => {
-      const { cards, next } = await sessionTexts(db, viewer, { id: params.id, from: query.from })
+    const asked = { viewer, request, reply, name, also, withCounts: true, mayBeMissing: true }
+    return answers.send(asked, async () => {
+      const { cards, next } = await sessionTexts(db, viewer, { id: params.id, from: query.from, showReasoning })
       return `{"cards":${array(cards)},"next":${next}}`
     })
   })

@@ -4,6 +4,7 @@ import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import type { CardContent } from '#archive/parts.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -14,6 +15,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/markup.ts'
 import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute } from '#server/reached-at.ts'
+import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
@@ -33,11 +35,13 @@ const LONGEST_DESCRIPTION = 200
 /**
  * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
  * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
+ * @param content what it shows beyond the card's two texts (`publishedContent`)
  */
 export async function cardPage(
   card: Card,
   neighbours: { previous: Neighbour | null; next: Neighbour | null },
   site: PublishedSite,
+  content: CardContent | null,
 ): Promise<string> {
   const title = titleOf(card)
   const url = absolute(site, permalinkPath(card))
@@ -88,15 +92,15 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt)}</p>
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt)}</p>${content ? filesMarkup(content.prompt, card, site) : ''}
 </section>
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>
 <div class="rendered reading">
-${await renderedResponse(card.response)}
+${content ? await responseMarkup(content.response, card, site) : await renderedResponse(card.response)}
 </div>
 </section>
-</article>
+${content ? await alternativesMarkup(card, content, site) : ''}</article>
 <p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
 <a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 </main>

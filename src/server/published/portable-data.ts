@@ -4,7 +4,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
+import type { CardContent } from '#archive/parts.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
@@ -15,10 +17,13 @@ import {
   wordFile,
   type Column,
   type PortableTable,
+  type TextOnFile,
 } from '#portable/table.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { WordIndex } from '#portable/word-index.ts'
+import { readPublishedContents } from '#server/read-contents.ts'
+import { storedHolds } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -49,8 +54,18 @@ class Names {
 }
 
 /** A card as lists of an exported site hold it. */
-const listedJson = ({ summary, response }: Selectable<CardsTable>): string =>
-  `${summary.slice(0, -1)},"words":${countWords(response)},"beginning":${asciiJson(excerptOf(response, []))}}`
+function listedJson({ summary, response, has_image }: Selectable<CardsTable>, stored?: readonly Hold[]): string {
+  const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: has_image === 1 }, stored)
+  const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
+  return `${summary.slice(0, -1)},"words":${countWords(response)}${held},"beginning":${asciiJson(excerptOf(response, []))}}`
+}
+
+/** The response of a card as a file of texts holds it, with what the card holds beyond its two texts. */
+function textOnFile(response: string, content: CardContent | null): TextOnFile {
+  if (!content) return response
+  const { answer, alternatives, ...parts } = content
+  return { response, parts, answer, alternatives }
+}
 
 /** Gathers lines and writes them as one file when there are enough. */
 class Batches {
@@ -76,14 +91,14 @@ class Batches {
 
 /**
  * Writes the files that answer in the place of a server: all public cards and an index of their words.
- * @param each told of every card as it is written, with its row
+ * @param each told of every card as it is written, with what it shows of its content
  * @returns how many cards there are
  */
 export async function writePortableData(
   db: Kysely<Tables>,
   folder: string,
   ownTexts: Record<'about' | 'faq', string | null>,
-  each: (card: Card, row: Selectable<CardsTable>) => Promise<void>,
+  each: (card: Card, content: CardContent | null) => Promise<void>,
 ): Promise<number> {
   const [categories, titles, sessions, conversations] = [new Names(), new Names(), new Names(), new Names()]
   const table: PortableTable = {
@@ -102,8 +117,11 @@ export async function writePortableData(
   const lists = new Batches(CARDS_IN_LIST, (number, json) => writePacked(folder, listFile(number), json))
   const texts = new Batches(CARDS_IN_TEXT, (number, json) => writePacked(folder, textFile(number), json))
   for await (const rows of publicRows(db)) {
+    const ids = rows.map((row) => row.id)
+    const [contents, holds] = [await readPublishedContents(db, ids), await storedHolds(db, ids)]
     for (const row of rows) {
       const card = cardOf(row)
+      const content = contents.get(card.id) ?? null
       const number = table.ids.push(card.id) - 1
       const last = table.days.at(-1)
       if (last?.[0] === row.day) last[1]++
@@ -116,9 +134,9 @@ export async function writePortableData(
       const begins = words.add(number, card)
       table.prompts.push(begins.prompt)
       table.responses.push(begins.response)
-      await lists.add(listedJson(row))
-      await texts.add(JSON.stringify(card.response))
-      await each(card, row)
+      await lists.add(listedJson(row, holds.get(card.id)))
+      await texts.add(JSON.stringify(textOnFile(card.response, content)))
+      await each(card, content)
     }
   }
   await lists.finish()

@@ -8,6 +8,7 @@ import { plainBeginning } from '#archive/plain-beginning.ts'
 import { openArchive, type Archive } from '#portable/answers.ts'
 import { openFiles } from '#portable/files.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { FOLDED_WORD, fillContent } from '#testing/rich-card.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { writePortableData } from './portable-data.ts'
 
@@ -62,6 +63,10 @@ describe('an exported site answers as the server does', () => {
   let archive: Archive
   beforeAll(async () => {
     test = await openTestApp(cards)
+    await fillContent(
+      test.archive,
+      cards.find((card) => !card.isPrivate)!,
+    )
     const none = { about: null, faq: '# Questions' }
     await writePortableData(test.archive.store.db, folder.path, none, async () => undefined)
     archive = openArchive(openFiles((name) => readFile(join(folder.path, name))))
@@ -151,6 +156,9 @@ describe('an exported site answers as the server does', () => {
 
   it('to a card, its neighbours, the calendar, texts and stars', async () => {
     const shown = cards.filter((card) => !card.isPrivate)
+    const [first] = shown
+    expect((await archive.card(first!.id))?.parts?.response.length).toBeGreaterThan(1)
+    expect(JSON.stringify(await archive.card(first!.id))).not.toContain(FOLDED_WORD)
     for (const { id } of shown.slice(0, 60)) {
       expect(await archive.card(id)).toEqual(await test.call('GET /api/cards/:id', { params: { id } }))
       expect(await archive.timeline(id)).toEqual(await test.call('GET /api/cards/:id/timeline', { params: { id } }))

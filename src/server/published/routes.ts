@@ -5,6 +5,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
+import { readPublishedContents } from '#server/read-contents.ts'
 import { revalidate } from '#server/revalidate.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
@@ -64,10 +65,12 @@ export function publishedRoutes(
     if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
     if (await fresh(request, reply, site)) return reply.send()
     const around = await neighboursOf(db, 'public', card.id)
+    const contents = await readPublishedContents(db, [card.id])
     return cardPage(
       card,
       { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null) },
       site,
+      contents.get(card.id) ?? null,
     )
   })
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Selectable } from 'kysely'
 import { cardName } from '#archive/card-url.ts'
+import type { CardContent } from '#archive/parts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
@@ -16,6 +17,7 @@ import type { CardsTable } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
+import { readPublishedContents } from '#server/read-contents.ts'
 import { absolute } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -82,15 +84,15 @@ export async function writePages(
   const pending: Promise<void>[] = []
   const othersFirst = timeSlices()
   progress(0, total)
-  for await (const [previous, row, next] of inTheirPlace(publicRows(db))) {
+  for await (const [previous, { content, ...row }, next] of inTheirPlace(readPages(db))) {
     await othersFirst()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
-    const state = stateOf(previous, row, next)
+    const state = stateOf(content, previous, row, next)
     kept.add(file)
     if (written.get(file) !== state) {
       const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
-      const writing = cardPage(card, neighbours, site).then((html) => writeFile(join(folder, file), html))
+      const writing = cardPage(card, neighbours, site, content).then((html) => writeFile(join(folder, file), html))
       // Its failure is told when it is waited for.
       writing.catch(() => undefined)
       pending.push(writing)
@@ -109,10 +111,21 @@ export async function writePages(
   progress(kept.size, kept.size)
 }
 
+/** The rows of public cards with what their pages show of their contents. */
+async function* readPages(db: FeedLibrary['db']): AsyncGenerator<(Row & { content: CardContent | null })[]> {
+  for await (const rows of publicRows(db)) {
+    const contents = await readPublishedContents(
+      db,
+      rows.map((row) => row.id),
+    )
+    yield rows.map((row) => ({ ...row, content: contents.get(row.id) ?? null }))
+  }
+}
+
 /** Each row with the one before and the one after it. */
-async function* inTheirPlace(batches: AsyncIterable<Row[]>): AsyncGenerator<[Row | null, Row, Row | null]> {
-  let previous: Row | null = null
-  let current: Row | null = null
+async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator<[One | null, One, One | null]> {
+  let previous: One | null = null
+  let current: One | null = null
   for await (const rows of batches) {
     for (const next of rows) {
       if (current) yield [previous, current, next]
@@ -124,8 +137,8 @@ async function* inTheirPlace(batches: AsyncIterable<Row[]>): AsyncGenerator<[Row
 }
 
 /** Differs when anything differs that a page says. */
-function stateOf(...rows: (Row | null)[]): string {
-  const hash = createHash('sha1')
+function stateOf(content: CardContent | null, ...rows: (Row | null)[]): string {
+  const hash = createHash('sha1').update(JSON.stringify(content))
   for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
   return hash.digest('base64')
 }

@@ -1,0 +1,45 @@
+import { counted } from './counted.ts'
+
+/** What is said of documents, files, sources and answers (beyond, section 1). */
+export const PARTS_TEXTS = {
+  document: 'document',
+  versions: (count: number) => counted(count, 'version'),
+  version: 'version',
+  versionOf: (number: number, count: number) => `version ${number} of ${count}`,
+  copy: 'copy',
+  copied: 'Document copied to clipboard!',
+  reasoning: 'reasoning',
+  tool: (name: string) => (name === '' ? 'tool' : `tool: ${name}`),
+  input: 'input',
+  output: 'output',
+  unseen: 'visitors do not see this',
+  show: 'show reasoning to visitors',
+  hide: 'hide reasoning from visitors',
+  changeFailed: (reason: string) => `Failed to change who sees reasoning: ${reason}`,
+  pictures: 'pictures',
+  files: 'files',
+  missing: 'not in the export',
+  download: (name: string) => `download ${name}`,
+  sources: 'Sources',
+  source: (number: number) => `source ${number}`,
+  answers: 'answers',
+  previousAnswer: 'previous answer',
+  nextAnswer: 'next answer',
+  answerOf: (number: number, count: number) => `answer ${number} of ${count}`,
+  otherAnswer: 'other answer',
+  editedPrompt: 'this prompt was edited',
+  openAnswer: 'open this answer in the archive',
+  showDifferences: 'show differences',
+  hideDifferences: 'hide differences',
+  comparing: 'comparing ...',
+  tooDifferent: 'These answers differ too much to be compared word by word.',
+  compareFailed: 'The answers could not be compared.',
+  comparedWith: (number: number) => `Words taken from and added to answer ${number}.`,
+  continued: (turns: number) => `continued on this branch: ${counted(turns, 'turn')}`,
+} as const
+
+/** How a sign on a tile is named: 'document', '3 pictures', '2 answers'. */
+export function holdName(hold: string): string {
+  const [kind = '', count] = hold.split(':')
+  return count === undefined ? kind : `${count} ${kind}`
+}

@@ -1,0 +1,75 @@
+import { isFolded, type Alternative, type CardContent, type Exchange } from './parts.ts'
+import { may, type Viewer } from './viewer.ts'
+
+/** Who sees reasoning and tools of a card: admins alone, visitors of this card, or visitors of every card. */
+export type ReasoningShown = 'admins' | 'card' | 'public'
+
+/**
+ * What a viewer sees of what a card holds (beyond, section 1): everything, or everything but reasoning and tools, in the
+ * shown exchange, its alternatives and what followed on their branches alike. Every surface asks here.
+ * @returns null where the card's two texts are all that the viewer sees
+ */
+export const contentFor = (viewer: Viewer, content: CardContent, reasoning: ReasoningShown): CardContent | null => {
+  const shown = reasoning !== 'admins' || may(viewer, 'see-private-cards') ? content : withoutFolded(content)
+  return isPlain(shown) ? null : shown
+}
+
+/** What feeds, static pages and exported sites show of a card: never what is folded, whoever may see it elsewhere. */
+export const publishedContent = (content: CardContent): CardContent | null => {
+  const shown = withoutFolded(content)
+  return isPlain(shown) ? null : shown
+}
+
+/** True where reasoning or tools are among what a card holds. */
+export const holdsFolded = (content: CardContent): boolean =>
+  exchangesOf(content).some(({ prompt, response }) => prompt.some(isFolded) || response.some(isFolded))
+
+/** True where prompt and response say everything. */
+const isPlain = ({ prompt, response, alternatives }: CardContent): boolean =>
+  alternatives.length === 0 && [...prompt, ...response].every(({ kind }) => kind === 'text')
+
+const withoutFolded = (content: CardContent): CardContent => ({
+  ...bare(content),
+  alternatives: content.alternatives.map(bareAlternative),
+})
+
+const bare = <E extends Exchange>(exchange: E): E => ({
+  ...exchange,
+  prompt: exchange.prompt.filter((part) => !isFolded(part)),
+  response: exchange.response.filter((part) => !isFolded(part)),
+})
+
+const bareAlternative = (alternative: Alternative): Alternative => ({
+  ...bare(alternative),
+  after: alternative.after.map((turn) => ({ ...bare(turn), alternatives: turn.alternatives.map(bareAlternative) })),
+})
+
+/** Every exchange that a card holds: the shown one, its alternatives, and what followed on their branches. */
+export function exchangesOf(content: CardContent): Exchange[] {
+  const found: Exchange[] = [content]
+  const pending = [...content.alternatives]
+  for (let one = pending.pop(); one; one = pending.pop()) {
+    found.push(one)
+    for (const turn of one.after) {
+      found.push(turn)
+      pending.push(...turn.alternatives)
+    }
+  }
+  return found
+}
+
+/** How many answers a card holds, the shown one included. */
+export const answerCount = ({ alternatives }: Pick<CardContent, 'alternatives'>): number => alternatives.length + 1
+
+/**
+ * The alternative at a place among the siblings.
+ * @param place counted from 1
+ * @returns null for the place of the shown exchange, and where there is none
+ */
+export function alternativeAt(
+  { answer, alternatives }: Pick<CardContent, 'answer' | 'alternatives'>,
+  place: number,
+): Alternative | null {
+  if (place === answer) return null
+  return alternatives[place < answer ? place - 1 : place - 2] ?? null
+}

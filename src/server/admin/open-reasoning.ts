@@ -1,0 +1,34 @@
+import type { Card } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import { adminsOnly } from '#server/admins-only.ts'
+import { readContents, type ShowReasoning, type ShownFields } from '#server/read-contents.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { setOpened } from '#store/opened-reasoning.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import type { Desk } from './change-card.ts'
+
+/**
+ * Shows reasoning and tools of a card to visitors, or to admins alone (beyond, section 1). What visitors were answered of a
+ * public card follows from the public revision, so it is raised.
+ * @returns the card as the admin sees it now
+ */
+export async function openReasoning(
+  { db, changed, showReasoning }: Desk & { showReasoning: ShowReasoning },
+  viewer: Viewer,
+  id: string,
+  isShown: boolean,
+): Promise<Card & ShownFields> {
+  adminsOnly(viewer)
+  const card = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const [row] = await rowsById(trx, [id])
+    if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+    if (await setOpened(trx, id, isShown)) await raiseRevision(trx, { isVisible: row.is_private === 0 })
+    return { ...cardOf(row), ...(await readContents(trx, viewer, [id], showReasoning)).get(id) }
+  })
+  changed()
+  return card
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { card } from '#api/card.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { contentFor, holdsFolded, publishedContent, type ReasoningShown } from '#archive/shown-content.ts'
+import { may, type Viewer } from '#archive/viewer.ts'
+import { contentsOf } from '#store/card-contents.ts'
+import { withContent } from '#store/card-holds.ts'
+import { openedAmong } from '#store/opened-reasoning.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What a card's JSON says beyond prompt and response. */
+export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alternatives' | 'reasoning'>
+
+/** Who sees reasoning and tools by the setting SHOW_REASONING; admins may open single cards. */
+export type ShowReasoning = 'admins' | 'public'
+
+/**
+ * What a viewer sees of the contents of cards, by id; cards that are two texts to them are left out.
+ * @param ids cards that exist for the viewer
+ */
+export async function readContents(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  ids: readonly string[],
+  showReasoning: ShowReasoning,
+): Promise<Map<string, ShownFields>> {
+  const contents = await contentsOf(db, await withContent(db, ids))
+  const shown = new Map<string, ShownFields>()
+  if (contents.size === 0) return shown
+  const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
+  for (const [id, content] of contents) {
+    const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : opened.has(id) ? 'card' : 'admins'
+    const own = contentFor(viewer, content, reasoning)
+    if (!own) continue
+    const { answer, alternatives, ...parts } = own
+    const isSaid = may(viewer, 'see-private-cards') && holdsFolded(own)
+    shown.set(id, { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) })
+  }
+  return shown
+}
+
+/** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */
+export async function readPublishedContents(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, CardContent>> {
+  const shown = new Map<string, CardContent>()
+  for (const [id, stored] of await contentsOf(db, await withContent(db, ids))) {
+    const content = publishedContent(stored)
+    if (content) shown.set(id, content)
+  }
+  return shown
+}

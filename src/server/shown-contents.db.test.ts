@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import type { CardContent, Part } from '#archive/parts.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { FOLDED_WORD, fillContent, RICH_CONTENT, richCard } from '#testing/rich-card.ts'
+import { readPublicRevision, readRevision } from '#store/revision.ts'
+
+const PLAIN = newCard({ id: 'plain', prompt: 'p', response: 'r', sessionTitle: 'The bed', dayStamp: '20240301_0901' })
+const PUBLIC_SURFACES = [
+  '/api/cards',
+  '/api/cards/rich',
+  '/api/sessions/rich',
+  '/api/sessions/rich/texts',
+  '/api/sessions',
+  '/api/opening',
+  '/api/cards/plain/timeline',
+  '/seo/card/a-plan-for-the-bed-rich.html',
+  '/feed.xml',
+  '/feed.json',
+  '/1/indexes/cards/rich',
+]
+
+describe.each(everyDatabase)('what a card holds, on $name', (database) => {
+  let test: TestApp | undefined
+  const open = async ({ settings = {}, isPrivate = false, content = RICH_CONTENT as CardContent } = {}) => {
+    const card = richCard({ isPrivate })
+    test = await openTestApp([card, PLAIN], settings, { database })
+    await fillContent(test.archive, card, content)
+  }
+  const read = (id = 'rich') => test!.call('GET /api/cards/:id', { params: { id } })
+  const show = (isShown: boolean) =>
+    test!.call('PUT /api/cards/:id/reasoning', { params: { id: 'rich' }, body: { isShown } })
+  afterEach(async () => {
+    await test?.close()
+    test = undefined
+  })
+
+  it('is in its JSON and in that of its conversation, for admins with reasoning and tools', async () => {
+    await open()
+    test!.viewer = AN_ADMIN
+    const card = await read()
+    const { answer, alternatives, ...parts } = RICH_CONTENT
+    expect({
+      parts: card.parts,
+      answer: card.answer,
+      alternatives: card.alternatives,
+      reasoning: card.reasoning,
+    }).toEqual({ parts, answer, alternatives, reasoning: 'admins' })
+    const { cards } = await test!.call('GET /api/sessions/:id/texts', { params: { id: 'plain' } })
+    expect(cards).toEqual([
+      { ...card, commentCount: 0 },
+      { ...(await read('plain')), commentCount: 0 },
+    ])
+  })
+
+  it('is nothing for a card of two texts, whose JSON is what it was', async () => {
+    await open()
+    expect(Object.keys(await read('plain')).filter((name) => /parts|answer|alternatives|reasoning/.test(name))).toEqual(
+      [],
+    )
+  })
+
+  it('has no reasoning and no tools on any public surface, and prompt and response stay', async () => {
+    await open()
+    for (const url of PUBLIC_SURFACES) {
+      const { statusCode, body } = await test!.get(url)
+      expect({ url, statusCode, isTold: body.includes(FOLDED_WORD) }).toEqual({ url, statusCode: 200, isTold: false })
+    }
+    expect((await test!.call('GET /api/cards', { query: `search=${FOLDED_WORD}` })).total).toBe(0)
+    expect((await test!.call('GET /api/suggest', { query: `q=${FOLDED_WORD}` })).cards).toEqual([])
+    const card = await read()
+    expect(card.response).toBe(richCard().response)
+    expect(card.parts?.response.map(({ kind }) => kind)).not.toContain('reasoning')
+    expect(card.reasoning).toBeUndefined()
+    expect(card.alternatives?.map(({ response }) => response)).toEqual(
+      RICH_CONTENT.alternatives.map(({ response }) => response.slice(1)),
+    )
+  })
+
+  it('shows visitors reasoning once an admin opened the card, from the next answer on, until it is closed', async () => {
+    await open()
+    const revisions = async () => [
+      await readRevision(test!.archive.store.db),
+      await readPublicRevision(test!.archive.store.db),
+    ]
+    const asked = async () => (await test!.get('/api/cards/rich')).body.includes(`${FOLDED_WORD} thoughts`)
+    const before = await revisions()
+    expect(await asked()).toBe(false)
+    test!.viewer = AN_ADMIN
+    expect((await show(true)).reasoning).toBe('card')
+    test!.viewer = null
+    expect(await asked()).toBe(true)
+    expect(await revisions()).toEqual(before.map((number) => number + 1))
+    for (const url of ['/seo/card/a-plan-for-the-bed-rich.html', '/feed.xml', '/1/indexes/cards/rich']) {
+      expect((await test!.get(url)).body).not.toContain(FOLDED_WORD)
+    }
+    test!.viewer = AN_ADMIN
+    await show(true)
+    expect((await show(false)).reasoning).toBe('admins')
+    test!.viewer = null
+    expect(await asked()).toBe(false)
+    expect(await revisions()).toEqual(before.map((number) => number + 2))
+  })
+
+  it('opened on a private card is no change that a visitor could count', async () => {
+    await open({ isPrivate: true })
+    const before = await readPublicRevision(test!.archive.store.db)
+    test!.viewer = AN_ADMIN
+    await show(true)
+    expect(await readPublicRevision(test!.archive.store.db)).toBe(before)
+    test!.viewer = null
+    expect((await test!.get('/api/cards/rich')).statusCode).toBe(404)
+  })
+
+  it('is opened by admins alone, and only where there is such a card', async () => {
+    await open()
+    const payload = { isShown: true }
+    const put = (id: string) => test!.app.inject({ method: 'PUT', url: `/api/cards/${id}/reasoning`, payload })
+    expect((await put('rich')).statusCode).toBe(403)
+    test!.viewer = { role: 'member', id: 'm', name: 'Mo', email: 'mo@example.com' }
+    expect((await put('rich')).statusCode).toBe(403)
+    expect((await put('nobody')).statusCode).toBe(403)
+    test!.viewer = AN_ADMIN
+    expect((await put('nobody')).statusCode).toBe(404)
+  })
+
+  it('shows visitors reasoning of every card by the setting, under another ETag', async () => {
+    await open()
+    const closed = (await test!.get('/api/cards/rich')).headers['etag']
+    await test!.close()
+    await open({ settings: { SHOW_REASONING: 'public' } })
+    const { body, headers } = await test!.get('/api/cards/rich', { 'if-none-match': String(closed) })
+    expect(body).toContain(`${FOLDED_WORD} thoughts`)
+    expect(headers['etag']).not.toBe(closed)
+    expect((await test!.get('/feed.xml')).body).not.toContain(FOLDED_WORD)
+  })
+
+  it('is said in lists by signs, and not at all for plain text', async () => {
+    await open()
+    const { cards } = await test!.call('GET /api/cards')
+    expect(cards.map(({ id, holds }) => [id, holds])).toEqual([
+      ['rich', ['code', 'document', 'pictures:2', 'audio', 'file', 'answers:3']],
+      ['plain', undefined],
+    ])
+  })
+
+  it('does not tell by its JSON that there was reasoning beside two texts', async () => {
+    const only = (response: Part[]): CardContent => ({
+      ...RICH_CONTENT,
+      response,
+      answer: 1,
+      alternatives: [],
+      prompt: [],
+    })
+    await open({
+      content: only([
+        { kind: 'reasoning', text: FOLDED_WORD },
+        { kind: 'text', text: 'x' },
+      ]),
+    })
+    const { parts, answer, alternatives, reasoning } = await read()
+    expect([parts, answer, alternatives, reasoning]).toEqual([undefined, undefined, undefined, undefined])
+    test!.viewer = AN_ADMIN
+    expect((await read()).reasoning).toBe('admins')
+  })
+
+  it('is on its static page: sheets, footnotes and the other answers by their addresses', async () => {
+    await open()
+    const { body } = await test!.get('/seo/card/a-plan-for-the-bed-rich.html')
+    expect(body).toContain('<summary><bdi>The plan</bdi> <small>2 versions</small></summary>')
+    expect(body).toContain('Dig twice, water the marigold.')
+    expect(body).not.toContain('Dig once.')
+    expect(body).toContain('<li id="source-1" dir="auto"><a href="https://soil.example/sun" rel="noopener nofollow">')
+    expect(body).toContain('<li id="source-2" dir="auto">A trap</li>')
+    expect(body).not.toContain('javascript:')
+    expect(body).toContain('<summary>answer 1 of 3</summary>')
+    expect(body).toContain('/card/a-plan-for-the-bed-rich?answer=3"')
+    expect(body).toContain('<p class="prompt reading" dir="auto">Write me a plan for the roses.</p>')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Hold } from '#archive/card-holds.ts'
+import { isAmong } from './json-set.ts'
+import type { Tables } from './tables.ts'
+
+/** What the contents of cards hold, by id, without reading them; cards that are two texts are left out. */
+export async function storedHolds(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Hold[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', 'holds'])
+    .where(isAmong('card_id', ids))
+    .where('holds', '<>', '')
+    .execute()
+  return new Map(rows.map((row) => [row.card_id, row.holds.split(' ')]))
+}
+
+/** Those of the cards that hold more than their two texts. */
+export async function withContent(db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('card_contents')
+    .select('card_id')
+    .where(isAmong('card_id', ids))
+    .where('content', '<>', '')
+    .execute()
+  return rows.map((row) => row.card_id)
+}
+
+/** The letters of the stored contents of cards, by id; cards that are two texts are left out. */
+export async function contentLetters(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', (eb) => eb.fn<number>('length', ['content']).as('letters')])
+    .where(isAmong('card_id', ids))
+    .where('content', '<>', '')
+    .execute()
+  return new Map(rows.map((row) => [row.card_id, row.letters]))
+}

@@ -1,0 +1,75 @@
+import { newCard, type Card } from '#archive/card.ts'
+import { textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
+import { insertContents } from '#store/card-contents.ts'
+import type { TestArchive } from '#testing/databases.ts'
+
+/** Words of reasoning and tools, which stand nowhere else. */
+export const FOLDED_WORD = 'zebrafolded'
+
+const text = (words: string): Part => ({ kind: 'text', text: words })
+const reasoning: Part = { kind: 'reasoning', text: `${FOLDED_WORD} thoughts` }
+const tool: Part = { kind: 'tool', name: `${FOLDED_WORD}_search`, input: FOLDED_WORD, output: FOLDED_WORD }
+const file = (name: string, type: string, kept = '') => ({ name, type, size: 2048, file: kept })
+
+const PROMPT: Part[] = [text('Write me a plan for the bed.'), { kind: 'file', ...file('soil.csv', 'text/csv') }]
+const RESPONSE: Part[] = [
+  reasoning,
+  text('Here is a plan for the strip.'),
+  { kind: 'citation', title: 'Soil and sun', url: 'https://soil.example/sun' },
+  tool,
+  {
+    kind: 'document',
+    title: 'The plan',
+    language: '',
+    versions: ['# Plan\n\nDig once.', '# Plan\n\nDig twice, water the marigold.'],
+  },
+  { kind: 'document', title: 'beds.py', language: 'python', versions: ['print("two beds")'] },
+  { kind: 'picture', ...file('bed.png', 'image/png', 'bed-1.png') },
+  { kind: 'picture', ...file('wall.png', 'image/png') },
+  { kind: 'audio', ...file('spoken.wav', 'audio/wav') },
+  { kind: 'citation', title: 'A trap', url: 'javascript:alert(1)' },
+  { kind: 'citation', title: 'Soil and sun', url: 'https://soil.example/sun' },
+]
+const turn = (prompt: Part[], response: Part[], model = '') => ({ prompt, response, model, at: '' })
+const alternative = (words: string, more: Partial<Alternative> = {}): Alternative => ({
+  ...turn(PROMPT, [reasoning, text(words)], 'model-b'),
+  after: [],
+  ...more,
+})
+
+/** What a card with something of every kind consists of: the second of three answers is shown. */
+export const RICH_CONTENT: CardContent = {
+  ...turn(PROMPT, RESPONSE, 'model-a'),
+  answer: 2,
+  alternatives: [
+    alternative('Here is a sketch for the strip.', {
+      after: [
+        {
+          ...turn([text('And in winter?')], [tool, text('Cover it with straw.')]),
+          alternatives: [alternative('Leave it as it is.')],
+        },
+      ],
+    }),
+    { ...alternative('A bed of roses.'), prompt: [text('Write me a plan for the roses.')] },
+  ],
+}
+
+/** The card of that content. */
+export const richCard = (more: Partial<Omit<Card, 'dedupid'>> = {}): Card =>
+  newCard({
+    id: 'rich',
+    prompt: textOfParts(PROMPT),
+    response: textOfParts(RESPONSE),
+    pageTitle: 'A plan for the bed',
+    sessionTitle: 'The bed',
+    category: 'Garden',
+    dayStamp: '20240301_0900',
+    ...more,
+  })
+
+/** Gives a card that is there its content. */
+export const fillContent = (
+  { store }: Pick<TestArchive, 'store'>,
+  card: Card,
+  content: CardContent = RICH_CONTENT,
+): Promise<void> => store.db.transaction().execute((trx) => insertContents(trx, [{ card, content }]))

@@ -22,8 +22,8 @@ export async function importExport(path: string, given: ImportOptions): Promise<
   const { dryRun = false, publish = false, despiteFindings = false } = given
   const config = readConfig(process.env)
   const rules = await openCategoryRules(config.folder)
-  const { sessionGap } = config.intake
-  const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, rules })
+  const { sessionGap, keepSources } = config.intake
+  const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, keepSources, rules })
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
     console.log(`${ledgerText(ledger)}\nThis was a dry run: nothing was written.`)

@@ -1,5 +1,6 @@
 import { Refusal } from '#archive/refusal.ts'
 import type { ExportKind } from './export-kind.ts'
+import { packSource, type PackedSource } from './packed-source.ts'
 import { readRecords, type ExportRecord, type Layout, type Told } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -17,23 +18,29 @@ export class GatheredRecords {
 
 /**
  * The conversations of a file one by one: its records, or what its kind gathers of them, by conversation.
+ * @param keepBytes packs the record of each conversation, its bytes or its hash alone; absent: no record is packed, nor are
+ *   lines that are cards themselves
  * @throws Refusal when the file is broken, or longer than what is gathered
  */
 export async function* conversationsOf(
   { file, layout, kind }: { file: SourceFile; layout: Layout; kind: ExportKind },
-  { onRead, ...told }: Told = {},
-): AsyncGenerator<ExportRecord> {
+  { onRead, ...told }: Omit<Told, 'pack'> = {},
+  keepBytes?: boolean,
+): AsyncGenerator<ExportRecord<PackedSource>> {
+  const isPacked = keepBytes !== undefined && kind.records === 'conversations'
   if (!kind.gather) {
-    yield* readRecords(file, layout, { ...told, ...(onRead && { onRead }) })
+    const pack = (text: string) => packSource(text, keepBytes!)
+    yield* readRecords(file, layout, { ...told, ...(onRead && { onRead }), ...(isPacked && { pack }) })
     return
   }
-  const gathered = new Map<string, { line: number; parts: unknown[] }>()
+  const gathered = new Map<string, { line: number; parts: unknown[]; records: Buffer[] }>()
   let size = 0
   const count = (bytes: number) => {
     size += bytes
     onRead?.(bytes)
   }
-  for await (const record of readRecords(file, layout, { ...told, onRead: count })) {
+  const pack = (text: string) => Buffer.from(text)
+  for await (const record of readRecords(file, layout, { ...told, onRead: count, ...(isPacked && { pack }) })) {
     if (size > MOST_GATHERED) {
       const most = `${MOST_GATHERED / 2 ** 20} MB`
       throw new Refusal(
@@ -41,14 +48,28 @@ export async function* conversationsOf(
         `The file ${file.name} is longer than ${most}, the most of ${kind.label}: split it.`,
       )
     }
-    const found = 'value' in record ? kind.gather(record.value) : null
-    if (found === null) {
+    if ('fault' in record) {
       yield record
+      continue
+    }
+    const { line, value, packed } = record
+    const found = kind.gather(value)
+    if (found === null) {
+      yield { line, value }
       continue
     }
     const conversation = gathered.get(found.key)
     if (conversation) conversation.parts.push(found.part)
-    else gathered.set(found.key, { line: record.line, parts: [found.part] })
+    else gathered.set(found.key, { line, parts: [found.part], records: [] })
+    if (packed) gathered.get(found.key)!.records.push(packed)
   }
-  for (const { line, parts } of gathered.values()) yield { line, value: new GatheredRecords(parts) }
+  for (const { line, parts, records } of gathered.values()) {
+    const value = new GatheredRecords(parts)
+    yield isPacked ? { line, value, packed: packSource(joined(records), keepBytes) } : { line, value }
+  }
 }
+
+const LINE_FEED = Buffer.from('\n')
+
+const joined = (records: readonly Buffer[]): Buffer =>
+  Buffer.concat(records.flatMap((record, at) => (at === 0 ? [record] : [LINE_FEED, record])))

@@ -5,6 +5,7 @@ import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
+import type { IntakeSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import type { Source, SourceFile } from './source-file.ts'
@@ -18,14 +19,16 @@ export interface IntakeOptions {
   sessionGap?: number | null
   /** The owner's rules for categories; none when absent. */
   rules?: CategoryRules
+  /** False: of sources their hashes alone (KEEP_SOURCES=off). */
+  keepSources?: boolean
 }
 
 /** One step of an import, in the order: checking, then cards and progress by turns, then done. */
 export type IntakeStep =
   /** Nothing is given to write before the last byte was checked. */
   | Progress
-  /** The next cards, about 200, some million letters or a conversation's. */
-  | { kind: 'cards'; cards: IntakeCard[] }
+  /** The next cards, about 200, some million letters or a conversation's, and the sources of those that name a new one. */
+  | { kind: 'cards'; cards: IntakeCard[]; sources: IntakeSource[] }
   /** Members, comments and stars of an export of ours. */
   | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
@@ -67,7 +70,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
         fail(file, '', error)
       }
     }
-    const { timeZone, sessionGap = null, rules = NO_RULES } = options
+    const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
     const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null }
     const sound: KnownFile[] = []
     const repeated = new RepeatedCards()
@@ -83,7 +86,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       }
     }
     if (sound.length === 0) throw broken[0] ?? (await notUnderstood(source))
-    yield* readAll(sound, context, ledger, repeated)
+    yield* readAll(sound, context, ledger, repeated, keepSources)
     yield { kind: 'done', ledger }
   } finally {
     source.close()
@@ -149,6 +152,7 @@ async function* readAll(
   context: ReadingContext,
   ledger: Ledger,
   repeated: RepeatedCards,
+  keepSources: boolean,
 ): AsyncGenerator<IntakeStep> {
   let place = 0
   for (const entry of known) {
@@ -158,21 +162,25 @@ async function* readAll(
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
+    let sources: IntakeSource[] = []
     let beside: ArchiveLine[] = []
     let text = 0
-    for await (const record of conversationsOf(entry, { onRead: progress.add })) {
+    for await (const record of conversationsOf(entry, { onRead: progress.add }, keepSources)) {
       const whole = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
       const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
       const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
       enter(ledger, file.name, record.line, reading, isConversation)
-      for (const one of reading.cards) {
-        batch.push(one)
+      const packed = 'packed' in record ? record.packed : undefined
+      if (packed && cards.length > 0) sources.push({ ...packed, kind: kind.name, file: file.name })
+      for (const one of cards) {
+        batch.push(packed ? { ...one, source: packed.hash } : one)
         text += one.card.prompt.length + one.card.response.length
         for (const { inline } of one.assets) text += inline?.length ?? 0
         // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
         if (batch.length < BATCH && text < BATCH_TEXT) continue
-        yield { kind: 'cards', cards: batch }
+        yield { kind: 'cards', cards: batch, sources }
         batch = []
+        sources = []
         text = 0
       }
       for (const line of reading.beside ?? []) beside.push(line)
@@ -183,7 +191,7 @@ async function* readAll(
       const step = progress.step(ledger.cards)
       if (step) yield step
     }
-    if (batch.length > 0) yield { kind: 'cards', cards: batch }
+    if (batch.length > 0) yield { kind: 'cards', cards: batch, sources }
     if (beside.length > 0) yield { kind: 'beside', lines: beside }
   }
   yield progressOf('reading', known, null).last(ledger.cards)

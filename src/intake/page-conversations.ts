@@ -21,14 +21,15 @@ export class DrawnConversation {
 }
 
 /** The conversations of a page as chat.html draws it; each is parsed by itself, so that memory holds one. */
-export function* pageConversations(page: string): Generator<{ line: number; value: DrawnConversation }> {
+export function* pageConversations(page: string): Generator<{ line: number; value: DrawnConversation; html: string }> {
   const starts = [...page.matchAll(CONVERSATION)].map(({ index }) => index)
   let line = 1
   let counted = 0
   for (const [number, start] of starts.entries()) {
     for (let at = page.indexOf('\n', counted); at !== -1 && at < start; at = page.indexOf('\n', at + 1)) line++
     counted = start
-    yield { line, value: conversationOf(page.slice(start, starts[number + 1])) }
+    const html = page.slice(start, starts[number + 1])
+    yield { line, value: conversationOf(html), html }
   }
 }
 

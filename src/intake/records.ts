@@ -13,8 +13,13 @@ import { textLines } from './text-lines.ts'
  */
 export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text'
 
-/** One conversation or card of an export as JSON.parse gives it, or why it cannot be read. */
-export type ExportRecord = { line: number; value: unknown } | { line: number; fault: string }
+/**
+ * One conversation or card of an export as JSON.parse gives it, with what was made of its text where that was asked for, or
+ * why it cannot be read.
+ */
+export type ExportRecord<Packed = never> =
+  | { line: number; value: unknown; packed?: Packed }
+  | { line: number; fault: string }
 
 /** A first line longer than this is taken for a document, in bytes. */
 const LONGEST_FIRST_LINE = 8 * 2 ** 20
@@ -60,11 +65,13 @@ function isJson(text: string): boolean {
 }
 
 /** Who is told what while records are read. */
-export interface Told {
+export interface Told<Packed = never> {
   /** The bytes that were read since it was last called. */
   onRead?: (bytes: number) => void
   /** At the end of a document: the object around its list, null where there is none. */
   onFrame?: (frame: unknown) => void
+  /** Makes something of the text of each record, which is not held any longer. */
+  pack?: (text: string) => Packed
 }
 
 /**
@@ -72,22 +79,25 @@ export interface Told {
  * A broken line is one record with a fault; a broken document is refused as a whole, for nothing behind the break can
  * be trusted.
  */
-export async function* readRecords(
+export async function* readRecords<Packed = never>(
   file: SourceFile,
   layout: Layout,
-  { onRead, onFrame }: Told = {},
-): AsyncGenerator<ExportRecord> {
+  { onRead, onFrame, pack }: Told<Packed> = {},
+): AsyncGenerator<ExportRecord<Packed>> {
   if (layout === 'lines') {
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
       if (text === undefined) yield { line, fault: fault ?? 'it cannot be read' }
-      else yield parsed({ line, text }, (what) => ({ line, fault: `it is not valid JSON: ${what}` }))
+      else yield parsed({ line, text }, (what) => ({ line, fault: `it is not valid JSON: ${what}` }), pack)
     }
     return
   }
   if (layout === 'text' || layout === 'page') {
     const text = await wholeText(file, onRead)
-    if (layout === 'text') yield { line: 1, value: new LogText(file.name, text) }
-    else yield* pageConversations(text)
+    if (layout === 'text')
+      yield { line: 1, value: new LogText(file.name, text.replace(BOM, '')), ...packed(text, pack) }
+    else
+      for (const { html, ...record } of pageConversations(text.replace(BOM, '')))
+        yield { ...record, ...packed(html, pack) }
     return
   }
   const refuse = (what: string, line: number): never => {
@@ -98,7 +108,7 @@ export async function* readRecords(
   for await (const chunk of layout === 'script' ? scriptOf(bytes) : bytes) {
     const elements = splitter.push(chunk)
     // Taken out one by one, so that a long text is gone while what was parsed of it is worked on.
-    while (elements.length > 0) yield parsed(elements.shift()!, refuse)
+    while (elements.length > 0) yield parsed(elements.shift()!, refuse, pack)
   }
   const frame = splitter.end()
   onFrame?.(frame)
@@ -115,6 +125,8 @@ export class LogText {
   }
 }
 
+const BOM = /^\ufeff/
+
 async function wholeText(file: SourceFile, onRead?: Told['onRead']): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -130,13 +142,20 @@ async function wholeText(file: SourceFile, onRead?: Told['onRead']): Promise<str
   if (!isUtf8(bytes)) {
     throw new Refusal('bad-request', `The file ${file.name} is not UTF-8 text. Export it again, or save it as UTF-8.`)
   }
-  return bytes.toString('utf8').replace(/^\ufeff/, '')
+  return bytes.toString('utf8')
 }
 
-function parsed({ line, text }: JsonElement, broken: (what: string, line: number) => ExportRecord): ExportRecord {
+const packed = <Packed>(text: string, pack: Told<Packed>['pack']): { packed?: Packed } =>
+  pack ? { packed: pack(text) } : {}
+
+function parsed<Packed>(
+  { line, text }: JsonElement,
+  broken: (what: string, line: number) => ExportRecord,
+  pack: Told<Packed>['pack'],
+): ExportRecord<Packed> {
   if (text === undefined) return { line, fault: `it is longer than ${LONGEST_ELEMENT / 2 ** 20} MB` }
   try {
-    return { line, value: JSON.parse(text) as unknown }
+    return { line, value: JSON.parse(text) as unknown, ...packed(text, pack) }
   } catch {
     const { position, what } = findJsonFault(text)
     return broken(what, line + linesBefore(text, position))

@@ -265,7 +265,8 @@ export async function buildApp({
   adminRoutes(app, desk, findViewer)
   backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)
   cardLiveRoutes(app, cardHubs, findViewer)
-  const toRead = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rulesFolder: texts }
+  const { sessionGap, keepSources } = config.intake
+  const toRead = { timeZone: config.site.timeZone, sessionGap, keepSources, rulesFolder: texts }
   const imports = new ImportJobs({
     folder: join(texts, 'uploads'),
     limit: config.intake.uploadLimit,

@@ -76,6 +76,7 @@ const SETTINGS = z.object({
       (seconds) => seconds === null || (seconds > 0 && seconds < 1e9),
       "must be a number of hours such as 8, or 'off'",
     ),
+  KEEP_SOURCES: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
   SEO_FOLDER: z.string().min(1).optional(),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
@@ -140,6 +141,8 @@ export interface Config {
   intake: {
     /** The pause that begins a new session in a conversation longer than a day, in seconds; null: none does. */
     sessionGap: number | null
+    /** False: the archive keeps of each conversation's record the hash alone. */
+    keepSources: boolean
     /** What may be uploaded for one import, in bytes. */
     uploadLimit: number
   }
@@ -211,7 +214,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     keptAnswers: data.KEPT_ANSWERS * 2 ** 20,
     images: data.IMAGES_URL,
     showReasoning: data.SHOW_REASONING,
-    intake: { sessionGap: data.SESSION_GAP, uploadLimit: data.IMPORT_LIMIT * 2 ** 20 },
+    intake: {
+      sessionGap: data.SESSION_GAP,
+      keepSources: data.KEEP_SOURCES === 'on',
+      uploadLimit: data.IMPORT_LIMIT * 2 ** 20,
+    },
     seoFolder: data.SEO_FOLDER ?? join(data.COLLOQUY_DATA, 'static'),
     accounts: {
       secret: data.SECRET,

@@ -33,7 +33,7 @@ export async function* readElsewhere(toRead: ToRead): AsyncGenerator<IntakeStep,
       if (message.kind === 'end') return
       if (message.kind === 'refused') throw new Refusal(message.code, message.message)
       if (message.kind === 'cards')
-        yield { kind: 'cards', cards: await Promise.all(message.cards.map((card) => pictures.find(card))) }
+        yield { ...message, cards: await Promise.all(message.cards.map((card) => pictures.find(card))) }
       else yield message
     }
   } catch (error) {

@@ -5,12 +5,12 @@ import { readExport } from '#intake/intake.ts'
 import { sendable, type FromWorker, type ToRead } from './worker-messages.ts'
 
 /** Reads an export in a thread of its own; gives one step for each message that asks for it. */
-const { path, timeZone, sessionGap, rulesFolder } = workerData as ToRead
+const { path, rulesFolder, ...options } = workerData as ToRead
 
 async function* messages(): AsyncGenerator<FromWorker> {
   try {
     const rules = await openCategoryRules(rulesFolder)
-    for await (const step of readExport(path, { timeZone, sessionGap, rules })) yield* sendable(step)
+    for await (const step of readExport(path, { ...options, rules })) yield* sendable(step)
     yield { kind: 'end' }
   } catch (error) {
     if (error instanceof Refusal) yield { kind: 'refused', code: error.code, message: error.message }

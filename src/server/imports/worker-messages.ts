@@ -1,12 +1,15 @@
 import type { RefusalCode } from '#archive/refusal.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
+import type { IntakeSource } from '#intake/packed-source.ts'
 
 /** What the reading thread is told to read. */
 export interface ToRead {
   path: string
   timeZone: string
   sessionGap: number | null
+  /** False: of sources their hashes alone. */
+  keepSources: boolean
   /** Where the owner's rules for categories lie. */
   rulesFolder: string
 }
@@ -16,7 +19,7 @@ export type SentCard = Omit<IntakeCard, 'assets'> & { assets: { name: string; in
 
 export type FromWorker =
   | Exclude<IntakeStep, { kind: 'cards' }>
-  | { kind: 'cards'; cards: SentCard[] }
+  | { kind: 'cards'; cards: SentCard[]; sources: IntakeSource[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: RefusalCode; message: string }
 
@@ -31,15 +34,23 @@ export function* sendable(step: IntakeStep): Generator<FromWorker> {
   }
   let cards: SentCard[] = []
   let text = 0
+  const waiting = new Map(step.sources.map((source) => [source.hash, source]))
+  /** The message of the cards until here, with the sources that none before had. */
+  const message = (): FromWorker => {
+    const named = new Set(cards.map(({ source }) => source))
+    const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
+    for (const { hash } of sources) waiting.delete(hash)
+    return { kind: 'cards', cards, sources }
+  }
   for (const { assets, ...rest } of step.cards) {
     const { prompt, response } = rest.card
     if (cards.length > 0 && text + prompt.length + response.length > MOST_TEXT) {
-      yield { kind: 'cards', cards }
+      yield message()
       cards = []
       text = 0
     }
     text += prompt.length + response.length
     cards.push({ ...rest, assets: assets.map(({ name, inline }) => (inline ? { name, inline } : { name })) })
   }
-  if (cards.length > 0) yield { kind: 'cards', cards }
+  if (cards.length > 0) yield message()
 }

@@ -5,7 +5,9 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
+import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { putSources, removeUnusedSources } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
@@ -80,17 +82,25 @@ export async function importCards(
     const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
     const writeAll = async (transact: Transact, beside: ReturnType<typeof besideSaver> | null): Promise<Imported> => {
       let ledger: Ledger | null = null
+      const sources = new Map<string, IntakeSource>()
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
         else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
         else {
           await pictures?.take(step.value.cards)
-          await transact(step.value.cards, (trx, cards) => writeCards(trx, search, cards, options, imported))
+          for (const source of step.value.sources) sources.set(source.hash, source)
+          await transact(step.value.cards, async (trx, cards) => {
+            await writeCards(trx, search, cards, options, imported)
+            await writeSources(trx, cards, sources)
+          })
         }
       }
       const whole = finished(ledger)
-      await transact([], (trx) => keepLedger(trx, whole, imported))
+      await transact([], async (trx) => {
+        await removeUnusedSources(trx)
+        await keepLedger(trx, whole, imported)
+      })
       return { ...imported, ledger: whole, beside: beside?.saved ?? null }
     }
     if (wrote)
@@ -139,6 +149,21 @@ async function writeCards(
   imported.changed += saved.changed
   imported.unchanged += saved.unchanged
   imported.isPrivate += cards.filter((card) => card.isPrivate).length
+}
+
+/** Writes the sources that these cards name, once each, and takes them out of those that wait. */
+async function writeSources(
+  trx: Transaction<Tables>,
+  cards: readonly IntakeCard[],
+  waiting: Map<string, IntakeSource>,
+): Promise<void> {
+  const named = new Set(cards.map(({ source }) => source))
+  const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
+  for (const { hash } of sources) waiting.delete(hash)
+  await putSources(
+    trx,
+    sources.map((source) => ({ ...source, imported_at: Date.now() })),
+  )
 }
 
 const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>

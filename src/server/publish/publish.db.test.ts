@@ -27,6 +27,7 @@ async function* steps(
     yield {
       kind: 'cards',
       cards: [{ card, precedence: null, assets: [], ...(isPrivate === undefined ? {} : { isPrivate }) }],
+      sources: [],
     }
   }
   if (fails) throw new Error('the disk is gone')

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto'
+import { zstdCompressSync } from 'node:zlib'
+
+/** The record of a conversation as the archive keeps it (beyond, section 1). */
+export interface PackedSource {
+  /** SHA-256 of the record's bytes, in hexadecimal. */
+  hash: string
+  /** Bytes of the record. */
+  size: number
+  /** The record compressed by zstd; null where hashes alone are kept. */
+  bytes: Uint8Array | null
+}
+
+/** A packed record with where it came from. */
+export interface IntakeSource extends PackedSource {
+  /** The name of the kind of export. */
+  kind: string
+  /** The name of the export's file. */
+  file: string
+}
+
+/** Packs the text of a record. @param keepBytes false keeps its hash and size alone (KEEP_SOURCES=off) */
+export function packSource(record: string | Buffer, keepBytes: boolean): PackedSource {
+  const bytes = typeof record === 'string' ? Buffer.from(record) : record
+  return {
+    hash: hash('sha256', bytes, 'hex'),
+    size: bytes.length,
+    bytes: keepBytes ? zstdCompressSync(bytes) : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { zstdDecompressSync } from 'node:zlib'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { SourcesTable } from './record-tables.ts'
+import type { Tables } from './tables.ts'
+
+export type SourceRow = Selectable<SourcesTable>
+
+/** A conversation's record as it was in the export, unpacked. */
+export interface SourceRecord extends Omit<SourceRow, 'bytes'> {
+  /** Null where the archive keeps its hash alone. */
+  bytes: Buffer | null
+}
+
+/** Writes sources. One that is there stays as it is, and gets its bytes where it has none. */
+export async function putSources(trx: Transaction<Tables>, sources: readonly SourceRow[]): Promise<void> {
+  for (const source of sources) {
+    await trx
+      .insertInto('sources')
+      .values(source)
+      .onConflict((conflict) =>
+        conflict
+          .column('hash')
+          .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') }))
+          .where('sources.bytes', 'is', null),
+      )
+      .execute()
+  }
+}
+
+/** A source by its hash; null where there is none. */
+export async function sourceByHash(db: Kysely<Tables>, hash: string): Promise<SourceRecord | null> {
+  const row = await db.selectFrom('sources').selectAll().where('hash', '=', hash).executeTakeFirst()
+  return row ? { ...row, bytes: row.bytes && zstdDecompressSync(row.bytes, { maxOutputLength: row.size }) } : null
+}
+
+/** The source of a card; null where it has none. @param cardId of a card that may be shown to who asks */
+export async function sourceOfCard(db: Kysely<Tables>, cardId: string): Promise<SourceRecord | null> {
+  const row = await db.selectFrom('card_contents').select('source').where('card_id', '=', cardId).executeTakeFirst()
+  return row?.source ? sourceByHash(db, row.source) : null
+}
+
+/** The hashes of all sources, in order. */
+export async function sourceHashes(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('sources').select('hash').orderBy('hash').execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Removes the sources that no card names any more. */
+export async function removeUnusedSources(trx: Transaction<Tables>): Promise<void> {
+  await sql`DELETE FROM sources WHERE hash IN (
+    SELECT hash FROM sources EXCEPT SELECT source FROM card_contents WHERE source <> '')`.execute(trx)
+}

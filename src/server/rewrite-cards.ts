@@ -8,6 +8,7 @@ import { noteGone } from '#store/gone-cards.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
+import { signCards } from './sign-cards.ts'
 import { dayChanges } from './save-cards.ts'
 
 type Row = Selectable<CardsTable>
@@ -64,6 +65,11 @@ export async function rewriteCards(
       .where('key', '=', key)
       .execute()
   }
+  // Of what changes here only the session is signed.
+  await signCards(
+    trx,
+    changes.filter(({ row, next }) => row.session !== next.session).map(({ after }) => after),
+  )
   const indexed = changes.filter(({ before, after }) => INDEXED.some((field) => before[field] !== after[field]))
   await search.remove(
     trx,

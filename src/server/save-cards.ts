@@ -6,8 +6,8 @@ import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { fillContents, insertContents } from '#store/card-contents.ts'
-import { rowOf } from '#store/card-row.ts'
-import { assignKeys, deleteRows, insertRows, knownCards, textsOf, type KnownCard } from '#store/cards.ts'
+import { cardOf, rowOf } from '#store/card-row.ts'
+import { assignKeys, deleteRows, insertRows, knownCards, rowsById, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { isAmong } from '#store/json-set.ts'
@@ -15,6 +15,7 @@ import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
 import { storeFindings } from './card-findings.ts'
+import { signCards } from './sign-cards.ts'
 
 export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   card: Card
@@ -83,6 +84,10 @@ export async function saveCards(
   const rows = carried.map(({ card, origin }, index) => rowOf(card, keys[index]!, origin))
   await insertRows(trx, rows)
   await insertContents(trx, different)
+  await signCards(
+    trx,
+    carried.map(({ card }) => card),
+  )
   await countTerms(trx, { after: rows })
   await search.put(
     trx,
@@ -129,6 +134,7 @@ async function fillIn(
   })
   const filled = await fillContents(trx, same)
   if (filled.length === 0) return
+  await signCards(trx, (await rowsById(trx, filled)).map(cardOf))
   await raiseRevision(trx, { isVisible: filled.some((id) => known.get(id)!.is_private === 0) })
 }
 

@@ -6,6 +6,7 @@ import { keySpan, LAST_KEY } from './card-key.ts'
 import { removeContents } from './card-contents.ts'
 import { cardOf } from './card-row.ts'
 import { isAmong, jsonSet } from './json-set.ts'
+import { deleteProofs } from './proofs.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
@@ -197,10 +198,11 @@ export async function insertRows(trx: Transaction<Tables>, rows: readonly Select
   }
 }
 
-/** Removes cards with what they consist of. */
+/** Removes cards with what they consist of and what was signed of them. */
 export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
   for (let at = 0; at < keys.length; at += 1000) {
     const some = keys.slice(at, at + 1000)
+    await deleteProofs(trx, some)
     await removeContents(trx, some)
     await trx.deleteFrom('cards').where('key', 'in', some).execute()
   }

@@ -16,6 +16,7 @@ export const KEPT_TABLES = {
   bulk_changes: ['number'],
   sources: ['hash'],
   card_contents: ['card_id'],
+  proofs: ['card_id'],
   opened_reasoning: ['card_id'],
 } as const
 

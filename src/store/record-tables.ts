@@ -31,3 +31,13 @@ export interface CardContentsTable {
 export interface OpenedReasoningTable {
   card_id: string
 }
+
+/** What was signed of a card, one row for each. */
+export interface ProofsTable {
+  card_id: string
+  /** The hashes of its leaves in hexadecimal, in their order, with spaces between them. */
+  leaves: string
+  /** The root of the tree over them, and the archive's signature over it, in hexadecimal. */
+  root: string
+  signature: string
+}

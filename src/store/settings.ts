@@ -6,9 +6,18 @@ import type { Tables } from './tables.ts'
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
- * made anew.
+ * made anew; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
+ * an archive from before proofs is signed.
  */
-export type SettingName = 'demo' | 'secret' | 'lastBackup' | 'restoring' | 'algolia' | 'index_outdated'
+export type SettingName =
+  | 'demo'
+  | 'secret'
+  | 'lastBackup'
+  | 'restoring'
+  | 'algolia'
+  | 'index_outdated'
+  | 'proof_secret'
+  | 'all_signed'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

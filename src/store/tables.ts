@@ -1,7 +1,7 @@
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
-import type { CardContentsTable, OpenedReasoningTable, SourcesTable } from './record-tables.ts'
+import type { CardContentsTable, OpenedReasoningTable, ProofsTable, SourcesTable } from './record-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
@@ -248,6 +248,7 @@ export interface Tables {
   cards: CardsTable
   sources: SourcesTable
   card_contents: CardContentsTable
+  proofs: ProofsTable
   opened_reasoning: OpenedReasoningTable
   calendar: CalendarTable
   imports: ImportsTable

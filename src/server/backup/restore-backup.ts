@@ -9,9 +9,10 @@ import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { signCards } from '#server/sign-cards.ts'
 import { dayChanges } from '#server/save-cards.ts'
 import { countDays } from '#store/calendar.ts'
-import { rowOf } from '#store/card-row.ts'
+import { cardOf, rowOf } from '#store/card-row.ts'
 import { countCards, deleteRows, insertRows } from '#store/cards.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { noteGone } from '#store/gone-cards.ts'
@@ -190,11 +191,14 @@ async function restoreCards(
   progress: (cards: number) => void,
 ): Promise<number> {
   let cards = 0
+  const isSigned = backup.manifest.parts.some(({ name }) => name === tablePart('proofs'))
   for await (const batch of batches<CardLine>(backup.records(CARDS_PART))) {
     const rows = batch.map(({ key, fingerprint, precedence = 0, card }) =>
       rowOf(newCard(card), key, { fingerprint, precedence }),
     )
     await insertRows(trx, rows)
+    // A backup from before proofs.
+    if (!isSigned) await signCards(trx, rows.map(cardOf))
     await countTerms(trx, { after: rows })
     await search.put(
       trx,

@@ -21,6 +21,7 @@ import { conversations } from './0020-conversations.ts'
 import { bulkChanges } from './0021-bulk-changes.ts'
 import { findingVisits } from './0023-finding-visits.ts'
 import { record } from './0025-record.ts'
+import { proofs } from './0026-proofs.ts'
 import { shownContents } from './0031-shown-contents.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
@@ -44,6 +45,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0021-bulk-changes': bulkChanges(kind) as unknown as Migration,
   '0023-finding-visits': findingVisits() as unknown as Migration,
   '0025-record': record(kind) as unknown as Migration,
+  '0026-proofs': proofs() as unknown as Migration,
   '0031-shown-contents': shownContents() as unknown as Migration,
 })
 

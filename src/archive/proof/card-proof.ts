@@ -1,0 +1,90 @@
+import { bytesOfHex, hexOf, leafBytes, type Leaf } from './leaf.ts'
+import { leavesOf, type SignedCard } from './leaves.ts'
+
+/** A leaf as it is handed out. */
+export interface ProvenLeaf {
+  place: string
+  /** SHA-256 in hexadecimal. */
+  hash: string
+  /** In hexadecimal; absent where what it says is not shown, so that the hash tells nothing of it. */
+  salt?: string
+  /** Why there is no salt: words of it are redacted, or it is not shown here at all. */
+  hidden?: 'redacted' | 'withheld'
+}
+
+/** What goes with a card that is shown, so that anybody can check that it is as it was signed. */
+export interface CardProof {
+  format: string
+  /** The id of the key that signed. */
+  key: string
+  /** Where the key is. */
+  keys: string
+  leaves: ProvenLeaf[]
+  root: string
+  signature: string
+}
+
+/** A key as `/.well-known/colloquy.json` names it: a JSON Web Key (RFC 8037) with its id. */
+export interface ProofKey {
+  kid: string
+  kty: 'OKP'
+  crv: 'Ed25519'
+  /** The 32 bytes of the public key in base64url. */
+  x: string
+}
+
+/** Where an archive says its key, as a path of its site. */
+export const KEYS_PATH = '/.well-known/colloquy.json'
+
+/** What an asker sees of a card beside its two texts, day and session. */
+export interface Seen {
+  /** True where the JSON that is sent carries its parts and alternatives. */
+  content: boolean
+  /** True where reasoning and tools are among them. */
+  folded: boolean
+  /** True for those who may see the source's hash. */
+  source: boolean
+}
+
+const FOLDED = new Set(['reasoning', 'tool'])
+const FIELDS = new Set(['day', 'session', 'prompt', 'response'])
+
+/**
+ * The leaves of a card as an asker may have them: a salt is handed out only with what the asker sees as it was signed.
+ * @param signed the card as it was signed
+ * @param shown the card as it is shown now, which differs where it is redacted
+ * @param hashes of its leaves, as they are stored
+ * @param saltOf the salt of a leaf
+ */
+export function handOut(
+  signed: SignedCard,
+  shown: SignedCard,
+  hashes: readonly string[],
+  seen: Seen,
+  saltOf: (bytes: Uint8Array) => Uint8Array,
+): ProvenLeaf[] {
+  const current = signed === shown ? null : new Map(leavesOf(shown).map((leaf) => [leaf.place, leaf]))
+  return leavesOf(signed).map((leaf, at) => {
+    const { place } = leaf
+    const hash = hashes[at] ?? ''
+    if (!isSeen(leaf, seen)) return { place, hash, hidden: 'withheld' }
+    if (current && !isSame(leaf, current.get(place))) return { place, hash, hidden: 'redacted' }
+    return { place, hash, salt: hexOf(saltOf(leafBytes(leaf))) }
+  })
+}
+
+function isSeen({ place, kind }: Leaf, seen: Seen): boolean {
+  if (place === 'source') return seen.source
+  if (FIELDS.has(place)) return true
+  return seen.content && (seen.folded || !FOLDED.has(kind))
+}
+
+const isSame = (leaf: Leaf, other: Leaf | undefined): boolean =>
+  other !== undefined && leaf.kind === other.kind && JSON.stringify(leaf.fields) === JSON.stringify(other.fields)
+
+/** The bytes of a public key; null where it is none. */
+export function publicKeyBytes({ x }: Pick<ProofKey, 'x'>): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]{43}$/.test(x)) return null
+  const text = atob(x.replaceAll('-', '+').replaceAll('_', '/'))
+  return bytesOfHex(hexOf(Uint8Array.from(text, (letter) => letter.charCodeAt(0))), 32)
+}

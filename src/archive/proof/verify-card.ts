@@ -1,0 +1,119 @@
+import type { CardProof, ProvenLeaf } from './card-proof.ts'
+import {
+  bytesOfHex,
+  hexOf,
+  leafBytes,
+  leafHash,
+  merkleRoot,
+  PROOF_FORMAT,
+  SALT_BYTES,
+  signedBytes,
+  type Leaf,
+  type Sha256,
+} from './leaf.ts'
+import { leavesOf, type Side, type SignedCard } from './leaves.ts'
+
+/** What checks hashes and signatures: WebCrypto in the browser, node:crypto on the server. */
+export interface ProofCrypto {
+  sha256: Sha256
+  /** True where the signature is that of this Ed25519 key, 32 bytes, over these bytes. */
+  isSigned(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array, signature: Uint8Array): boolean | Promise<boolean>
+}
+
+/** What became of one leaf. */
+export interface CheckedLeaf {
+  place: string
+  state: 'true' | 'changed' | 'redacted' | 'withheld'
+}
+
+/** What a check says of a card. */
+export interface Verdict {
+  outcome: 'true' | 'redacted' | 'changed'
+  /** In how many places it is redacted. */
+  places: number
+  /** What is not as it was signed: places of leaves, 'parts', 'root', 'signature', 'format'. */
+  changed: string[]
+  leaves: CheckedLeaf[]
+}
+
+/** A card as it is shown, with what was signed of it. */
+export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof; source?: string }
+
+/** What stands in the place of redacted words. */
+const REDACTED = /▇+/g
+
+/**
+ * Checks that a card says what was signed (beyond, section 4): everything that is shown is hashed again and compared, then
+ * the root is made of the hashes, and its signature checked.
+ * @param key the public key that the archive names
+ */
+export async function verifyCard(card: ShownCard, key: Uint8Array<ArrayBuffer>, crypto: ProofCrypto): Promise<Verdict> {
+  const { proof } = card
+  const changed: string[] = []
+  if (proof.format !== PROOF_FORMAT) changed.push('format')
+  const pairs = pairsOf(card)
+  if (!pairs) changed.push('parts')
+  const leaves: CheckedLeaf[] = []
+  for (const { proven, shown } of pairs ?? []) {
+    const state = await stateOf(proven, shown, crypto.sha256)
+    if (state === 'changed') changed.push(proven.place)
+    leaves.push({ place: proven.place, state })
+  }
+  const hashes = proof.leaves.map(({ hash }) => bytesOfHex(hash, 32)).filter((hash) => hash !== null)
+  const isWhole = hashes.length === proof.leaves.length && hashes.length > 0
+  if (!isWhole || hexOf(await merkleRoot(crypto.sha256, hashes)) !== proof.root) changed.push('root')
+  const signature = bytesOfHex(proof.signature, 64)
+  if (!signature || !(await crypto.isSigned(key, signedBytes(card.id, proof.root), signature))) {
+    changed.push('signature')
+  }
+  const places = (pairs ?? []).reduce((sum, pair) => sum + redactedPlaces(pair, proof), 0)
+  return { outcome: changed.length > 0 ? 'changed' : places > 0 ? 'redacted' : 'true', places, changed, leaves }
+}
+
+interface Pair {
+  proven: ProvenLeaf
+  /** What the card shows there; null where that is not shown. */
+  shown: Leaf | null
+}
+
+/** Each leaf of the proof with what is shown of it; null where something is shown that no leaf speaks of, or the reverse. */
+function pairsOf(card: ShownCard): Pair[] | null {
+  const { proof } = card
+  const sides = new Set((['prompt', 'response'] as const).filter((side) => hasParts(side, proof)))
+  const hasSource = proof.leaves.some(({ place, hidden }) => place === 'source' && hidden === undefined)
+  const shown = leavesOf({ ...card, source: card.source ?? '' }, sides).filter(
+    ({ place }) => place !== 'source' || hasSource,
+  )
+  let next = 0
+  const pairs = proof.leaves.map((proven): Pair | null => {
+    if (proven.hidden === 'withheld') return { proven, shown: null }
+    const leaf = shown[next++]
+    // Parts that are not shown leave gaps in the numbers of a side.
+    return leaf && sideOf(leaf.place) === sideOf(proven.place) ? { proven, shown: leaf } : null
+  })
+  const found = pairs.filter((pair) => pair !== null)
+  return next === shown.length && found.length === pairs.length ? found : null
+}
+
+const hasParts = (side: Side, { leaves }: CardProof) => leaves.some(({ place }) => place.startsWith(`${side}/`))
+
+const sideOf = (place: string): string => place.replace(/\/\d+$/, '/')
+
+async function stateOf(proven: ProvenLeaf, shown: Leaf | null, sha256: Sha256): Promise<CheckedLeaf['state']> {
+  if (!shown) return 'withheld'
+  if (proven.hidden === 'redacted') return marksIn(shown) > 0 ? 'redacted' : 'changed'
+  const salt = bytesOfHex(proven.salt ?? '', SALT_BYTES)
+  if (!salt) return 'changed'
+  const hash = hexOf(await leafHash(sha256, salt, leafBytes({ ...shown, place: proven.place })))
+  return hash === proven.hash ? 'true' : 'changed'
+}
+
+const marksIn = ({ fields }: Leaf): number =>
+  fields.reduce((sum, field) => sum + (field.match(REDACTED)?.length ?? 0), 0)
+
+/** The texts of a card hold the words of its parts: where a side has parts, those are counted. */
+function redactedPlaces({ proven, shown }: Pair, proof: CardProof): number {
+  if (proven.hidden !== 'redacted' || !shown) return 0
+  const { place } = proven
+  return (place === 'prompt' || place === 'response') && hasParts(place, proof) ? 0 : marksIn(shown)
+}

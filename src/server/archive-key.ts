@@ -1,0 +1,61 @@
+import { createHmac, createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto'
+import { hexOf, SALT_BYTES, signedBytes } from '#archive/proof/leaf.ts'
+import type { ProofKey } from '#archive/proof/card-proof.ts'
+import type { ProofCrypto } from '#archive/proof/verify-card.ts'
+
+/** The key of an archive, with what only its owner can do by it. */
+export interface ArchiveKey {
+  /** As everybody may know it. */
+  public: ProofKey
+  /** The signature over the root of a card, in hexadecimal. */
+  sign(id: string, root: string): string
+  /** The salt of a leaf of a card: without the secret it cannot be guessed, and other bytes get another. */
+  saltOf(id: string, bytes: Uint8Array): Uint8Array
+}
+
+/** An Ed25519 seed as PKCS #8 (RFC 8410, section 7) begins so. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** A public key as SubjectPublicKeyInfo (section 4) begins so. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+const SEED_BYTES = 32
+
+const known = new Map<string, ArchiveKey>()
+
+/** The key that a secret stands for (store/proof-secret.ts). */
+export function keyOf(secret: string): ArchiveKey {
+  let key = known.get(secret)
+  if (!key) {
+    key = makeKey(Buffer.from(secret, 'base64url'))
+    // One archive has one; another takes its place when a backup is restored.
+    known.clear()
+    known.set(secret, key)
+  }
+  return key
+}
+
+function makeKey(secret: Buffer): ArchiveKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8, secret.subarray(0, SEED_BYTES)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const salts = secret.subarray(SEED_BYTES)
+  return {
+    public: { kid: keyId(Buffer.from(x, 'base64url')), kty: 'OKP', crv: 'Ed25519', x },
+    sign: (id, root) => hexOf(sign(null, signedBytes(id, root), privateKey)),
+    saltOf: (id, bytes) => createHmac('sha256', salts).update(`${id}\n`).update(bytes).digest().subarray(0, SALT_BYTES),
+  }
+}
+
+const KEY_ID_LETTERS = 16
+
+/** A key is called by the beginning of its SHA-256. */
+export const keyId = (key: Uint8Array): string => hash('sha256', key, 'hex').slice(0, KEY_ID_LETTERS)
+
+/** Hashes and signatures by node:crypto. */
+export const NODE_CRYPTO: ProofCrypto = {
+  sha256: (bytes) => hash('sha256', bytes, 'buffer'),
+  isSigned: (key, bytes, signature) =>
+    verify(null, bytes, { key: Buffer.concat([SPKI, key]), format: 'der', type: 'spki' }, signature),
+}

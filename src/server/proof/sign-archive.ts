@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { timeSlices } from '#archive/time-slices.ts'
+import { cardOf } from '#store/card-row.ts'
+import { unsignedKeys } from '#store/proofs.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import type { Tables } from '#store/tables.ts'
+import { signCards } from '#server/sign-cards.ts'
+
+/** Cards that are signed in one transaction: other writers wait no longer. */
+const BATCH_SIZE = 100
+
+/**
+ * Signs the cards of an archive from before proofs, once; a card that loses its proof later is not signed again, but
+ * found by `verify`. Killed at any moment, it goes on with the next call.
+ * @param isEnding true when it is to end early
+ */
+export async function signArchive(db: Kysely<Tables>, isEnding: () => boolean = () => false): Promise<void> {
+  if ((await readSetting(db, 'all_signed')) !== null) return
+  const othersFirst = timeSlices()
+  for (let after = -1; !isEnding(); await othersFirst()) {
+    const last = await db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      const keys = await unsignedKeys(trx, after, BATCH_SIZE)
+      const rows = keys.length === 0 ? [] : await trx.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
+      if (rows.length === 0) {
+        await writeSetting(trx, 'all_signed', new Date().toISOString())
+        // Answers with a card carry its proof: those that were cached without are out of date.
+        await raiseRevision(trx, { isVisible: true })
+      }
+      await signCards(trx, rows.map(cardOf))
+      return keys.at(-1) ?? null
+    })
+    if (last === null) return
+    after = last
+  }
+}

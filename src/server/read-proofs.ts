@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import { handOut, KEYS_PATH, type CardProof, type Seen } from '#archive/proof/card-proof.ts'
+import { PROOF_FORMAT } from '#archive/proof/leaf.ts'
+import { readProofSecret } from '#store/proof-secret.ts'
+import { proofsOf, type ProofRow } from '#store/proofs.ts'
+import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { keyOf, type ArchiveKey } from './archive-key.ts'
+
+/**
+ * The proofs of cards as an asker may have them, by card; those of cards that are not signed yet are left out.
+ * @param seen what the asker sees of a card
+ * @param site its address, '' where it is not set
+ */
+export async function readProofs(
+  db: Kysely<Tables>,
+  cards: readonly Card[],
+  seen: (card: CardToProve) => Seen,
+  site: string,
+): Promise<Map<string, CardProof>> {
+  const secret = await readProofSecret(db)
+  if (secret === null) return new Map()
+  const key = keyOf(secret)
+  const rows = await proofsOf(
+    db,
+    cards.map(({ id }) => id),
+  )
+  const found = new Map<string, CardProof>()
+  for (const card of await cardsToProve(db, cards)) {
+    const row = rows.get(card.signed.id)
+    if (row) found.set(row.card_id, proofOf(key, row, card, seen(card), site))
+  }
+  return found
+}
+
+function proofOf(key: ArchiveKey, row: ProofRow, card: CardToProve, seen: Seen, site: string): CardProof {
+  const { signed, shown } = card
+  return {
+    format: PROOF_FORMAT,
+    key: key.public.kid,
+    keys: site + KEYS_PATH,
+    leaves: handOut(signed, shown, row.leaves.split(' '), seen, (bytes) => key.saltOf(signed.id, bytes)),
+    root: row.root,
+    signature: row.signature,
+  }
+}

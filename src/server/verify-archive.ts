@@ -1,0 +1,104 @@
+import type { Kysely, Selectable } from 'kysely'
+import { publicKeyBytes } from '#archive/proof/card-proof.ts'
+import { bytesOfHex, signedBytes } from '#archive/proof/leaf.ts'
+import { leavesOf } from '#archive/proof/leaves.ts'
+import { dayOfKey } from '#store/card-key.ts'
+import { cardOf, rowOf } from '#store/card-row.ts'
+import { allRows } from '#store/cards.ts'
+import { readProofSecret } from '#store/proof-secret.ts'
+import { proofsOf, type ProofRow } from '#store/proofs.ts'
+import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
+import { signCard } from './sign-cards.ts'
+
+/** A card that is not as it was signed. */
+export interface ChangedCard {
+  id: string
+  /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'. */
+  what: string[]
+}
+
+/** What the check of an archive found. */
+export interface ArchiveVerdict {
+  cards: number
+  redacted: number
+  changed: ChangedCard[]
+}
+
+type Row = Selectable<CardsTable>
+
+/** What lists show of a card, and by what it is grouped and ordered: it follows from the card. */
+const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies readonly (keyof Row)[]
+
+/**
+ * Checks every card of an archive, private ones too, against what was signed of it: each leaf is made again from what is
+ * stored, then the root and its signature.
+ * @param progress told how many cards are checked
+ */
+export async function verifyArchive(
+  db: Kysely<Tables>,
+  progress: (done: number) => void = () => undefined,
+): Promise<ArchiveVerdict> {
+  const secret = await readProofSecret(db)
+  const key = secret === null ? null : keyOf(secret)
+  const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [] }
+  for await (const rows of allRows(db)) {
+    const proofs = await proofsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const cards = await readCards(db, rows)
+    for (const [at, row] of rows.entries()) {
+      const card = cards[at] ?? null
+      const proof = proofs.get(row.id)
+      const what = card === null ? ['parts'] : proof && key ? await changesOf(key, card, proof) : ['no proof']
+      const derived = rowOf(cardOf(row), row.key, row)
+      if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
+      if (dayOfKey(row.key) !== derived.day) what.push('order')
+      if (what.length > 0) verdict.changed.push({ id: row.id, what })
+      else if (card && card.signed !== card.shown) verdict.redacted++
+    }
+    progress((verdict.cards += rows.length))
+  }
+  return verdict
+}
+
+/** What the cards of rows consist of; null for one whose content cannot be read any more. */
+async function readCards(db: Kysely<Tables>, rows: readonly Row[]): Promise<(CardToProve | null)[]> {
+  try {
+    return await cardsToProve(db, rows.map(cardOf))
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    const [row] = rows
+    if (rows.length === 1 || !row) return [null]
+    const found: (CardToProve | null)[] = []
+    for (const one of rows) found.push(...(await readCards(db, [one])))
+    return found
+  }
+}
+
+/** Content that is no JSON, or JSON of something else. */
+const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError || error instanceof TypeError
+
+async function changesOf(key: ArchiveKey, { signed }: CardToProve, proof: ProofRow): Promise<string[]> {
+  const anew = await signCard(key, signed).catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
+  })
+  if (!anew) return ['parts']
+  const changed: string[] = []
+  if (anew.leaves !== proof.leaves) {
+    const [now, then] = [anew.leaves.split(' '), proof.leaves.split(' ')]
+    if (now.length !== then.length || now.toSorted().join() === then.toSorted().join()) changed.push('order')
+    else changed.push(...leavesOf(signed).flatMap(({ place }, at) => (now[at] === then[at] ? [] : [place])))
+  }
+  if (anew.root !== proof.root) changed.push('root')
+  if (!isSigned(key, proof)) changed.push('signature')
+  return changed
+}
+
+function isSigned(key: ArchiveKey, { card_id: id, root, signature }: ProofRow): boolean {
+  const [bytes, publicKey] = [bytesOfHex(signature, 64), publicKeyBytes(key.public)]
+  return bytes !== null && publicKey !== null && NODE_CRYPTO.isSigned(publicKey, signedBytes(id, root), bytes) === true
+}

@@ -103,6 +103,16 @@ export default defineConfig({
       output: {
         // A service worker's address is its identity: it stands at the root and keeps its name.
         entryFileNames: ({ name }) => (name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
+        // The first view's code in one file: each further file waits its turn on a slow line. What the service worker
+        // runs as well stays apart, or it would fetch the page's code.
+        codeSplitting: {
+          groups: [
+            { name: 'policy', test: /src\/web\/offline\/(policy|kept-answer)\.ts$/, priority: 2 },
+            { name: 'index', tags: ['$initial'], test: (id) => !id.endsWith('/offline/worker.ts'), priority: 1 },
+            // The small pieces that several parts share, in one file as well.
+            { name: 'shared', test: /src\/web\/(address|ui)\/(?!use-rendered)|lucide-react/, minShareCount: 3 },
+          ],
+        },
       },
     },
   },

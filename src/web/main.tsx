@@ -7,15 +7,21 @@ import { catchUp } from '#web/data/catch-up.ts'
 import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { loadSendStars } from '#web/data/stars.ts'
-import { loadCardDialog, loadSessionPage } from '#web/pages/reading-parts.ts'
+import { loadFirstPart } from '#web/pages/first-part.ts'
+import { CardDialog, SessionPage } from '#web/pages/reading-parts.ts'
 import { AppRoutes } from './routes.tsx'
 import { keepForOffline } from '#web/offline/register.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
-  keepForOffline([loadCardDialog, loadSessionPage, loadSendStars])
+  keepForOffline([CardDialog.load, SessionPage.load, loadSendStars])
   catchUp()
   dropPageText()
+  // Awaited at the top this would wait for itself: the parts import what this file imports.
+  void loadFirstPart().then(drawPage)
+}
+
+function drawPage(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -79,6 +79,7 @@ describe('what pages say to those who run no script', () => {
     expect(meta(html, 'og:image')).toBe(`${ADDRESS}/preview/session/two.png`)
     expect(text(html)).toContain('About 24 degrees.')
     expect(text(html)).toContain('Warmer.')
+    expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/api/sessions/one/texts?from=0">')
   })
 
   it('a list: its filters and cards', async () => {

@@ -23,6 +23,8 @@ export interface PagePreview {
   picture: { path: string; alt: string } | null
   /** The picture that the page shows at once; null when it shows none. */
   firstPicture: string | null
+  /** The address of the answer with the texts that the page shows at once; null where none is known. */
+  firstTexts: string | null
   /** The page's text as HTML. */
   body: string
 }
@@ -74,6 +76,7 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
     kind: 'article',
     picture: pictured(card, 'card', site.images),
     firstPicture: pictureOf(card, FIRST_IMAGE_MODE, site.images)?.url ?? null,
+    firstTexts: null,
     body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, LONGEST_TEXT)}</article>`,
   }
 }
@@ -98,6 +101,8 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
     kind: 'article',
     picture: pictured(named, 'session', site.images),
     firstPicture: null,
+    // The page asks for the texts of a long conversation from the turn where reading begins.
+    firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
     body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}</article>`,
   }
 }
@@ -130,6 +135,7 @@ export function listPreview(
     kind: 'website',
     picture: null,
     firstPicture: null,
+    firstTexts: null,
     body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
   }
 }
@@ -143,6 +149,7 @@ export function homePreview(latest: readonly CardSummary[], site: PreviewSite): 
     kind: 'website',
     picture: null,
     firstPicture: null,
+    firstTexts: null,
     body: `<h1>${escapeHtml(site.title)}</h1><p>${escapeHtml(site.statement || site.tagline)}</p>${listed(latest)}<p>${link('/filter', STATIC_TEXTS.allCards)}</p>`,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstCalls } from './preloads.ts'
+import { firstCalls, firstPart } from './preloads.ts'
 
 it.each([
   ['/', ['/api/calendar', '/api/opening', '/api/sessions?limit=8', '/api/topics']],
@@ -11,4 +11,15 @@ it.each([
   ['/card/%3Cscript%3E', ['/api/calendar', '/api/opening']],
 ])('the page at %s asks first for %j', (url, calls) => {
   expect(firstCalls(url)).toEqual(['/api/auth/get-session', ...calls])
+})
+
+it.each([
+  ['/', 'pages/home-content.tsx'],
+  ['/about', 'pages/home-content.tsx'],
+  ['/filter', 'pages/results-content.tsx'],
+  ['/filter?search=session', 'pages/results-content.tsx'],
+  ['/card/bread-a1?x=/session/', 'features/card/card-dialog.tsx'],
+  ['/session/bread-a1', 'pages/session-page.tsx'],
+])('the page at %s shows %s first', (url, part) => {
+  expect(firstPart(url)).toBe(part)
 })

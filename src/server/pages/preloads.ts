@@ -22,3 +22,14 @@ export function firstCalls(url: string): string[] {
   const home = path === '/' ? [`/api/sessions?limit=${HOME_SESSIONS}`, '/api/topics'] : []
   return [...always, '/api/opening', ...home, ...(id ? [`/api/cards/${id}`] : [])]
 }
+
+/**
+ * The part of the page's code that an address shows first, by its file in `src/web`; the page loads it before it draws
+ * (`loadFirstPart` there).
+ */
+export function firstPart(url: string): string {
+  const path = url.split('?')[0]!
+  if (path.startsWith('/session/')) return 'pages/session-page.tsx'
+  if (path.startsWith('/card/')) return 'features/card/card-dialog.tsx'
+  return path === '/filter' ? 'pages/results-content.tsx' : 'pages/home-content.tsx'
+}

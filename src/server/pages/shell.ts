@@ -8,7 +8,7 @@ import { Refusal } from '#archive/refusal.ts'
 import type { Site } from '#archive/site.ts'
 import { escapeHtml, scriptJson } from '#server/markup.ts'
 import type { PagePreview } from './page-preview.ts'
-import { firstCalls } from './preloads.ts'
+import { firstCalls, firstPart } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
 const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
@@ -32,10 +32,10 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
     throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
   })
   const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
-  const cardParts = await readCardParts(folder)
+  const filesOf = await readParts(folder)
   return {
     fill(data, url, preview) {
-      const hints = url === null ? [FEED] : hintsOf(url, preview?.firstPicture ?? null)
+      const hints = url === null ? [FEED] : hintsOf(url, preview)
       return html
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
         .replace(/<title>[^<]*<\/title>/, () => {
@@ -46,15 +46,17 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
     },
   }
 
-  function hintsOf(url: string, picture: string | null): string[] {
-    const parts = url.startsWith('/card/') ? cardParts : []
+  function hintsOf(url: string, preview: FullPreview | null): string[] {
+    const { firstPicture: picture = null, firstTexts: texts = null } = preview ?? {}
     return [
-      ...firstCalls(url).map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`),
+      ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
+        (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
+      ),
       ...alternatesOf(listedAt(url)).map(
         ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
       ),
-      ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}">`] : []),
-      ...parts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+      ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`] : []),
+      ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
     ]
   }
 }
@@ -97,17 +99,17 @@ interface BuiltPart {
   imports?: string[]
 }
 
-/** The files of the card dialog, which an address of a card needs at once; the build lists them. */
-async function readCardParts(folder: string): Promise<string[]> {
+/** For a part of the page's code its files; those of the first view, which the page names itself, are left out. */
+async function readParts(folder: string): Promise<(part: string) => string[]> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
   const manifest = JSON.parse(text) as Record<string, BuiltPart>
-  const files = new Set<string>()
-  const add = (name: string): void => {
-    const part = manifest[name]
-    if (!part || files.has(part.file)) return
-    files.add(part.file)
-    part.imports?.forEach(add)
+  const collect = (part: string, files: Set<string>): Set<string> => {
+    const built = manifest[part]
+    if (!built || files.has(built.file)) return files
+    files.add(built.file)
+    for (const name of built.imports ?? []) collect(name, files)
+    return files
   }
-  add('features/card/card-dialog.tsx')
-  return [...files]
+  const first = collect('index.html', new Set())
+  return (part) => [...collect(part, new Set())].filter((file) => !first.has(file))
 }

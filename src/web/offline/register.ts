@@ -1,4 +1,5 @@
 import { site } from '#web/data/site.ts'
+import { atRest } from '#web/ui/at-rest.ts'
 import { policyOf } from './policy.ts'
 
 /**
@@ -8,17 +9,15 @@ import { policyOf } from './policy.ts'
  */
 export function keepForOffline(parts: readonly (() => Promise<unknown>)[]): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.portable !== undefined) return
-  addEventListener('load', () => {
-    navigator.serviceWorker
-      .register('/offline.js', { type: 'module' })
-      .then(() => navigator.serviceWorker.ready)
-      .then(async (registration) => {
-        await Promise.all(parts.map((load) => load()))
-        return registration
-      })
-      .then(({ active }) => active?.postMessage(loadedSoFar(), []))
-      .catch((error: unknown) => console.warn('Reading without a network is not possible here.', error))
-  })
+  atRest()
+    .then(() => navigator.serviceWorker.register('/offline.js', { type: 'module' }))
+    .then(() => navigator.serviceWorker.ready)
+    .then(async (registration) => {
+      await Promise.all(parts.map((load) => load()))
+      return registration
+    })
+    .then(({ active }) => active?.postMessage(loadedSoFar(), []))
+    .catch((error: unknown) => console.warn('Reading without a network is not possible here.', error))
 }
 
 /** The addresses of what this page loaded before the service worker was there. */

@@ -6,11 +6,19 @@ import { mainThread } from './card-extras.tsx'
 
 const LINK = 'target inline-flex items-center px-2 text-sm whitespace-nowrap text-quiet hover:text-ink hover:underline'
 
+interface Props {
+  phrases: readonly Phrase[]
+  isWanted: boolean
+  onHelp: () => void
+}
+
 /**
  * The general discussion at the foot of the page (specification, section 1).
+ * @param isWanted whether its comments and their code are asked for; before that they are on their way
  * @param onHelp shows the keys of the page, also to who switched the one off that does
  */
-export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; onHelp: () => void }) {
+export function Discussion({ phrases, isWanted, onHelp }: Props) {
+  const loading = <p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>
   return (
     <section aria-labelledby="discussion" className="no-print mt-20 border-t-[1.5px] border-ink pt-5">
       <div className="flex flex-wrap items-baseline sm:gap-x-4">
@@ -28,9 +36,7 @@ export function Discussion({ phrases, onHelp }: { phrases: readonly Phrase[]; on
           {TEXTS.keyboard}
         </button>
       </div>
-      <Suspense fallback={<p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>}>
-        {mainThread(phrases, false)}
-      </Suspense>
+      {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
     </section>
   )
 }

@@ -1,15 +1,23 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 const KEY = 'reloadedForPartAt'
 /** A second failure within this time is no matter of an old page: it is shown. */
 const ONCE_MS = 60_000
 
+/** A component whose code may still have to be fetched. */
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Fetches the code; shown after that, the component stands there at once, without its placeholder. */
+  load: () => Promise<void>
+}
+
 /**
  * A component whose code is fetched when it is first shown. When that code is gone, because a newer version of the site
  * took its place while this tab was open, the page is loaded again; all of its state is in the address.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
+export function lazyPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => (loaded = await fetchPart())
+  const Fetched = lazy(async () => {
     try {
       return { default: await load() }
     } catch (error) {
@@ -18,7 +26,13 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
       // The page is about to go: nothing more is to be shown in it.
       return new Promise<never>(() => {})
     }
-  })
+  }) as ComponentType<Props>
+  function Part(props: Props) {
+    // What was shown first stays: another component would lose its state.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Fetched)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Part, { load: async () => void (await load()) })
 }
 
 /** False when the page was loaded again for this a moment ago, or that cannot be remembered. */

@@ -13,6 +13,7 @@ import { useCollapse } from '#web/features/header/use-collapse.ts'
 import { ArchiveFacts } from '#web/features/home/archive-facts.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { useAtRest } from '#web/ui/at-rest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
@@ -74,6 +75,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const isOpeningInView = useInView(opening, '-56px 0px 0px', shown.isHome)
   useListInSight(list, shown.filters)
   useKeptScroll()
+  const isAtRest = useAtRest(!shown.isLoading)
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const isSearchRepeated = collapse.isNarrow ? collapse.isCollapsed : !isOpeningInView
@@ -168,7 +170,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </div>
         {hasThreads && (
           <ErrorBoundary>
-            <Discussion phrases={phrases} onHelp={() => setHelpOpen(true)} />
+            <Discussion phrases={phrases} isWanted={isAtRest} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>
         )}
       </main>

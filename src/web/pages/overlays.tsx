@@ -6,13 +6,13 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useSession } from '#web/data/session.ts'
+import { atRest } from '#web/ui/at-rest.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
 import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
-import { loadCardDialog } from './reading-parts.ts'
+import { CardDialog } from './reading-parts.ts'
 
-const CardDialog = lazyPart(async () => (await loadCardDialog()).CardDialog)
 const AboutDialogs = lazyPart(async () => (await import('#web/features/about/about-dialogs.tsx')).AboutDialogs)
 
 interface Props {
@@ -31,8 +31,7 @@ export function Overlays({ cards, total, phrases }: Props) {
   const { user, isKnown } = useSession()
   const isAdmin = user?.admin === true
   useEffect(() => {
-    const timer = setTimeout(() => void loadCardDialog().catch(() => {}), 1000)
-    return () => clearTimeout(timer)
+    void atRest().then(() => CardDialog.load().catch(() => {}))
   }, [])
   // Each has a boundary of its own, which is new when it opens: an older one would keep the page as it was before the press.
   return (

@@ -1,12 +1,9 @@
 import { Activity, Suspense, useState } from 'react'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { FirstLoading } from './first-loading.tsx'
-import { lazyPart } from './lazy-part.ts'
 import { MainPage } from './main-page.tsx'
-import { loadSessionPage } from './reading-parts.ts'
+import { SessionPage } from './reading-parts.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
-
-const SessionPage = lazyPart(async () => (await loadSessionPage()).SessionPage)
 
 /**
  * The main page, which every address shows but that of a conversation. While a conversation is read the list that led to

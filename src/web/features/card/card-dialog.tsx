@@ -25,7 +25,7 @@ import { useFocusLastShown } from './use-focus-last-shown.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useSwipe } from './use-swipe.ts'
 
-interface Props {
+export interface CardDialogProps {
   /** The cards of the page behind: they are shown at once, and are the neighbours. */
   cards: readonly ListedCard[]
   /** What is marked in its texts. */
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** The card that the address names, over the page (specification, section 2, 'Card modal'). */
-export function CardDialog({ cards, phrases, total, isAdmin = false, actions, adminTools }: Props) {
+export function CardDialog({ cards, phrases, total, isAdmin = false, actions, adminTools }: CardDialogProps) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)
   const card = query.data ?? null

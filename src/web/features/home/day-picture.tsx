@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { pictureOf } from '#archive/picture.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
 import type { OpeningCard } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
@@ -19,6 +20,10 @@ interface Props {
 export function DayPicture({ card, isEager, otherwise, children }: Props) {
   const [mode] = useImageMode()
   const [brokenUrl, setBrokenUrl] = useState('')
+  const { isOpen: isCardOpen } = useCardAddress()
+  // Under a card that its own address opened, a picture is fetched only when that card is closed.
+  const [isCovered, setCovered] = useState(isCardOpen)
+  if (isCovered && !isCardOpen) setCovered(false)
   const picture = pictureOf(card, mode, site.images)
   if (!picture) return otherwise
   return (
@@ -26,6 +31,7 @@ export function DayPicture({ card, isEager, otherwise, children }: Props) {
       {picture.url === brokenUrl ? (
         <p className="flex size-full items-center justify-center">{TEXTS.imageUnavailable}</p>
       ) : (
+        !isCovered &&
         children(
           <CardImage
             picture={picture}

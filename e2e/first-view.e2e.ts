@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** The files of code that the page's HTML names, and those that were asked for before a card or conversation was drawn. */
+async function codeOf(page: Page, path: string): Promise<{ named: string[]; asked: string[] }> {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('#root article, dialog')) return
+      watch.disconnect()
+      Object.assign(globalThis, { drawn: performance.getEntriesByType('resource').map(({ name }) => name) })
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const html = (await (await page.goto(path))?.text()) ?? ''
+  await page.waitForFunction(() => 'drawn' in globalThis)
+  const urls = await page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn)
+  const filesIn = (text: string) => [...text.matchAll(/\/assets\/([\w.-]+)-.{8}\.js\b/g)].map(([, name]) => name ?? '')
+  return { named: filesIn(html), asked: filesIn(urls.join(' ')) }
+}
+
+const PARTS = new Set([
+  'home-content',
+  'results-content',
+  'session-page',
+  'card-dialog',
+  'comment-thread',
+  'send-stars',
+])
+
+for (const [path, part, most] of [
+  ['/', 'home-content', 9],
+  ['/filter?search=garden', 'results-content', 9],
+  ['/session/x-demo1701', 'session-page', 12],
+  ['/card/x-demo0101', 'card-dialog', 12],
+] as const) {
+  test(`the page at ${path} names its part of the code and asks for no other before it is drawn`, async ({ page }) => {
+    const { named, asked } = await codeOf(page, path)
+    expect(named).toContain(part)
+    expect(asked.filter((name) => PARTS.has(name))).toEqual([part])
+    expect(asked).toContain('index')
+    expect(asked.length).toBeLessThanOrEqual(most)
+  })
+}
+
+test('the page under a card that its address opened fetches its pictures when the card is closed', async ({ page }) => {
+  await page.goto('/card/x-demo0101')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('.day-picture').first()).toBeAttached()
+  await expect(page.locator('.day-picture img')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.day-picture img').first()).toBeAttached()
+})

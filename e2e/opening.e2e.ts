@@ -98,6 +98,33 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
   await led(page, await countSlides(page))
 })
 
+test('no dialog over the page is closed by another day', async ({ page }) => {
+  await page.clock.install()
+  // Two cards are a short round.
+  await page.route(/\/api\/opening/, async (route) => {
+    const response = await route.fetch()
+    const opening = (await response.json()) as Record<'cards' | 'carousel', unknown[]>
+    const json = { ...opening, cards: opening.cards.slice(0, 1), carousel: opening.carousel.slice(0, 1) }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/login')
+  const password = page.getByRole('dialog', { name: 'admin login' }).getByLabel('password')
+  await password.fill('half a pass')
+  await expect(page.locator('[data-leads]')).toHaveCount(1)
+  await page.clock.runFor(26_000)
+  await expect(password).toHaveValue('half a pass')
+  await expect(page).toHaveURL(/\/login$/)
+
+  // One without an address holds the cards as well.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await led(page, 1)
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'sign in' })).toBeVisible()
+  await page.clock.runFor(15_000)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await led(page, 1)
+})
+
 test('with reduced motion nothing turns by itself', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { DialogLayer } from './dialog-layer.ts'
 import { focusQuietly } from './focus-quietly.ts'
+import { noteOpenDialog } from './open-dialogs.ts'
 import { useKeys } from './use-keys.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
@@ -68,8 +69,10 @@ export function Dialog({
     const dialog = element.current
     if (!dialog) return
     const release = leavesFooter ? showAboveFooter(dialog) : dialog.showModal()
+    const noteClosed = noteOpenDialog()
     setLayer(dialog)
     return () => {
+      noteClosed()
       release?.()
       dialog.close()
     }

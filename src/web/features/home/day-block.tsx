@@ -1,12 +1,13 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useLocation } from 'react-router'
 import { dayOf } from '#archive/day-stamp.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
-import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
 import type { Opening } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
+import { useIsDialogOpen } from '#web/ui/open-dialogs.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { DayBar } from './day-bar.tsx'
@@ -34,14 +35,16 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   const { goHome } = useFilters()
   const block = useRef<HTMLElement>(null)
   const [mode] = useImageMode()
-  const { isOpen: isCardOpen } = useCardAddress()
+  const { pathname } = useLocation()
+  // A dialog with an address of its own may still be loading.
+  const isCovered = useIsDialogOpen() || pathname !== '/'
   const isInView = useInView(block)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const { own, further, count } = slidesOf(cards, carousel)
-  const isHeld = isStill || isPaused || isPointed || isFocused || isCardOpen || !isInView
+  const isHeld = isStill || isPaused || isPointed || isFocused || isCovered || !isInView
   const { index, phase, show, move } = useRotation({ count, isHeld, of: cards[0]?.id, onRoundOver: goHome })
   const isPictured = [...own, ...further].some(({ card }) => pictureOf(card, mode, site.images) !== null)
 

@@ -27,7 +27,8 @@ export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
     if (count < 2 || (isHeld && rotation.phase === 'still')) return
     const timer = setTimeout(() => {
       const next = step(rotation, count)
-      const isOver = isRoundOver(next, count)
+      // What came over the page during the last turn is not taken away by another day.
+      const isOver = !isHeld && isRoundOver(next, count)
       setRotation(isOver ? { ...next, turns: 0 } : next)
       if (isOver) roundOver()
     }, phaseLength(rotation))

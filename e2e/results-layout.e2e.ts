@@ -38,6 +38,8 @@ test('topics and conversations have one line each, with as many names as fit, an
   const names = facets(page).getByRole('group', { name: 'topics' }).getByRole('list')
   await expect.poll(() => names.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
   expect((await box(names)).height).toBe(40)
+  // What slides out of sight makes the page no wider: a phone would lay everything out at that width.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await names.getByRole('button').last().focus()
   await expect(names.getByRole('button').last()).toBeInViewport()
 })

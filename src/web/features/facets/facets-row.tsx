@@ -52,7 +52,7 @@ function Row({ name, choices, capped }: RowProps) {
       <ul
         ref={list}
         className={classNames(
-          'flex min-w-0 grow gap-x-1 overflow-hidden max-md:overflow-x-auto max-md:[scrollbar-width:none]',
+          'relative flex min-w-0 grow gap-x-1 overflow-hidden max-md:overflow-x-auto max-md:[scrollbar-width:none]',
           isAll ? 'flex-wrap' : 'h-8 max-md:h-10 md:flex-wrap',
         )}
       >

@@ -42,7 +42,7 @@ export function useFilters() {
   const place = useLocation()
   const navigate = useNavigate()
   const isPressed = useNavigationType() !== NavigationType.Pop
-  const { filters, isHome, homeTurn } = readList(place)
+  const { path: seen, filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
   // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry. A
   // conversation is a page of its own, to which Back returns.
@@ -57,6 +57,8 @@ export function useFilters() {
     current,
     /** True on the home page, where a random day is shown instead of a list. */
     isHome,
+    /** True while a dialog with an address of its own lies over the list. */
+    isCovered: seen !== place.pathname + place.search,
     /** Another one with each change of the address. */
     visit: place.key,
     /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */

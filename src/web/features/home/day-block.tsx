@@ -1,5 +1,4 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { useLocation } from 'react-router'
 import { dayOf } from '#archive/day-stamp.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
@@ -32,12 +31,11 @@ interface Props {
  * follow by time, by the arrows, and when the focus reaches them.
  */
 export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
-  const { goHome } = useFilters()
+  const { goHome, isCovered: isBehind } = useFilters()
   const block = useRef<HTMLElement>(null)
   const [mode] = useImageMode()
-  const { pathname } = useLocation()
   // A dialog with an address of its own may still be loading.
-  const isCovered = useIsDialogOpen() || pathname !== '/'
+  const isCovered = useIsDialogOpen() || isBehind
   const isInView = useInView(block)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)

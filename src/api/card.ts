@@ -1,5 +1,14 @@
 import { z } from 'zod'
+import { REDACTED_FIELDS } from '#archive/card.ts'
 import { contentFields } from './parts.ts'
+
+/** Where words of a card are redacted for one reason. */
+export const cardRedaction = z.object({
+  reason: z.string(),
+  places: z
+    .partialRecord(z.enum(REDACTED_FIELDS), z.array(z.number().int()))
+    .describe('in each field, which of its ▇▇▇ it is, counted from 0'),
+})
 
 /** A card as lists show it: section 3 of the specification, without the response. */
 export const cardSummary = z.object({
@@ -22,6 +31,7 @@ export const cardSummary = z.object({
   isPrivate: z.boolean(),
   isViewed: z.boolean(),
   cardReviewed: z.boolean(),
+  redactions: z.array(cardRedaction).exactOptional().describe('words that are redacted: ▇▇▇ stands in their place'),
 })
 
 export const card = cardSummary.extend({ response: z.string(), ...contentFields })

@@ -31,6 +31,19 @@ export interface Card {
   isPrivate: boolean
   isViewed: boolean
   cardReviewed: boolean
+  /** Where words are redacted; absent where none are. */
+  redactions?: CardRedaction[]
+}
+
+/** The fields of a card that show ▇▇▇ in the place of words. */
+export const REDACTED_FIELDS = ['prompt', 'response', 'pageTitle', 'sessionTitle', 'semanticSid', 'category'] as const
+export type RedactedField = (typeof REDACTED_FIELDS)[number]
+
+/** Where words of a card are redacted for one reason. */
+export interface CardRedaction {
+  reason: string
+  /** In each field, which of its ▇▇▇ it is, counted from 0. */
+  places: Partial<Record<RedactedField, number[]>>
 }
 
 /** A card as lists show it: everything but the response. */
@@ -46,7 +59,7 @@ export const isCardId = (id: string): boolean => ID.test(id)
 
 /** Completes the fields of a card with the defaults of section 3; lengths follow the texts unless they are given. */
 export function newCard(fields: CardFields): Card {
-  const { id, prompt = '', response = '', slug, imageUrl, imageWidth, imageHeight } = fields
+  const { id, prompt = '', response = '', slug, imageUrl, imageWidth, imageHeight, redactions = [] } = fields
   return {
     id,
     dedupid: id,
@@ -67,6 +80,7 @@ export function newCard(fields: CardFields): Card {
     isPrivate: fields.isPrivate ?? false,
     isViewed: fields.isViewed ?? false,
     cardReviewed: fields.cardReviewed ?? false,
+    ...(redactions.length > 0 ? { redactions } : {}),
   }
 }
 

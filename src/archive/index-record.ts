@@ -15,6 +15,7 @@ const RECORD_FIELDS = [
   'responseLen',
   'reltimeTimezero',
   'reltimeLast',
+  'redactions',
 ] as const satisfies readonly (keyof Card)[]
 
 /** The attributes that are searched, the weightiest first (decisions, section 4). */

@@ -21,6 +21,7 @@ const SUMMARY_FIELDS = [
   'isPrivate',
   'isViewed',
   'cardReviewed',
+  'redactions',
 ] as const satisfies readonly (keyof CardSummary)[]
 
 /** A card without its response as JSON text in ASCII: made once when the card is written, joined unread when a page is sent. */

@@ -1,4 +1,4 @@
-import { newCard, type Card } from '#archive/card.ts'
+import { newCard, type Card, type CardRedaction } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -38,6 +38,7 @@ export function rowOf(card: Card, key: number, { fingerprint, precedence }: Card
     is_viewed: flag(card.isViewed),
     card_reviewed: flag(card.cardReviewed),
     has_image: flag(card.imageUrl !== undefined),
+    redactions: card.redactions ? JSON.stringify(card.redactions) : '',
     summary: summaryJson(card),
     fingerprint,
     precedence,
@@ -65,6 +66,7 @@ export const CARD_COLUMNS = [
   'is_private',
   'is_viewed',
   'card_reviewed',
+  'redactions',
 ] as const satisfies readonly (keyof CardsTable)[]
 
 /** The card in a row. */
@@ -89,4 +91,5 @@ export const cardOf = (row: Pick<Selectable<CardsTable>, (typeof CARD_COLUMNS)[n
     isPrivate: row.is_private === 1,
     isViewed: row.is_viewed === 1,
     cardReviewed: row.card_reviewed === 1,
+    ...(row.redactions === '' ? {} : { redactions: JSON.parse(row.redactions) as CardRedaction[] }),
   })

@@ -18,6 +18,8 @@ export const KEPT_TABLES = {
   card_contents: ['card_id'],
   proofs: ['card_id'],
   opened_reasoning: ['card_id'],
+  redactions: ['number'],
+  originals: ['card_id'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES

@@ -2,6 +2,7 @@ import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import type { CardContentsTable, OpenedReasoningTable, ProofsTable, SourcesTable } from './record-tables.ts'
+import type { OriginalsTable, RedactionsTable } from './redaction-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
@@ -51,6 +52,8 @@ export interface CardsTable {
   is_viewed: Flag
   card_reviewed: Flag
   has_image: Flag
+  /** Where words are redacted, as JSON; '' where none are. */
+  redactions: string
   /** The card without its response as JSON, ready to be sent; see archive/summary-json.ts. */
   summary: string
   /** What the source said, hashed, so that a second import can tell the same from the changed. */
@@ -250,6 +253,8 @@ export interface Tables {
   card_contents: CardContentsTable
   proofs: ProofsTable
   opened_reasoning: OpenedReasoningTable
+  redactions: RedactionsTable
+  originals: OriginalsTable
   calendar: CalendarTable
   imports: ImportsTable
   stars: StarsTable

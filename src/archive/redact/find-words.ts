@@ -1,0 +1,128 @@
+/** A stretch of a text in UTF-16 code units; `end` is exclusive. */
+export interface Stretch {
+  start: number
+  end: number
+}
+
+/** A text as it is read: its letters without the markup between them, each blank once, with the place of each letter. */
+interface ReadText {
+  letters: string
+  /** Where each letter begins in the source; a blank that stands for a line break has the place -1. */
+  starts: Int32Array
+  ends: Int32Array
+}
+
+/** Markup within a line, which a reader does not see: emphasis, code, links up to their address, tags, footnotes. */
+const INLINE =
+  /(?:[*~`\\]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_)|!?\[(?:\^[^\]\s]{1,100}\])?|\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<\/?[a-z][a-z0-9]*(?:\s[^<>\n]*)?\/?>/iuy
+/** What begins a line and is no letter of it: quotes, headings, list items, cells of tables and their rules, fences. */
+const LINE_START = /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
+const BLANK = /[\s|]+/y
+const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});/iy
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? null
+}
+
+/** The letter that an entity stands for; '' where there is none. */
+function letterOf(entity: string): string {
+  const name = entity.slice(1, -1).toLowerCase()
+  if (!name.startsWith('#')) return NAMED[name]!
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code < 0xd800 ? String.fromCharCode(code) : ''
+}
+
+/** Reads a text of Markdown, or a plain one, as a reader does. Takes time in proportion to its length. */
+function readText(text: string): ReadText {
+  const starts = new Int32Array(text.length)
+  const ends = new Int32Array(text.length)
+  const letters: string[] = []
+  const add = (letter: string, start: number, end: number) => {
+    starts[letters.length] = start
+    ends[letters.length] = end
+    letters.push(letter)
+  }
+  const addBlank = (start: number, end: number) => {
+    if (letters.length > 0 && letters.at(-1) !== ' ') add(' ', start, end)
+  }
+  for (let at = 0; at < text.length;) {
+    const begin = at
+    if (at === 0) at += matchAt(LINE_START, text, at)?.length ?? 0
+    for (;;) {
+      const blank = matchAt(BLANK, text, at)
+      if (blank === null) break
+      at += blank.length
+      if (blank.includes('\n')) at += matchAt(LINE_START, text, at)?.length ?? 0
+    }
+    if (at > begin) {
+      const isLine = text.slice(begin, at).includes('\n')
+      addBlank(isLine ? -1 : begin, at)
+      continue
+    }
+    const markup = matchAt(INLINE, text, at)
+    if (markup !== null) {
+      at += markup.length
+      continue
+    }
+    const entity = text[at] === '&' ? matchAt(ENTITY, text, at) : null
+    const letter = entity === null ? text[at]! : letterOf(entity)
+    const length = entity?.length ?? 1
+    if (letter === ' ' || letter === '\u00a0') addBlank(at, at + length)
+    else if (letter !== '') add(letter, at, at + length)
+    at += length
+  }
+  return { letters: letters.join(''), starts, ends }
+}
+
+/** Stretches in their order; those that meet or touch are one. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = []
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else result.push({ start, end })
+  }
+  return result
+}
+
+/** Each place of a piece within a text, overlapping ones too. */
+function* placesOf(text: string, piece: string): Generator<number> {
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) yield at
+}
+
+/**
+ * Gives what finds words in one text, each time they occur: as they are written in the source, and as they are read, with
+ * markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
+ * found, so that whatever it opens is closed as before.
+ */
+export function wordsFinder(text: string): (words: string) => Stretch[] {
+  let read: ReadText | null = null
+  return (words) => {
+    const sought = words.trim()
+    if (sought === '') return []
+    const found: Stretch[] = []
+    const add = (start: number, end: number) => {
+      const last = found.at(-1)
+      if (last && start >= last.start && start <= last.end) last.end = Math.max(last.end, end)
+      else found.push({ start, end })
+    }
+    for (const start of placesOf(text, sought)) add(start, start + sought.length)
+    const letters = readText(sought).letters.trim()
+    if (letters === '') return found
+    read ??= readText(text)
+    // Letters that were found before need not be looked at again.
+    let done = 0
+    for (const place of placesOf(read.letters, letters)) {
+      for (let at = Math.max(place, done); at < place + letters.length; at++) {
+        if (read.starts[at]! >= 0) add(read.starts[at]!, read.ends[at]!)
+      }
+      done = place + letters.length
+    }
+    return joined(found)
+  }
+}
+
+/** True where a text holds words, as they are written or as they are read. */
+export const holdsWords = (text: string, words: string): boolean => wordsFinder(text)(words).length > 0

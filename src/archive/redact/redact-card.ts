@@ -1,0 +1,112 @@
+import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '../card.ts'
+import { slugify } from '../card-url.ts'
+import { isImportedSid } from '../session.ts'
+import { holdsWords } from './find-words.ts'
+import { redactText, type RedactedWords } from './redact-text.ts'
+
+/** What the texts of a card are, whatever is said about it. */
+export const ORIGINAL_FIELDS = [
+  ...REDACTED_FIELDS,
+  'slug',
+  'imageUrl',
+  'imageWidth',
+  'imageHeight',
+  'promptLen',
+  'responseLen',
+] as const satisfies readonly (keyof Card)[]
+export type OriginalTexts = Pick<Card, (typeof ORIGINAL_FIELDS)[number]>
+
+/** The texts of a card as they are before anything is redacted. */
+export const originalTexts = (card: Card): OriginalTexts =>
+  Object.fromEntries(
+    ORIGINAL_FIELDS.filter((field) => card[field] !== undefined).map((field) => [field, card[field]]),
+  ) as unknown as OriginalTexts
+
+/** The card with the texts that it had before anything was redacted. */
+export function withOriginalTexts(card: Card, texts: OriginalTexts): Card {
+  const rest: Partial<Card> = { ...card }
+  for (const field of ORIGINAL_FIELDS) delete rest[field]
+  delete rest.redactions
+  return newCard({ ...rest, ...texts, id: card.id })
+}
+
+/** What is redacted of a card: of all its texts, and of the title of its conversation alone. */
+export interface Redacted {
+  texts: readonly RedactedWords[]
+  title: readonly RedactedWords[]
+}
+
+/**
+ * The card as it is public: without the words in any of its texts, and with the reasons (beyond, section 4). A slug loses
+ * them; a picture whose address holds them is not shown.
+ */
+export function redactCard(card: Card, { texts, title }: Redacted): Card {
+  const shown: Card = { ...card }
+  const places = new Map<string, CardRedaction>()
+  const redact = (field: RedactedField, redacted: readonly RedactedWords[]) => {
+    const { text, reasons } = redactText(card[field], redacted)
+    if (text === card[field]) return
+    shown[field] = text
+    for (const [index, reason] of reasons.entries()) {
+      if (reason === '') continue
+      const one = places.get(reason) ?? { reason, places: {} }
+      places.set(reason, one)
+      ;(one.places[field] ??= []).push(index)
+    }
+  }
+  for (const field of ['prompt', 'response', 'pageTitle', 'category'] as const) redact(field, texts)
+  redact('sessionTitle', [...texts, ...title])
+  // The id of an imported session is no text.
+  if (!isImportedSid(card.semanticSid)) redact('semanticSid', [...texts, ...title])
+  if (shown.prompt !== card.prompt) shown.promptLen = shown.prompt.length
+  if (shown.response !== card.response) shown.responseLen = shown.response.length
+  const isNamed = (address: string) => texts.some(({ words }) => isInAddress(address, words))
+  if (card.slug !== undefined) shown.slug = slugWithout(card.slug, texts)
+  if (isNamed(card.imageUrl ?? '')) delete shown.imageUrl
+  // Without an address or a slug, what belongs to it goes as well.
+  return newCard({ ...shown, redactions: [...places.values()] })
+}
+
+/** A slug without the words, as an address writes them; '' when nothing is left. */
+function slugWithout(slug: string, redacted: readonly RedactedWords[]): string {
+  let rest = slug
+  for (const { words } of redacted) {
+    const sought = slugify(words)
+    while (sought !== '' && slugHolds(rest, sought)) {
+      rest = `-${slugify(rest)}-`.replace(`-${sought}-`, '-').replaceAll(/^-|-$/g, '')
+    }
+  }
+  return rest
+}
+
+const slugHolds = (slug: string, sought: string): boolean => `-${slugify(slug)}-`.includes(`-${sought}-`)
+
+function isInAddress(address: string, words: string): boolean {
+  const sought = slugify(words)
+  return holdsWords(readable(address), words) || (sought !== '' && slugHolds(readable(address), sought))
+}
+
+function readable(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** True where a text of the card holds the words, the title of its conversation among them. */
+export const cardHolds = (card: Card, words: string): boolean => {
+  const redacted = { texts: [{ words, reason: 'x' }], title: [] }
+  return JSON.stringify(redactCard(card, redacted)) !== JSON.stringify(redactCard(card, { texts: [], title: [] }))
+}
+
+/** How many places of a card are redacted. */
+export const countPlaces = ({ redactions = [] }: Pick<Card, 'redactions'>): number =>
+  redactions.reduce((sum, { places }) => sum + Object.values(places).reduce((own, one) => own + one.length, 0), 0)
+
+/** Why each `REDACTED` of a field is there, in order; '' where that is not known. */
+export function reasonsOf({ redactions = [] }: Pick<Card, 'redactions'>, field: RedactedField): string[] {
+  const reasons: string[] = []
+  for (const { reason, places } of redactions) for (const index of places[field] ?? []) reasons[index] = reason
+  return Array.from(reasons, (reason) => reason ?? '')
+}

@@ -1,0 +1,55 @@
+import type { Alternative, CardContent, Exchange, Part } from '../parts.ts'
+import { redactText, redactTexts, type RedactedWords } from './redact-text.ts'
+
+/** What a card consists of, without the words: in every part, in every version of a document, in every other answer. */
+export function redactContent(content: CardContent, redacted: readonly RedactedWords[]): CardContent {
+  const alternatives = (list: readonly Alternative[]): Alternative[] =>
+    list.map((one) => ({
+      ...exchange(one),
+      after: one.after.map((next) => ({ ...exchange(next), alternatives: alternatives(next.alternatives) })),
+    }))
+  const exchange = <E extends Exchange>(one: E): E => ({
+    ...one,
+    prompt: redactParts(one.prompt, redacted),
+    response: redactParts(one.response, redacted),
+  })
+  return { ...exchange(content), alternatives: alternatives(content.alternatives) }
+}
+
+/** The words of a part that are read with those beside it; null for parts that are read by themselves. */
+const readTextOf = (part: Part): string | null =>
+  part.kind === 'text' ? part.text : part.kind === 'document' ? (part.versions.at(-1) ?? '') : null
+
+/** Parts without the words; those that begin in one text and end in the next are found as well. */
+function redactParts(parts: readonly Part[], redacted: readonly RedactedWords[]): Part[] {
+  const read = parts.map(readTextOf)
+  const shown = redactTexts(
+    read.filter((text) => text !== null),
+    redacted,
+  )
+  let at = 0
+  return parts.map((part, index) => redactPart(part, read[index] === null ? null : shown[at++]!, redacted))
+}
+
+/** @param shown what its text reads now; null where it has none that is read with others */
+function redactPart(part: Part, shown: string | null, redacted: readonly RedactedWords[]): Part {
+  const without = (text: string) => redactText(text, redacted).text
+  switch (part.kind) {
+    case 'text':
+      return { ...part, text: shown ?? '' }
+    case 'document': {
+      const earlier = part.versions.slice(0, -1).map(without)
+      return { ...part, title: without(part.title), versions: part.versions.length > 0 ? [...earlier, shown ?? ''] : [] }
+    }
+    case 'reasoning':
+      return { ...part, text: without(part.text) }
+    case 'tool':
+      return { ...part, name: without(part.name), input: without(part.input), output: without(part.output) }
+    case 'citation':
+      return { ...part, title: without(part.title), url: without(part.url) }
+    case 'picture':
+    case 'audio':
+    case 'file':
+      return { ...part, name: without(part.name) }
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsWords } from './find-words.ts'
+import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-text.ts'
+
+const R = REDACTED
+const redact = (text: string, ...words: string[]) =>
+  redactText(
+    text,
+    words.map((one, index) => ({ words: one, reason: `reason ${index}` })),
+  )
+
+describe('redactText', () => {
+  it.each([
+    ['My name is Zelda.', 'Zelda', `My name is ${R}.`],
+    ['Zelda, zelda, Zelda', 'Zelda', `${R}, zelda, ${R}`],
+    ['the **secret key** is', 'the secret', `${R}**${R} key** is`],
+    ['a sec**ret** word', 'secret', `a ${R}**${R}** word`],
+    ['see [the docs](https://a.example/x) page', 'see the docs page', `${R}[${R}](https://a.example/x)${R}`],
+    ['- one\n- two\n- three', 'one two', `- ${R}\n- ${R}\n- three`],
+    ['> quoted\n> words here', 'quoted words', `> ${R}\n> ${R} here`],
+    ['# A title\n\nwith text', 'A title with', `# ${R}\n\n${R} text`],
+    ['| a | b |\n|---|---|\n| c | d |', 'b c', `| a | ${R} |\n|---|---|\n| ${R} | d |`],
+    ['Tom &amp; Jane', 'Tom & Jane', R],
+    ['call `fetch_all` now', 'call fetch_all', `${R}\`${R}\` now`],
+    ['one\ntwo', 'one two', `${R}\n${R}`],
+    ['~~gone~~ \\*here\\*', 'gone *here*', `~~${R}~~${R}\\*${R}\\*`],
+  ])('%j without %j', (text, words, expected) => {
+    const { text: result } = redact(text, words)
+    expect(holdsWords(result, words)).toBe(false)
+    expect(result.replaceAll(/ ?▇▇▇ ?/g, R)).toBe(expected.replaceAll(/ ?▇▇▇ ?/g, R))
+  })
+
+  it('gives the reason of each place in order, and knows marks that were there before', () => {
+    expect(redact(`${R} then one and two and one`, 'one', 'two')).toEqual({
+      text: `${R} then ${R} and ${R} and ${R}`,
+      reasons: ['', 'reason 0', 'reason 1', 'reason 0'],
+    })
+  })
+
+  it('joins words that overlap, for the reason of the first', () => {
+    expect(redact('the secret key word', 'key word', 'secret key')).toEqual({
+      text: `the ${R}`,
+      reasons: ['reason 1'],
+    })
+  })
+
+  it('leaves a text without the words as it is, and words that are marks themselves', () => {
+    expect(redact('nothing here', 'else').text).toBe('nothing here')
+    expect(redact(`a ${R}`, '▇', '', ' ').text).toBe(`a ${R}`)
+  })
+
+  const word = fc.constantFrom('ab', 'a', 'b', 'abc', 'a b', 'c_d', '**', 'ab\ncd', '(x)', ']', 'é', '😀', '1. a')
+  const text = fc
+    .array(fc.oneof(word, fc.constantFrom(' ', '\n', '*', '_', '`', '[', '](x)', '\n- ', '&amp;', '|', '<b>', '\\')))
+    .map((pieces) => pieces.join(''))
+  const redacted = fc.array(
+    word.map((words): RedactedWords => ({ words, reason: words })),
+    { maxLength: 3 },
+  )
+
+  it('leaves no occurrence, keeps every other letter in its order, and is the same a second time', () => {
+    fc.assert(
+      fc.property(text, redacted, (source, list) => {
+        const { text: result, reasons } = redactText(source, list)
+        for (const { words } of list) {
+          expect(holdsWords(result, words)).toBe(false)
+          expect(result.includes(words.trim())).toBe(false)
+        }
+        expect(reasons).toHaveLength(result.split(R).length - 1)
+        expect(redactText(result, list).text).toBe(result)
+        if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
+        // What stands between the marks stood there before, in this order.
+        let at = 0
+        for (const piece of result.split(R)) {
+          const place = source.indexOf(piece, at)
+          expect(place).toBeGreaterThanOrEqual(at)
+          at = place + piece.length
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('takes time in proportion to the text', () => {
+    const parts = ['](', '[', '<a ', '*', 'a', '&#', '\n- ', '|', '```', 'ab']
+    for (const part of parts) {
+      const long = part.repeat(200_000)
+      const before = performance.now()
+      holdsWords(long, `${'ab'.repeat(200)}x`)
+      expect(performance.now() - before).toBeLessThan(10_000)
+    }
+  }, 120_000)
+})
+
+it('redacts words that begin in one text and end in the next', () => {
+  const list = [{ words: 'secret key', reason: 'x' }]
+  expect(redactTexts(['my secret', 'key is', 'key'], list)).toEqual([`my ${R}`, `${R} is`, 'key'])
+  expect(redactTexts(['secret key', '', 'else'], list)).toEqual([R, '', 'else'])
+})

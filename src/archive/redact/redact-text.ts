@@ -1,0 +1,96 @@
+import { wordsFinder } from './find-words.ts'
+
+/** What stands where words are redacted. */
+export const REDACTED = '▇▇▇'
+
+/** Words that are redacted, and why. */
+export interface RedactedWords {
+  words: string
+  reason: string
+}
+
+/** A text without the words that are redacted. */
+export interface RedactedText {
+  text: string
+  /** Why each `REDACTED` of the text is there, in order; '' for one that the text had before. */
+  reasons: string[]
+}
+
+interface Hit {
+  start: number
+  end: number
+  reason: string
+}
+
+const countMarks = (text: string): number => text.split(REDACTED).length - 1
+
+/** What is redacted, in its order. Where stretches of two reasons overlap, they are one, for the reason of the first. */
+function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
+  const find = wordsFinder(text)
+  // Words with the mark itself would be found without end.
+  const all = redacted
+    .filter(({ words }) => !words.includes(REDACTED[0]!))
+    .flatMap(({ words, reason }) => find(words).map((stretch) => ({ ...stretch, reason })))
+  const hits: Hit[] = []
+  for (const hit of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = hits.at(-1)
+    if (last && (hit.start < last.end || (hit.start === last.end && hit.reason === last.reason))) {
+      last.end = Math.max(last.end, hit.end)
+    } else hits.push({ ...hit })
+  }
+  return hits
+}
+
+/** Puts `REDACTED` in the place of every occurrence of the words; everything else stays as it is. */
+export function redactText(text: string, redacted: readonly RedactedWords[]): RedactedText {
+  let result: RedactedText = { text, reasons: Array.from({ length: countMarks(text) }, () => '') }
+  // What is taken out may be the end of markup that hid words from the first look.
+  for (;;) {
+    const hits = hitsIn(result.text, redacted)
+    if (hits.length === 0) return result
+    result = replaced(result, hits)
+  }
+}
+
+function replaced(before: RedactedText, hits: readonly Hit[]): RedactedText {
+  let text = ''
+  let at = 0
+  let marks = 0
+  const reasons: string[] = []
+  const keep = (end: number) => {
+    const kept = before.text.slice(at, end)
+    const count = countMarks(kept)
+    reasons.push(...before.reasons.slice(marks, marks + count))
+    marks += count
+    text += kept
+  }
+  for (const { start, end, reason } of hits) {
+    keep(start)
+    marks += countMarks(before.text.slice(start, end))
+    text += REDACTED
+    reasons.push(reason)
+    at = end
+  }
+  keep(before.text.length)
+  return { text, reasons }
+}
+
+/** Texts that are read one after another, redacted as one: words that begin in one and end in the next are found as well. */
+export function redactTexts(texts: readonly string[], redacted: readonly RedactedWords[]): string[] {
+  let result = [...texts]
+  for (;;) {
+    const hits = hitsIn(result.join(GAP), redacted)
+    if (hits.length === 0) return result
+    let from = 0
+    result = result.map((text) => {
+      const own = hits.flatMap(({ start, end, reason }) => {
+        const stretch = { start: Math.max(start - from, 0), end: Math.min(end - from, text.length), reason }
+        return stretch.start < stretch.end ? [stretch] : []
+      })
+      from += text.length + GAP.length
+      return replaced({ text, reasons: [] }, own).text
+    })
+  }
+}
+
+const GAP = '\n\n'

@@ -20,6 +20,7 @@ import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
+import type * as redactions from './redactions.ts'
 import type * as review from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
 import type { listSessions, readSession, readSessionTexts } from './sessions.ts'
@@ -36,6 +37,11 @@ export interface Calls {
   'GET /api/cards/:id/timeline': typeof getTimeline
   'PATCH /api/cards/:id': typeof changeCard
   'PUT /api/cards/:id/reasoning': typeof openReasoning
+  'GET /api/cards/:id/redactions': typeof redactions.listCardRedactions
+  'POST /api/cards/:id/redactions': typeof redactions.redactWords
+  'DELETE /api/cards/:id/redactions/:number': typeof redactions.undoRedaction
+  'GET /api/cards/:id/original': typeof redactions.getOriginal
+  'GET /api/admin/redactions': typeof redactions.listRedactions
   'POST /api/cards/bulk': typeof changeCards
   'POST /api/cards/bulk/:number/undo': typeof undoBulk
   'GET /api/admin/bulk-changes': typeof listBulkChanges

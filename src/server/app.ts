@@ -49,7 +49,10 @@ import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
 import { openGeneration } from './published/generation.ts'
 import { generationRoutes } from './published/generation-routes.ts'
+import { renewPages } from './published/renew-pages.ts'
 import { publishedRoutes } from './published/routes.ts'
+import { reachedAt } from './reached-at.ts'
+import { redactRoutes } from './redact/routes.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -263,6 +266,11 @@ export async function buildApp({
     showReasoning: config.showReasoning,
   }
   adminRoutes(app, desk, findViewer)
+  const redacted = async (ids: readonly string[], request: FastifyRequest) => {
+    cardsChanged()
+    await renewPages({ db, search }, reachedAt(published, request), resolve(config.seoFolder), ids)
+  }
+  redactRoutes(app, { db, search: engine, changed: redacted }, findViewer)
   backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)
   cardLiveRoutes(app, cardHubs, findViewer)
   const { sessionGap, keepSources } = config.intake

@@ -1,28 +1,44 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { sessionHeading } from '#archive/session.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { noteGone } from '#store/gone-cards.ts'
+import { originalCards } from '#store/originals.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
-import { signCards } from './sign-cards.ts'
+import { redactChanged } from './redact-overlay.ts'
 import { dayChanges } from './save-cards.ts'
+import { signCards } from './sign-cards.ts'
 
 type Row = Selectable<CardsTable>
 
-/** What the words of a card depend on, besides its texts. */
-const WORDED = ['is_private', 'page_title', 'session_title'] as const
+/** What the words of a card depend on. */
+const WORDED = ['is_private', 'prompt', 'response', 'page_title', 'session_title'] as const
 
-/** What the text index knows of a card besides its texts, which never change here. */
-const INDEXED = ['isPrivate', 'isViewed', 'category', 'sessionTitle', 'semanticSid', 'pageTitle'] as const
+/** What the text index knows of a card. */
+const INDEXED = [
+  'isPrivate',
+  'isViewed',
+  'category',
+  'sessionTitle',
+  'semanticSid',
+  'pageTitle',
+  'prompt',
+  'response',
+] as const
+
+/** Columns in which a card differs from another state of itself; the summary holds the others. */
+const COMPARED = ['summary', 'response', 'redactions'] as const
 
 /**
- * Changes what stands around the texts of cards, with everything that follows from it: text index, calendar, archive
- * revision, and those who look at a card that has gone. The caller has locked the archive and read the rows since.
- * @param change gives the card as it is to be; texts, id and day stamp must stay
+ * Changes what stands around the texts of cards, and puts over their texts what is redacted by now, with everything that
+ * follows from it: text index, calendar, archive revision, and those who look at a card that has gone, or at words that
+ * have. The caller has locked the archive and read the rows since.
+ * @param change gives the card as it is to be without redactions; id and day stamp must stay
  * @returns how many cards are different now
  */
 export async function rewriteCards(
@@ -31,13 +47,18 @@ export async function rewriteCards(
   rows: readonly Row[],
   change: (card: Card) => Card,
 ): Promise<number> {
+  const originals = await originalCards(trx, rows.map(cardOf))
+  const wanted = originals.map(change)
+  const redacted = await redactChanged(trx, wanted)
+  // Of what changes here only the session is signed, without what is redacted of it.
+  const isRetitled = (_: Card, at: number) => sessionHeading(originals[at]!) !== sessionHeading(wanted[at]!)
+  await signCards(trx, redacted.filter(isRetitled))
   const changes = rows
-    .map((row) => {
-      const before = cardOf(row)
-      const after = change(before)
-      return { row, before, after, next: rowOf(after, row.key, row) }
+    .map((row, index) => {
+      const after = redacted[index]!
+      return { row, before: cardOf(row), after, next: rowOf(after, row.key, row) }
     })
-    .filter(({ row, next }) => row.summary !== next.summary)
+    .filter(({ row, next }) => COMPARED.some((column) => row[column] !== next[column]))
   if (changes.length === 0) return 0
   const idsWhere = (isChanged: (change: (typeof changes)[number]) => boolean) =>
     changes.filter(isChanged).map(({ row }) => row.id)
@@ -54,22 +75,15 @@ export async function rewriteCards(
   )
   const isVisible = changes.some(({ row, next }) => row.is_private === 0 || next.is_private === 0)
   await raiseRevision(trx, { isVisible })
-  for (const { next } of changes) {
-    const { key, category, session, conversation, slug, summary, has_image, image_url, page_title, session_title } =
-      next
-    const { is_private, is_viewed, card_reviewed, image_width, image_height } = next
+  for (const { row, next } of changes) {
+    const { key, prompt, response, ...columns } = next
+    const texts = prompt === row.prompt && response === row.response ? {} : { prompt, response }
     await trx
       .updateTable('cards')
-      .set({ category, session, conversation, slug, summary, has_image, image_url, page_title, session_title })
-      .set({ is_private, is_viewed, card_reviewed, image_width, image_height })
+      .set({ ...columns, ...texts })
       .where('key', '=', key)
       .execute()
   }
-  // Of what changes here only the session is signed.
-  await signCards(
-    trx,
-    changes.filter(({ row, next }) => row.session !== next.session).map(({ after }) => after),
-  )
   const indexed = changes.filter(({ before, after }) => INDEXED.some((field) => before[field] !== after[field]))
   await search.remove(
     trx,
@@ -92,9 +106,10 @@ export async function rewriteCards(
   )
   await countDays(trx, before)
   await countDays(trx, after)
+  // Open windows forget the words as well.
   await noteGone(
     trx,
-    moved.filter(({ next }) => next.is_private === 1).map(({ row }) => row.id),
+    idsWhere(({ row, next }) => row.is_private === 0 && (next.is_private === 1 || row.redactions !== next.redactions)),
   )
   return changes.length
 }

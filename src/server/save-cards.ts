@@ -15,6 +15,7 @@ import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
 import { storeFindings } from './card-findings.ts'
+import { redactKnown, redactNew } from './redact-overlay.ts'
 import { signCards } from './sign-cards.ts'
 
 export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
@@ -70,20 +71,21 @@ export async function saveCards(
   const replacedIds = replaced.map((row) => row.id)
   await forgetUndos(trx, replacedIds)
   const corrections = await correctionsOf(trx, replacedIds)
-  const carried = different.map(({ card, ...source }) => {
+  const corrected = different.map(({ card, ...source }) => {
     const before = known.get(card.id)
     const origin = { fingerprint: source.fingerprint, precedence: source.precedence ?? before?.precedence ?? 0 }
-    if (!before) return { card, origin }
+    if (!before) return { ...source, card, origin }
     const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && !card.isPrivate }
-    return { card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }
+    return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }
   })
+  const carried = await redactNew(trx, corrected)
   const keys = await assignKeys(
     trx,
     carried.map(({ card }) => card),
   )
   const rows = carried.map(({ card, origin }, index) => rowOf(card, keys[index]!, origin))
   await insertRows(trx, rows)
-  await insertContents(trx, different)
+  await insertContents(trx, carried)
   await signCards(
     trx,
     carried.map(({ card }) => card),
@@ -132,7 +134,7 @@ async function fillIn(
     const before = known.get(card.id)
     return before?.fingerprint === fingerprint && (precedence ?? Infinity) >= before.precedence
   })
-  const filled = await fillContents(trx, same)
+  const filled = await fillContents(trx, await redactKnown(trx, same))
   if (filled.length === 0) return
   await signCards(trx, (await rowsById(trx, filled)).map(cardOf))
   await raiseRevision(trx, { isVisible: filled.some((id) => known.get(id)!.is_private === 0) })

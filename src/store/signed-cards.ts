@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SignedCard } from '#archive/proof/leaves.ts'
+import { withOriginalTexts } from '#archive/redact/redact-card.ts'
 import { readContent } from '#archive/stored-content.ts'
 import { isAmong } from './json-set.ts'
+import { originalsOf } from './originals.ts'
 import type { Tables } from './tables.ts'
 
 /** A card as it was signed and as it is shown: the same object where nothing of it is redacted. */
@@ -25,9 +27,15 @@ export async function cardsToProve(db: Kysely<Tables>, cards: readonly Card[]): 
     )
     .execute()
   const contents = new Map(rows.map((row) => [row.card_id, row]))
+  const originals = await originalsOf(
+    db,
+    cards.map(({ id }) => id),
+  )
   return cards.map((card) => {
     const { content = '', source = '' } = contents.get(card.id) ?? {}
     const shown = { ...card, source, content: content === '' ? null : readContent(content, card) }
-    return { signed: shown, shown }
+    const original = originals.get(card.id)
+    if (!original) return { signed: shown, shown }
+    return { signed: { ...withOriginalTexts(card, original.texts), source, content: original.content }, shown }
   })
 }

@@ -16,7 +16,8 @@ interface ReadText {
 const INLINE =
   /(?:[*~`\\]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_)|!?\[(?:\^[^\]\s]{1,100}\])?|\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<\/?[a-z][a-z0-9]*(?:\s[^<>\n]*)?\/?>/iuy
 /** What begins a line and is no letter of it: quotes, headings, list items, cells of tables and their rules, fences. */
-const LINE_START = /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
+const LINE_START =
+  /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
 const BLANK = /[\s|]+/y
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});/iy
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -1,6 +1,6 @@
-import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '../card.ts'
-import { slugify } from '../card-url.ts'
-import { isImportedSid } from '../session.ts'
+import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '#archive/card.ts'
+import { slugify } from '#archive/card-url.ts'
+import { isImportedSid } from '#archive/session.ts'
 import { holdsWords } from './find-words.ts'
 import { redactText, type RedactedWords } from './redact-text.ts'
 
@@ -72,7 +72,8 @@ function slugWithout(slug: string, redacted: readonly RedactedWords[]): string {
   let rest = slug
   for (const { words } of redacted) {
     const sought = slugify(words)
-    while (sought !== '' && slugHolds(rest, sought)) {
+    if (sought === '') continue
+    while (slugHolds(rest, sought)) {
       rest = `-${slugify(rest)}-`.replace(`-${sought}-`, '-').replaceAll(/^-|-$/g, '')
     }
   }

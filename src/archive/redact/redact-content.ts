@@ -1,4 +1,4 @@
-import type { Alternative, CardContent, Exchange, Part } from '../parts.ts'
+import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
 import { redactText, redactTexts, type RedactedWords } from './redact-text.ts'
 
 /** What a card consists of, without the words: in every part, in every version of a document, in every other answer. */
@@ -39,7 +39,11 @@ function redactPart(part: Part, shown: string | null, redacted: readonly Redacte
       return { ...part, text: shown ?? '' }
     case 'document': {
       const earlier = part.versions.slice(0, -1).map(without)
-      return { ...part, title: without(part.title), versions: part.versions.length > 0 ? [...earlier, shown ?? ''] : [] }
+      return {
+        ...part,
+        title: without(part.title),
+        versions: part.versions.length > 0 ? [...earlier, shown ?? ''] : [],
+      }
     }
     case 'reasoning':
       return { ...part, text: without(part.text) }

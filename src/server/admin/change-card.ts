@@ -8,10 +8,12 @@ import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { findingsOf, storeFindings } from '#server/card-findings.ts'
 import { unvisitedReason } from '#server/release-cards.ts'
+import { redactCards } from '#server/redact-overlay.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/cards.ts'
 import { logCorrections } from '#store/corrections.ts'
+import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
@@ -50,13 +52,14 @@ export async function changeCard(
     await lockArchive(trx)
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
-    const before = cardOf(row)
-    const after: Card = {
-      ...correctCard(before, corrections),
-      isPrivate: isPrivate ?? before.isPrivate,
-      isViewed: isViewed ?? before.isViewed,
-      cardReviewed: cardReviewed ?? before.cardReviewed,
-    }
+    const changeOne = (one: Card): Card => ({
+      ...correctCard(one, corrections),
+      isPrivate: isPrivate ?? one.isPrivate,
+      isViewed: isViewed ?? one.isViewed,
+      cardReviewed: cardReviewed ?? one.cardReviewed,
+    })
+    const [before] = (await originalCards(trx, [cardOf(row)])) as [Card]
+    const [after] = (await redactCards(trx, [changeOne(before)])) as [Card]
     const findings = (await findingsOf(trx, [after])).get(id)!
     if (before.isPrivate && !after.isPrivate && !mayTurnPublic(findings)) {
       throw new Refusal('conflict', unvisitedReason(after, findings))
@@ -64,9 +67,9 @@ export async function changeCard(
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
     // Whoever makes it public, or puts it back into the queue, has decided otherwise.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
-    await rewriteCards(trx, search, [row], () => after)
+    await rewriteCards(trx, search, [row], changeOne)
     const by = { id: admin.id, name: nameForAdmins(admin) }
-    await logCorrections(trx, id, correctionsBetween(before, after), by, Date.now())
+    await logCorrections(trx, id, correctionsBetween(before, changeOne(before)), by, Date.now())
     return after
   })
   changed()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { decideReview, publishFree, visitFindings } from '#api/review.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import type { Card } from '#archive/card.ts'
 import { correctCard, correctionsBetween } from '#archive/corrections.ts'
 import type { Finding } from '#archive/finding.ts'
 import { countUnvisited, type Visit } from '#archive/finding-visits.ts'
@@ -9,6 +10,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
 import { findingsOf, namesOf, storeFindings, versionOf } from '#server/card-findings.ts'
 import { withoutUnseen } from '#server/release-cards.ts'
+import { redactCards } from '#server/redact-overlay.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/cards.ts'
@@ -16,6 +18,7 @@ import { conversationOf } from '#store/conversations.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { addVisits } from '#store/finding-visits.ts'
 import { listWithoutFindings, rowsOfConversation, waitingRows } from '#store/review-queue.ts'
+import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
@@ -110,12 +113,13 @@ export async function rename(
       const rows = await rowsOfConversation(trx, place.conversation, { after, limit: CARDS_AT_ONCE })
       if (rows.length === 0) return count
       after = rows.at(-1)!.key
-      count += await rewriteCards(trx, search, rows, (card) => correctCard(card, { sessionTitle: title }))
-      for (const before of rows.map(cardOf)) {
-        const card = correctCard(before, { sessionTitle: title })
-        await logCorrections(trx, card.id, correctionsBetween(before, card), by, Date.now())
-        await storeFindings(trx, [card])
+      const titled = (card: Card) => correctCard(card, { sessionTitle: title })
+      const originals = await originalCards(trx, rows.map(cardOf))
+      count += await rewriteCards(trx, search, rows, titled)
+      for (const before of originals) {
+        await logCorrections(trx, before.id, correctionsBetween(before, titled(before)), by, Date.now())
       }
+      await storeFindings(trx, await redactCards(trx, originals.map(titled)))
     }
   })
   changed()

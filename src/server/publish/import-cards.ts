@@ -9,6 +9,7 @@ import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
+import { redactCards } from '#server/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
@@ -133,9 +134,13 @@ async function writeCards(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
-  const cards = found.map(({ card, isPrivate }) => {
+  const shown = await redactCards(
+    trx,
+    found.map(({ card }) => card),
+  )
+  const cards = found.map(({ card, isPrivate }, index) => {
     if (stays.has(card.id)) return { ...card, isPrivate: false }
-    const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(card).length > 0
+    const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })

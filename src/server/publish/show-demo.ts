@@ -3,6 +3,8 @@ import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
 import { noteGone } from '#store/gone-cards.ts'
+import { dropOriginals } from '#store/originals.ts'
+import { dropRedactions } from '#store/redactions.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Store } from '#store/open.ts'
@@ -42,10 +44,10 @@ export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): P
       .execute()
     await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
     await removeRows(trx, search, rows)
-    await noteGone(
-      trx,
-      rows.map((row) => row.id),
-    )
+    const ids = rows.map((row) => row.id)
+    await dropRedactions(trx, ids)
+    await dropOriginals(trx, ids)
+    await noteGone(trx, ids)
   }
   await writeSetting(trx, 'demo', 'no')
   return shown

@@ -4,6 +4,7 @@ import { correctCard } from '#archive/corrections.ts'
 import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
+import { redactCards } from '#server/redact-overlay.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { isAmong } from '#store/json-set.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -41,11 +42,15 @@ export async function staysPublic(
   if (rows.length === 0) return new Set()
   const before = new Map(rows.map((row) => [row.id, row]))
   const corrections = await correctionsOf(trx, [...before.keys()])
-  const stay = found.filter(({ card, precedence }) => {
+  const shown = await redactCards(
+    trx,
+    found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
+  )
+  const stay = found.filter(({ card, precedence }, index) => {
     const row = before.get(card.id)
     if (!row) return false
     const isLeft = precedence !== null && precedence < row.precedence
-    return isLeft || !isUnseen(row, correctCard(card, corrections.get(card.id) ?? {}))
+    return isLeft || !isUnseen(row, shown[index]!)
   })
   return new Set(stay.map(({ card }) => card.id))
 }

@@ -143,7 +143,8 @@ function stateOf(content: CardContent | null, ...rows: (Row | null)[]): string {
   return hash.digest('base64')
 }
 
-async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
+/** Writes sitemaps, feed and robots.txt into the folder of static pages. */
+export async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
   await writeSitemaps(library, site, folder, FOLDER)
   const newest = await readFeed(library, feedFilters(new URLSearchParams()))
   await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { card, cardParams } from './card.ts'
+import { name } from './change-cards.ts'
+import { endpoint } from './endpoint.ts'
+
+const count = z.number().int()
+
+export const redaction = z.object({
+  number: count,
+  cardId: z.string(),
+  words: z.string(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+  by: z.string().describe('who: the display name, or the part of the e-mail address before the @'),
+  isInTitle: z
+    .boolean()
+    .describe('the title of the conversation held the words: they are redacted there in all its cards'),
+  undone: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+})
+
+export const listCardRedactions = endpoint({
+  method: 'GET',
+  path: '/api/cards/:id/redactions',
+  summary: 'The redactions of a card in their order, those that were undone among them (admin)',
+  params: cardParams,
+  output: z.object({ redactions: z.array(redaction) }),
+})
+
+export const redactWords = endpoint({
+  method: 'POST',
+  path: '/api/cards/:id/redactions',
+  summary:
+    'Redacts words wherever they are in a card, as they are written or as they are read; visitors see ▇▇▇ with the reason (admin)',
+  params: cardParams,
+  body: z.strictObject({
+    words: z
+      .string()
+      .max(2000)
+      .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored'),
+    reason: name.default(''),
+  }),
+  output: z.object({
+    redaction,
+    card,
+    places: count.describe('how many ▇▇▇ the card has now'),
+    sessionCards: count.describe('cards in whose conversation title the words were; 0 where the title held none'),
+  }),
+})
+
+export const undoRedaction = endpoint({
+  method: 'DELETE',
+  path: '/api/cards/:id/redactions/:number',
+  summary: 'Undoes a redaction; it stays in the log (admin)',
+  params: cardParams.extend({ number: z.coerce.number().int().min(1) }),
+  output: z.object({ card }),
+})
+
+export const getOriginal = endpoint({
+  method: 'GET',
+  path: '/api/cards/:id/original',
+  summary: 'A card as it is without redactions (admin)',
+  params: cardParams,
+  output: z.object({ card }),
+})
+
+export const listRedactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/redactions',
+  summary: 'The log of redactions, the latest first (admin)',
+  query: z.object({
+    before: z.coerce.number().int().min(1).optional().describe('the `next` of the page before'),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    redactions: z.array(redaction),
+    next: count.nullable().describe('what `before` must be for older ones; null at the end'),
+    total: count,
+  }),
+})

@@ -1,0 +1,43 @@
+import { counted } from '#archive/counted.ts'
+
+/** The texts of redaction (beyond, section 4). */
+export const REDACT_TEXTS = {
+  redact: 'redact',
+  title: 'redact words',
+  hint: 'Visitors see ▇▇▇ with the reason wherever these words are in this card. Admins can read the original and undo it.',
+  words: 'words',
+  reason: 'reason',
+  reasons: ['a name', 'an address', 'a phone number', 'a password', 'private matters', 'about someone else'],
+  otherReason: 'other',
+  ownReason: 'reason in your own words',
+  done: (places: number) => `Redacted in ${counted(places, 'place')}.`,
+  titleToo: (cards: number) =>
+    `The title of the conversation held the words: they are redacted there as well, in ${counted(cards, 'card')}.`,
+  undone: 'Undone: visitors read the words again.',
+  failed: (reason: string) => `Not redacted: ${reason}`,
+  undoFailed: (reason: string) => `Not undone: ${reason}`,
+  list: 'redactions',
+  none: 'Nothing is redacted in this card.',
+  loading: 'Loading the redactions...',
+  loadFailed: 'Failed to fetch the redactions. Please try again later.',
+  undo: (words: string) => `undo: ${words}`,
+  undoWord: 'undo',
+  showOriginal: 'show original',
+  hideOriginal: 'hide original',
+  original: 'original, for admins alone',
+  by: (by: string, when: string) => `${by}, ${when}`,
+  undoneBy: (by: string) => `undone by ${by}`,
+  places: (places: number) => counted(places, 'place'),
+  log: 'redactions',
+  nothingLogged: 'No words were redacted yet.',
+  redacted: (reason: string) => (reason === '' ? 'redacted' : `redacted: ${reason}`),
+
+  // What the server refuses
+  noWords: 'Say which words.',
+  isMark: 'Words with ▇ in them are redacted already.',
+  notFound:
+    'These words are not in the card as they are written here. Mark them again, fewer at once, and not across a formula.',
+  isRedacted: 'These words are redacted already.',
+  noSuch: 'There is no such redaction.',
+  undoneBefore: 'This redaction was undone already.',
+} as const

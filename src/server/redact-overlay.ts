@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { plainContent } from '#archive/stored-content.ts'
+import { redactCard, type Redacted } from '#archive/redact/redact-card.ts'
+import { redactContent } from '#archive/redact/redact-content.ts'
+import { contentsOf, fillContents } from '#store/card-contents.ts'
+import { dropOriginals, keepOriginals, originalsOf } from '#store/originals.ts'
+import { redactedOf } from '#store/redactions.ts'
+import type { Tables } from '#store/tables.ts'
+
+interface Entry {
+  card: Card
+  content?: CardContent
+}
+
+const idsOf = (cards: readonly Card[]): string[] => cards.map(({ id }) => id)
+
+/** Cards as they are shown to all but admins. @param cards as they are without redactions */
+export async function redactCards(db: Kysely<Tables>, cards: readonly Card[]): Promise<Card[]> {
+  const redacted = await redactedOf(db, cards)
+  return cards.map((card) => shownOf(card, redacted.get(card.id)))
+}
+
+const shownOf = (card: Card, redacted: Redacted | undefined): Card => (redacted ? redactCard(card, redacted) : card)
+
+/** What a card consists of as it is shown, as its title has no part in it. */
+const contentShown = (content: CardContent, redacted: Redacted): CardContent => redactContent(content, redacted.texts)
+
+/**
+ * Puts the redactions of the archive over cards that are about to be written, and keeps their originals (decisions of
+ * redaction: 0169).
+ * @param entries as an import or an admin wants them
+ * @returns the same, as they are to be written
+ */
+export async function redactNew<T extends Entry>(trx: Transaction<Tables>, entries: readonly T[]): Promise<T[]> {
+  const cards = entries.map(({ card }) => card)
+  const redacted = await redactedOf(trx, cards)
+  if (redacted.size === 0) return [...entries]
+  const own = entries.filter(({ card }) => redacted.has(card.id))
+  await keepOriginals(
+    trx,
+    own.map(({ card, content }) => ({ card, content: content ?? plainContent(card) })),
+  )
+  return entries.map((entry) => {
+    const one = redacted.get(entry.card.id)
+    if (!one) return entry
+    const content = entry.content ? { content: contentShown(entry.content, one) } : {}
+    return { ...entry, ...content, card: redactCard(entry.card, one) }
+  })
+}
+
+/**
+ * The same for what cards consist of whose texts are in the archive already: of those in which words are redacted the
+ * original is kept.
+ * @returns what is to be written
+ */
+export async function redactKnown<T extends Entry>(trx: Transaction<Tables>, entries: readonly T[]): Promise<T[]> {
+  const originals = await originalsOf(trx, idsOf(entries.map(({ card }) => card)))
+  if (originals.size === 0) return [...entries]
+  const shown: T[] = []
+  for (const entry of entries) {
+    const original = originals.get(entry.card.id)
+    if (!original || !entry.content) {
+      shown.push(entry)
+      continue
+    }
+    // Whatever was corrected since stays so.
+    const card = { ...entry.card, ...original.texts }
+    const redacted = (await redactedOf(trx, [card])).get(card.id) ?? { texts: [], title: [] }
+    await keepOriginals(trx, [{ card, content: entry.content }])
+    shown.push({ ...entry, card: redactCard(card, redacted), content: contentShown(entry.content, redacted) })
+  }
+  return shown
+}
+
+/**
+ * Puts the redactions over cards of the archive that change or whose redactions do, with what they consist of; originals
+ * are kept as long as something is redacted.
+ * @param cards as they are to be without redactions, in any order
+ * @returns the cards as they are to be written, in the same order
+ */
+export async function redactChanged(trx: Transaction<Tables>, cards: readonly Card[]): Promise<Card[]> {
+  const ids = idsOf(cards)
+  const originals = await originalsOf(trx, ids)
+  const redacted = await redactedOf(trx, cards)
+  if (originals.size + redacted.size === 0) return [...cards]
+  const concerned = cards.filter(({ id }) => originals.has(id) || redacted.has(id))
+  const stored = await contentsOf(trx, idsOf(concerned))
+  const contentOf = (card: Card) => {
+    const original = originals.get(card.id)
+    return (original ? original.content : stored.get(card.id)) ?? plainContent(card)
+  }
+  const isRedacted = ({ id }: Card) => redacted.has(id)
+  await keepOriginals(
+    trx,
+    concerned.filter(isRedacted).map((card) => ({ card, content: contentOf(card) })),
+  )
+  await dropOriginals(trx, idsOf(concerned.filter((card) => !isRedacted(card))))
+  await fillContents(
+    trx,
+    concerned.map((card) => {
+      const one = redacted.get(card.id)
+      const content = contentOf(card)
+      return { card: shownOf(card, one), content: one ? contentShown(content, one) : content }
+    }),
+  )
+  return cards.map((card) => shownOf(card, redacted.get(card.id)))
+}

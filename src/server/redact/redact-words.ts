@@ -1,0 +1,194 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { getOriginal, listRedactions as listCall, redaction, redactWords } from '#api/redactions.ts'
+import type { Card } from '#archive/card.ts'
+import { conversationKey } from '#archive/conversation.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { holdsWords } from '#archive/redact/find-words.ts'
+import { cardHolds, countPlaces } from '#archive/redact/redact-card.ts'
+import { redactContent } from '#archive/redact/redact-content.ts'
+import { REDACTED } from '#archive/redact/redact-text.ts'
+import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { storeFindings } from '#server/card-findings.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { contentsOf } from '#store/card-contents.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { originalCards, originalsOf } from '#store/originals.ts'
+import { addRedaction, countRedactions, listRedactions, redactionsOf, undoneRedaction } from '#store/redactions.ts'
+import type { RedactionsTable } from '#store/redaction-tables.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+
+/** What redacting needs. */
+export interface RedactDependencies {
+  db: Kysely<Tables>
+  search: Pick<SearchEngine, 'put' | 'remove'>
+  /** Called after every transaction that may have changed cards, with the ids of those whose texts may be others. */
+  changed: (ids: readonly string[]) => Promise<void>
+}
+
+/** Who redacts, for the log. */
+export interface RedactedBy {
+  id: string
+  name: string
+}
+
+type CardRow = Selectable<CardsTable>
+type Redaction = z.input<typeof redaction>
+
+/** How many cards of a conversation are rewritten at once. */
+const CARDS_AT_ONCE = 200
+
+/**
+ * Redacts words of a card: every occurrence in all its texts, and in the title of its conversation in all cards of that.
+ * @throws Refusal 'bad-request' where the card does not hold them, 'conflict' where they are redacted already
+ */
+export async function redact(
+  { db, search, changed }: RedactDependencies,
+  id: string,
+  { words: given, reason }: { words: string; reason: string },
+  by: RedactedBy,
+): Promise<z.input<typeof redactWords.output>> {
+  const words = given.trim()
+  if (words === '') throw new Refusal('bad-request', REDACT_TEXTS.noWords)
+  if (words.includes(REDACTED[0]!)) throw new Refusal('bad-request', REDACT_TEXTS.isMark)
+  const { ids, ...done } = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await rowOfCard(trx, id)
+    const shown = cardOf(row)
+    const [original] = (await originalCards(trx, [shown])) as [Card]
+    const isInTexts = cardHolds(original, words) || (await contentHolds(trx, id, words))
+    if (!isInTexts) throw new Refusal('bad-request', REDACT_TEXTS.notFound)
+    const log = await redactionsOf(trx, id)
+    if (log.some((one) => one.undone_at === 0 && one.words === words)) {
+      throw new Refusal('conflict', REDACT_TEXTS.isRedacted)
+    }
+    const isInTitle = titleHolds(original, words)
+    const number = await addRedaction(trx, {
+      card_id: id,
+      words,
+      reason: reason.trim(),
+      conversation: isInTitle ? conversationKey(original) : '',
+      at: Date.now(),
+      by_id: by.id,
+      by_name: by.name,
+      undone_at: 0,
+      undone_by: '',
+    })
+    const cards = isInTitle ? await rowsOfConversation(trx, row) : [row]
+    await rewrite(trx, search, cards)
+    const after = cardOf(await rowOfCard(trx, id))
+    const added = (await redactionsOf(trx, id)).find((one) => one.number === number)!
+    return {
+      redaction: redactionOf(added),
+      card: after,
+      places: countPlaces(after),
+      sessionCards: isInTitle ? cards.length : 0,
+      ids: cards.map((one) => one.id),
+    }
+  })
+  await changed(ids)
+  return done
+}
+
+/**
+ * Undoes a redaction; what others cover stays redacted.
+ * @throws Refusal 'not-found' where there is none of that number, 'conflict' where it was undone before
+ */
+export async function undo(
+  { db, search, changed }: RedactDependencies,
+  id: string,
+  number: number,
+  by: RedactedBy,
+): Promise<{ card: Card }> {
+  const { card, ids } = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await rowOfCard(trx, id)
+    const one = (await redactionsOf(trx, id)).find((entry) => entry.number === number)
+    if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)
+    if (one.undone_at !== 0) throw new Refusal('conflict', REDACT_TEXTS.undoneBefore)
+    const cards = one.conversation === '' ? [row] : await rowsOfConversation(trx, row)
+    await undoneRedaction(trx, number, { by: by.name, now: Date.now() })
+    await rewrite(trx, search, cards)
+    return { card: cardOf(await rowOfCard(trx, id)), ids: cards.map((entry) => entry.id) }
+  })
+  await changed(ids)
+  return { card }
+}
+
+/** Writes cards with what is redacted by now, and what is found in them. */
+export async function rewrite(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  rows: readonly CardRow[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += CARDS_AT_ONCE) {
+    const some = rows.slice(at, at + CARDS_AT_ONCE)
+    await rewriteCards(trx, search, some, (card) => card)
+    const written = await rowsById(
+      trx,
+      some.map(({ id }) => id),
+    )
+    await storeFindings(trx, written.map(cardOf))
+  }
+}
+
+async function rowOfCard(trx: Transaction<Tables>, id: string): Promise<CardRow> {
+  const [row] = await rowsById(trx, [id])
+  if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return row
+}
+
+const rowsOfConversation = (trx: Transaction<Tables>, { conversation }: CardRow): Promise<CardRow[]> =>
+  trx.selectFrom('cards').selectAll().where('conversation', '=', conversation).orderBy('key').execute()
+
+const titleHolds = (card: Card, words: string): boolean =>
+  holdsWords(card.sessionTitle, words) || holdsWords(card.semanticSid, words)
+
+/** True where a part of the card that its texts do not show holds the words, such as another answer. */
+async function contentHolds(trx: Transaction<Tables>, id: string, words: string): Promise<boolean> {
+  const original = (await originalsOf(trx, [id])).get(id)
+  const content = original ? original.content : (await contentsOf(trx, [id])).get(id)
+  return content != null && JSON.stringify(redactContent(content, [{ words, reason: '' }])) !== JSON.stringify(content)
+}
+
+/** The redactions of a card. @throws Refusal where there is no such card */
+export async function readRedactions(db: Kysely<Tables>, id: string): Promise<{ redactions: Redaction[] }> {
+  if ((await rowsById(db, [id])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return { redactions: (await redactionsOf(db, id)).map(redactionOf) }
+}
+
+/** A card as it is without redactions. @throws Refusal where there is no such card */
+export async function readOriginal(db: Kysely<Tables>, id: string): Promise<z.input<typeof getOriginal.output>> {
+  const [row] = await rowsById(db, [id])
+  if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return { card: (await originalCards(db, [cardOf(row)]))[0]! }
+}
+
+/** The log of redactions, the latest first. @param before only redactions before this number */
+export async function readLog(
+  db: Kysely<Tables>,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<z.input<typeof listCall.output>> {
+  const rows = await listRedactions(db, { before: before ?? null, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    redactions: shown.map(redactionOf),
+    next: rows.length > limit ? shown.at(-1)!.number : null,
+    total: await countRedactions(db),
+  }
+}
+
+const redactionOf = (row: Selectable<RedactionsTable>): Redaction => ({
+  number: row.number,
+  cardId: row.card_id,
+  words: row.words,
+  reason: row.reason,
+  at: new Date(row.at).toISOString(),
+  by: row.by_name,
+  isInTitle: row.conversation !== '',
+  undone: row.undone_at === 0 ? null : { at: new Date(row.undone_at).toISOString(), by: row.undone_by },
+})

@@ -1,0 +1,69 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { newCard, type Card } from '#archive/card.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { originalTexts, withOriginalTexts, type OriginalTexts } from '#archive/redact/redact-card.ts'
+import { readContent, storeContent } from '#archive/stored-content.ts'
+import { isAmong } from './json-set.ts'
+import type { OriginalsTable } from './redaction-tables.ts'
+import type { Tables } from './tables.ts'
+
+/** A card in which words are redacted, as it is without that. */
+export interface Original {
+  texts: OriginalTexts
+  /** What it consists of; null where that is its two texts alone. */
+  content: CardContent | null
+}
+
+/** The originals of cards in which words are redacted, by id; others are left out. For admins and for the archive itself. */
+export async function originalsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Original>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('originals').selectAll().where(isAmong('card_id', ids)).execute()
+  return new Map(rows.map((row) => [row.card_id, originalOf(row)]))
+}
+
+/** The original in a row. */
+export function originalOf({ texts: json, content }: Pick<Selectable<OriginalsTable>, 'texts' | 'content'>): Original {
+  const texts = JSON.parse(json) as OriginalTexts
+  return { texts, content: content === '' ? null : readContent(content, texts) }
+}
+
+/** Cards as they are without redactions, in their order. @param cards as the archive has them */
+export async function originalCards(db: Kysely<Tables>, cards: readonly Card[]): Promise<Card[]> {
+  const originals = await originalsOf(
+    db,
+    cards.map(({ id }) => id),
+  )
+  return cards.map((card) => {
+    const original = originals.get(card.id)
+    return original ? withOriginalTexts(card, original.texts) : card
+  })
+}
+
+/** Keeps the originals of cards, in the place of those that were kept before. */
+export async function keepOriginals(
+  trx: Transaction<Tables>,
+  originals: readonly { card: Card; content: CardContent }[],
+): Promise<void> {
+  await dropOriginals(
+    trx,
+    originals.map(({ card }) => card.id),
+  )
+  const rows = originals.map(({ card, content }) => ({
+    card_id: card.id,
+    texts: JSON.stringify(originalTexts(newCard(card))),
+    content: storeContent(content, card),
+  }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('originals')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+const ROWS_AT_ONCE = 100
+
+/** Removes the originals of cards in which nothing is redacted any more, or that are gone. */
+export async function dropOriginals(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('originals').where(isAmong('card_id', ids)).execute()
+}

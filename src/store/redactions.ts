@@ -1,0 +1,86 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import { conversationKey } from '#archive/conversation.ts'
+import type { Redacted } from '#archive/redact/redact-card.ts'
+import { isAmong } from './json-set.ts'
+import type { RedactionsTable } from './redaction-tables.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+type Row = Selectable<RedactionsTable>
+
+/** What is redacted of cards now, by id; cards of which nothing is are left out. @param originals as they are without it */
+export async function redactedOf(db: Db, originals: readonly Card[]): Promise<Map<string, Redacted>> {
+  if (originals.length === 0) return new Map()
+  const keys = originals.map((card) => conversationKey(card))
+  const rows = await db
+    .selectFrom('redactions')
+    .selectAll()
+    .where('undone_at', '=', 0)
+    .where((eb) =>
+      eb.or([
+        isAmong(
+          'card_id',
+          originals.map(({ id }) => id),
+        ),
+        eb.and([eb('conversation', '<>', ''), isAmong('conversation', keys)]),
+      ]),
+    )
+    .orderBy('number')
+    .execute()
+  if (rows.length === 0) return new Map()
+  return new Map(
+    originals.flatMap((card, index) => {
+      const texts = rows.filter((row) => row.card_id === card.id)
+      const title = rows.filter((row) => row.card_id !== card.id && row.conversation === keys[index])
+      return texts.length + title.length === 0 ? [] : [[card.id, { texts, title }] as const]
+    }),
+  )
+}
+
+/** Writes a redaction into the log. @returns its number */
+export async function addRedaction(trx: Transaction<Tables>, row: Omit<Row, 'number'>): Promise<number> {
+  const number = (await countRedactions(trx)) + 1
+  await trx
+    .insertInto('redactions')
+    .values({ ...row, number })
+    .execute()
+  return number
+}
+
+/** How many redactions there ever were: the number of the last. */
+export async function countRedactions(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('redactions')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .executeTakeFirst()
+  return row?.number ?? 0
+}
+
+/** The redactions of a card in their order, those that were undone among them. */
+export const redactionsOf = (db: Db, cardId: string): Promise<Row[]> =>
+  db.selectFrom('redactions').selectAll().where('card_id', '=', cardId).orderBy('number').execute()
+
+/** The log from its end. @param before only redactions before this number */
+export async function listRedactions(
+  db: Db,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Row[]> {
+  let query = db.selectFrom('redactions').selectAll().orderBy('number', 'desc').limit(limit)
+  if (before !== null) query = query.where('number', '<', before)
+  return query.execute()
+}
+
+/** Notes that a redaction was undone. @param now Unix time in milliseconds */
+export async function undoneRedaction(
+  trx: Transaction<Tables>,
+  number: number,
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  await trx.updateTable('redactions').set({ undone_at: now, undone_by: by }).where('number', '=', number).execute()
+}
+
+/** Removes what was redacted of cards that are gone for good. */
+export async function dropRedactions(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('redactions').where(isAmong('card_id', ids)).execute()
+}

@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cardName } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { readPublishedContents } from '#server/read-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { cardPage } from './card-page.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -39,7 +40,8 @@ export async function renewPages(
     const around = await neighboursOf(db, 'public', id)
     const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
     const neighbours = { previous: beside(around?.previous), next: beside(around?.next) }
-    await writeFile(join(folder, `${cardName(card)}.html`), await cardPage(card, neighbours, site))
+    const content = (await readPublishedContents(db, [id])).get(id) ?? null
+    await writeFile(join(folder, `${cardName(card)}.html`), await cardPage(card, neighbours, site, content))
   }
   await writeLists(library, site, folder)
 }

@@ -82,6 +82,24 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     expect((await test.call('GET /api/admin/redactions')).total).toBe(1)
   })
 
+  it('leave what is signed as it was, whatever is corrected meanwhile', async () => {
+    const proof = () =>
+      test.archive.store.db.selectFrom('proofs').selectAll().where('card_id', '=', 'one').executeTakeFirst()
+    const before = await proof()
+    const first = await redact('one', 'Zanzibar')
+    const second = await redact('one', 'Travel')
+    expect(await proof()).toEqual(before)
+    const rename = (sessionTitle: string) =>
+      test.call('PATCH /api/cards/:id', { params: { id: 'one' }, body: { sessionTitle } })
+    // What it is called without redactions is signed, though visitors see the same.
+    await rename('Zanzibar')
+    expect((await proof())!.root).not.toBe(before!.root)
+    await rename('Travel')
+    expect(await proof()).toEqual(before)
+    for (const { redaction } of [first, second]) await undo('one', redaction.number)
+    expect(await proof()).toEqual(before)
+  })
+
   it('may overlap: what one covers stays when the other is undone', async () => {
     const first = await redact('one', 'Is Zanzibar', 'first')
     const second = await redact('one', 'Zanzibar warm', 'second')

@@ -49,9 +49,8 @@ import { importBeside } from './publish/import-beside.ts'
 import { previewImport } from './publish/import-cards.ts'
 import { openGeneration } from './published/generation.ts'
 import { generationRoutes } from './published/generation-routes.ts'
-import { renewPages } from './published/renew-pages.ts'
+import { pageRenewal } from './published/renew-pages.ts'
 import { publishedRoutes } from './published/routes.ts'
-import { reachedAt } from './reached-at.ts'
 import { redactRoutes } from './redact/routes.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -223,7 +222,6 @@ export async function buildApp({
     const viewer = await findAccount(request)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
   }
-  const { bind } = identity
   const discussion = { db, live, secret, rules: config.comments }
   const listJson: ListJson = (visibility, keys, terms) => listedJson(db, visibility, keys, markedPhrases(terms), 1)
   // A service's index changes at times of its own.
@@ -240,8 +238,8 @@ export async function buildApp({
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
-  starRoutes(app, { db, bind, limits }, findViewer)
-  commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind }, findViewer)
+  starRoutes(app, { db, bind: identity.bind, limits }, findViewer)
+  commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind: identity.bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
   previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })
@@ -266,11 +264,7 @@ export async function buildApp({
     showReasoning: config.showReasoning,
   }
   adminRoutes(app, desk, findViewer)
-  const redacted = async (ids: readonly string[], request: FastifyRequest) => {
-    cardsChanged()
-    await renewPages({ db, search }, reachedAt(published, request), resolve(config.seoFolder), ids)
-  }
-  redactRoutes(app, { db, search: engine, changed: redacted }, findViewer)
+  redactRoutes(app, { ...desk, renew: pageRenewal({ db, search }, published, resolve(config.seoFolder)) }, findViewer)
   backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)
   cardLiveRoutes(app, cardHubs, findViewer)
   const { sessionGap, keepSources } = config.intake

@@ -7,6 +7,7 @@ import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
+import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
 const ROLES = ['anonymous', 'otherAnonymous', 'member', 'otherMember', 'admin', 'formerAdmin'] as const
@@ -36,8 +37,6 @@ const NOT_THERE = { admin: 404, rest: 403 }
 const NO_BYTES = { admin: 400, rest: 403 }
 const KEEP = { ids: ['hidden'], decision: 'keep-private' }
 const VISIT = { version: 'x', findings: [{ kind: 'email', field: 'prompt', start: 0, end: 4 }], visit: 'seen' }
-/** Words that no card holds: an admin is told so. */
-const REDACT = { words: 'words of no card', reason: 'x' }
 const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
 
 /** One row for each call, and for each way in which it means something else. A route without a row fails the test. */
@@ -57,28 +56,7 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/open', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/nobody', body: { isViewed: true }, allowed: NOT_THERE },
-  {
-    route: 'PUT /api/cards/:id/reasoning',
-    url: '/api/cards/open/reasoning',
-    body: { isShown: false },
-    allowed: ADMINS,
-  },
-  {
-    route: 'PUT /api/cards/:id/reasoning',
-    url: '/api/cards/nobody/reasoning',
-    body: { isShown: true },
-    allowed: NOT_THERE,
-  },
-  { route: 'GET /api/cards/:id/redactions', url: '/api/cards/hidden/redactions', allowed: ADMINS },
-  { route: 'GET /api/cards/:id/redactions', url: '/api/cards/nobody/redactions', allowed: NOT_THERE },
-  { route: 'POST /api/cards/:id/redactions', url: '/api/cards/open/redactions', body: REDACT, allowed: NO_BYTES },
-  { route: 'POST /api/cards/:id/redactions', url: '/api/cards/hidden/redactions', body: REDACT, allowed: NO_BYTES },
-  { route: 'POST /api/cards/:id/redactions', url: '/api/cards/nobody/redactions', body: REDACT, allowed: NOT_THERE },
-  { route: 'DELETE /api/cards/:id/redactions/:number', url: '/api/cards/hidden/redactions/1', allowed: NOT_THERE },
-  { route: 'GET /api/cards/:id/original', url: '/api/cards/open/original', allowed: ADMINS },
-  { route: 'GET /api/cards/:id/original', url: '/api/cards/hidden/original', allowed: ADMINS },
-  { route: 'GET /api/cards/:id/original', url: '/api/cards/nobody/original', allowed: NOT_THERE },
-  { route: 'GET /api/admin/redactions', allowed: ADMINS },
+  ...ADMIN_CARD_CALLS,
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'nobody'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },

@@ -1,13 +1,21 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { cardName } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { reachedAt } from '#server/reached-at.ts'
 import { readPublishedContents } from '#server/read-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { cardPage } from './card-page.ts'
 import type { PublishedSite } from './published-site.ts'
 import type { FeedLibrary } from './read-feed.ts'
 import { writeLists } from './write-pages.ts'
+
+/** Gives what renews the pages in a folder, for the address at which a request reaches the site. */
+export const pageRenewal =
+  (library: FeedLibrary, site: PublishedSite, folder: string) =>
+  (ids: readonly string[], request: FastifyRequest): Promise<void> =>
+    renewPages(library, reachedAt(site, request), folder, ids)
 
 /**
  * Writes the pages of cards once more where they were generated before, with those beside them, which name them, and the

@@ -13,23 +13,26 @@ import {
   type RedactedBy,
 } from './redact-words.ts'
 
+interface RedactNeeds extends Omit<RedactDependencies, 'changed'> {
+  /** Says that cards have changed, for open windows. */
+  changed: () => void
+  /** Writes once more what is published of cards as files, for the address at which the request reaches the site. */
+  renew: (ids: readonly string[], request: FastifyRequest) => Promise<void>
+}
+
 /** The calls about words that visitors do not see, for admins. What they answer is kept nowhere (checklist V14.3.2). */
 export function redactRoutes(
   app: FastifyInstance,
-  {
-    db,
-    search,
-    changed,
-  }: Omit<RedactDependencies, 'changed'> & {
-    /** The same with the request, which tells at which address the site is reached. */
-    changed: (ids: readonly string[], request: FastifyRequest) => Promise<void>
-  },
+  { db, search, changed, renew }: RedactNeeds,
   findViewer: FindViewer,
 ): void {
-  const needs = (request: FastifyRequest) => ({
+  const needs = (request: FastifyRequest): RedactDependencies => ({
     db,
     search,
-    changed: (ids: readonly string[]) => changed(ids, request),
+    changed: (ids) => {
+      changed()
+      return renew(ids, request)
+    },
   })
   const admin = ({ viewer, reply }: Pick<Call<never>, 'viewer' | 'reply'>): RedactedBy => {
     void reply.header('cache-control', 'no-store')

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { newCard, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import type { Place } from '#server/backup/write-backup.ts'
@@ -63,6 +65,23 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     await addStar(db, id, 'secret', 6)
   }
   await db.insertInto('opened_reasoning').values({ card_id: 'a' }).execute()
+  const record = Buffer.from([...Array(256).keys()])
+  const source = hash('sha256', record, 'hex')
+  const packed = { hash: source, size: record.length, bytes: zstdCompressSync(record) }
+  await db
+    .insertInto('sources')
+    .values({ ...packed, kind: 'ChatGPT', file: 'c.json', imported_at: 7 })
+    .execute()
+  const unkept = { hash: 'f'.repeat(64), size: 9, bytes: null }
+  await db
+    .insertInto('sources')
+    .values({ ...unkept, kind: 'Claude', file: 'd.json', imported_at: 8 })
+    .execute()
+  const contents = [
+    { card_id: 'd', source, content: '{"model":"gpt-4o"}' },
+    { card_id: 'e', source: unkept.hash, content: '' },
+  ]
+  await db.insertInto('card_contents').values(contents).execute()
   for (const [id, threadId, waiting] of [
     ['k1', 'card-a', 0],
     ['k2', 'main-page', 0],

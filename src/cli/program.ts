@@ -47,6 +47,14 @@ export function commandLine(name: string): Command {
       await (await import('./publish.ts')).publish(options)
     })
 
+  command('reread', 'make what cards consist of anew, by the readers of this version; what was published stays so')
+    .argument('[EXPORT...]', 'exports that fill in what the archive did not keep; without them from what it kept')
+    .action(async (exports: string[]) => (await import('./reread.ts')).reread(exports))
+
+  command('source', "print the record of a card's conversation as it was in the export")
+    .argument('<CARD>', 'its id or address')
+    .action(async (card: string) => (await import('./source.ts')).printSource(card))
+
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')
     .option('--all', 'private cards, members, comments and stars as well')

@@ -54,6 +54,8 @@ export interface IntakeCard {
   content?: CardContent
   /** SHA-256 of the record that it was read from; absent where there is none. */
   source?: string
+  /** What its source said, hashed, where that is not what the card says (fingerprint.ts). */
+  fingerprint?: string
 }
 
 /** What one record of an export became. */

@@ -198,7 +198,7 @@ async function* readAll(
 }
 
 /** One bad conversation never stops the rest, not even by a mistake of ours. */
-function readOne(kind: ExportKind, record: unknown, context: ReadingContext): Reading {
+export function readOne(kind: ExportKind, record: unknown, context: ReadingContext): Reading {
   try {
     return kind.read(record, context)
   } catch (error) {
@@ -207,7 +207,8 @@ function readOne(kind: ExportKind, record: unknown, context: ReadingContext): Re
   }
 }
 
-function unread(fault: string, isConversation: boolean): Reading {
+/** What is told of a record that cannot be read. */
+export function unread(fault: string, isConversation: boolean): Reading {
   const nothing = { conversation: '', cards: [], assets: { found: 0, missing: 0 } }
   return isConversation
     ? { ...nothing, messages: 0, outcomes: [], unreadable: fault }

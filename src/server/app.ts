@@ -60,6 +60,7 @@ import { openSeal } from './sealed-number.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logRefusals } from './security-log.ts'
 import { answerErrors, type FindViewer } from './serve.ts'
+import { sourceRoutes } from './source/routes.ts'
 import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 import { boundUnread } from './unread-answers.ts'
@@ -234,6 +235,7 @@ export async function buildApp({
     watch: (request, response, route) => metrics?.watchOne(request, response, route),
   })
   browseRoutes(app, { db, search, answers, showReasoning: config.showReasoning }, findViewer)
+  sourceRoutes(app, db, findViewer)
   searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)

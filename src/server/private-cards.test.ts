@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
+import { packSource } from '#intake/packed-source.ts'
 import { aPicture } from '#testing/picture.ts'
 import { HIDDEN_AMONG_OTHERS, SECRET, SURFACES } from '#testing/secret-card.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
@@ -58,6 +59,7 @@ describe('a private card does not exist for a visitor', () => {
   it.each([
     ['/api/cards/hidden', '/api/cards/nobody'],
     ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
+    ['/api/cards/hidden/source', '/api/cards/nobody/source'],
     ['/1/indexes/cards/hidden', '/1/indexes/cards/nobody'],
     ['/api/threads/card-hidden/comments', '/api/threads/card-nobody/comments'],
     ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-nobody/comments?limit=1'],
@@ -124,6 +126,28 @@ describe('a private card does not exist for a visitor', () => {
     const { cards, total } = await test.call('GET /api/cards')
     expect([total, cards.map((card) => card.seq)]).toEqual([2, [1, 2]])
     expect((await test.call('GET /api/calendar')).totalDocuments).toBe(2)
+  })
+
+  it('has no source for anybody but an admin, nor has a public one', async () => {
+    const record = '{"title":"zebrasecret"}'
+    const { db } = test.archive.store
+    const packed = packSource(record, true)
+    await db
+      .insertInto('sources')
+      .values({ ...packed, kind: 'k', file: 'f', imported_at: 1 })
+      .execute()
+    for (const id of ['hidden', 'before'])
+      await db.insertInto('card_contents').values({ card_id: id, source: packed.hash, content: '' }).execute()
+    const answers = await Promise.all(['hidden', 'before', 'nobody'].map((id) => test.get(`/api/cards/${id}/source`)))
+    const said = answers.map(({ statusCode, body }) => [statusCode, body.replace(/"requestId":"[^"]*"/, '')])
+    expect(said[0]).toEqual(said[2])
+    expect(said[1]).toEqual(said[2])
+    test.viewer = AN_ADMIN
+    const answer = await test.get('/api/cards/hidden/source')
+    expect([answer.statusCode, answer.body]).toEqual([200, record])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/octet-stream' })
+    expect((await test.get('/api/cards/after/source')).statusCode).toBe(404)
+    test.viewer = A_STARRER
   })
 
   it('but for an admin it does', async () => {

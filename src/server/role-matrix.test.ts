@@ -35,6 +35,7 @@ const HIDDEN_THREAD = '/api/threads/card-hidden/comments'
 const ADMINS = { admin: 200, rest: 403 }
 const NOT_THERE = { admin: 404, rest: 403 }
 const NO_BYTES = { admin: 400, rest: 403 }
+const RENAME = 'POST /api/admin/review/:id/title'
 const KEEP = { ids: ['hidden'], decision: 'keep-private' }
 const VISIT = { version: 'x', findings: [{ kind: 'email', field: 'prompt', start: 0, end: 4 }], visit: 'seen' }
 const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
@@ -46,6 +47,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/cards/:id', url: '/api/cards/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/open/timeline', allowed: 200 },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/hidden/timeline', allowed: ONLY_ADMIN },
+  { route: 'GET /api/cards/:id/source', url: '/api/cards/hidden/source', allowed: 404 },
   { route: 'GET /api/sessions', allowed: 200 },
   { route: 'GET /api/sessions', url: '/api/sessions?after=hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/topics', allowed: 200 },
@@ -76,18 +78,8 @@ const CALLS: readonly Call[] = [
     body: VISIT,
     allowed: NOT_THERE,
   },
-  {
-    route: 'POST /api/admin/review/:id/title',
-    url: '/api/admin/review/hidden/title',
-    body: { title: 'other' },
-    allowed: ADMINS,
-  },
-  {
-    route: 'POST /api/admin/review/:id/title',
-    url: '/api/admin/review/nobody/title',
-    body: { title: 'other' },
-    allowed: NOT_THERE,
-  },
+  { route: RENAME, url: '/api/admin/review/hidden/title', body: { title: 'other' }, allowed: ADMINS },
+  { route: RENAME, url: '/api/admin/review/nobody/title', body: { title: 'other' }, allowed: NOT_THERE },
   { route: 'POST /api/admin/publish-without-findings', body: { after: 9e15 }, allowed: ADMINS },
   { route: 'POST /api/admin/backup', allowed: ADMINS },
   { route: 'GET /api/admin/backup/:ticket', url: '/api/admin/backup/x', allowed: NOT_THERE },

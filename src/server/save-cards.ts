@@ -1,11 +1,12 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
+import { filesIn, withKnownFiles } from '#archive/known-files.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
-import { fillContents, insertContents } from '#store/card-contents.ts'
+import { contentsOf, fillContents, insertContents } from '#store/card-contents.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, rowsById, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
@@ -49,8 +50,8 @@ export async function saveCards(
   search: Pick<SearchEngine, 'put' | 'remove'>,
   cards: readonly CardToSave[],
 ): Promise<Saved> {
-  const latest = new Map(cards.map((entry) => [entry.card.id, entry]))
   await lockArchive(trx)
+  const latest = new Map((await withFiles(trx, cards)).map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
   const different = [...latest.values()].filter(({ card, fingerprint, precedence }) => {
     const before = known.get(card.id)
@@ -105,6 +106,20 @@ export async function saveCards(
     carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),
   )
   return saved
+}
+
+/** Files that a card has already stay with it when its content was read without their bytes. */
+async function withFiles(trx: Transaction<Tables>, cards: readonly CardToSave[]): Promise<readonly CardToSave[]> {
+  const lacking = cards.filter(({ content }) => content && filesIn(content).some(({ file }) => file === ''))
+  if (lacking.length === 0) return cards
+  const before = await contentsOf(
+    trx,
+    lacking.map(({ card }) => card.id),
+  )
+  return cards.map((entry) => {
+    const known = before.get(entry.card.id)
+    return entry.content && known ? { ...entry, content: withKnownFiles(entry.content, known) } : entry
+  })
 }
 
 /** Cards that a source says as they are already are known from it from now on, where it ranks higher. */

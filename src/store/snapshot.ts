@@ -26,13 +26,17 @@ export function withSnapshot<T>({ kind, db }: Snapshot, act: (snapshot: Snapshot
   })
 }
 
-/** A row as every database and JSON can hold it. */
+/** A row as every database and JSON can hold it; bytes as base64. */
 export type PlainRow = Record<string, string | number | null>
 
 const ROWS_AT_ONCE = 100
 
-/** All rows of a table in the order of its key, a hundred at a time. */
+/** How many rows of a table are held at once: a source may be as long as a conversation. */
+export const rowsAtOnce = (table: KeptTable | 'cards'): number => (table === 'sources' ? 4 : ROWS_AT_ONCE)
+
+/** All rows of a table in the order of its key, some at a time. */
 export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'cards'): AsyncGenerator<PlainRow[]> {
+  const atOnce = rowsAtOnce(table)
   const order: readonly string[] = table === 'cards' ? ['key'] : KEPT_TABLES[table]
   // Texts are put in order by their bytes on both databases.
   const by = order.map((column) =>
@@ -44,9 +48,9 @@ export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'car
     .orderBy(sql.join(by))
   if (kind === 'sqlite') {
     let rows: PlainRow[] = []
-    for await (const row of query.stream(ROWS_AT_ONCE)) {
+    for await (const row of query.stream(atOnce)) {
       rows.push(plain(row))
-      if (rows.length < ROWS_AT_ONCE) continue
+      if (rows.length < atOnce) continue
       yield rows
       rows = []
     }
@@ -55,7 +59,7 @@ export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'car
   }
   await sql`DECLARE rows NO SCROLL CURSOR FOR ${query}`.execute(db)
   for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`FETCH ${sql.lit(ROWS_AT_ONCE)} FROM rows`.execute(db)
+    const { rows } = await sql<Record<string, unknown>>`FETCH ${sql.lit(atOnce)} FROM rows`.execute(db)
     if (rows.length === 0) break
     yield rows.map(plain)
   }
@@ -65,10 +69,11 @@ export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'car
 const NUMBERS = new Set(['key', 'number'])
 const collation = (column: string) => (NUMBERS.has(column) ? sql`` : sql` COLLATE "C"`)
 
-/** Dates as ISO text and flags as 0 and 1, as SQLite keeps them. */
+/** Dates as ISO text and flags as 0 and 1, as SQLite keeps them; bytes as base64. */
 function plain(row: Record<string, unknown>): PlainRow {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value instanceof Date) return [name, value.toISOString()]
+    if (value instanceof Uint8Array) return [name, Buffer.from(value).toString('base64')]
     return [name, typeof value === 'boolean' ? Number(value) : value]
   })
   return Object.fromEntries(entries) as PlainRow
@@ -79,10 +84,12 @@ export async function insertPlainRows(
   { kind, db }: Snapshot,
   table: KeptTable,
   rows: readonly PlainRow[],
-  { names, flags }: Columns,
+  { names, flags, blobs }: Columns,
 ): Promise<void> {
-  const value = (name: string, given: PlainRow[string]) =>
-    kind === 'postgres' && flags.has(name) ? given === 1 : given
+  const value = (name: string, given: PlainRow[string]) => {
+    if (typeof given === 'string' && blobs.has(name)) return Buffer.from(given, 'base64')
+    return kind === 'postgres' && flags.has(name) ? given === 1 : given
+  }
   const given = rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).flatMap(([name, held]) => (names.has(name) ? [[name, value(name, held)]] : [])),
@@ -96,18 +103,18 @@ export async function insertPlainRows(
   }
 }
 
-/** The columns of a table, and those of them that are true or false in PostgreSQL. */
+/** The columns of a table, those of them that are true or false in PostgreSQL, and those that hold bytes. */
 export interface Columns {
   names: ReadonlySet<string>
   flags: ReadonlySet<string>
+  blobs: ReadonlySet<string>
 }
 
 /** The columns that a table has now: a backup may have been made when it had others. */
 export async function columnsOf(db: Kysely<Tables>, table: KeptTable): Promise<Columns> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
-  return {
-    names: new Set(columns.map(({ name }) => name)),
-    flags: new Set(columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name)),
-  }
+  const ofType = (type: RegExp) =>
+    new Set(columns.filter(({ dataType }) => type.test(dataType)).map(({ name }) => name))
+  return { names: ofType(/^/), flags: ofType(/^bool$/), blobs: ofType(/^(blob|bytea)$/i) }
 }

@@ -22,7 +22,7 @@ import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import { columnsOf, insertPlainRows, type PlainRow } from '#store/snapshot.ts'
+import { columnsOf, insertPlainRows, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
@@ -171,7 +171,7 @@ async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<st
 
 async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof KEPT_NAMES)[number]) {
   const columns = await columnsOf(target.db, table)
-  for await (const rows of batches<PlainRow>(backup.records(tablePart(table)))) {
+  for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), rowsAtOnce(table))) {
     await insertPlainRows(target, table, rows, columns)
   }
 }
@@ -192,7 +192,7 @@ async function restoreCards(
 ): Promise<number> {
   let cards = 0
   const isSigned = backup.manifest.parts.some(({ name }) => name === tablePart('proofs'))
-  for await (const batch of batches<CardLine>(backup.records(CARDS_PART))) {
+  for await (const batch of batches<CardLine>(backup.records(CARDS_PART), rowsAtOnce('cards'))) {
     const rows = batch.map(({ key, fingerprint, precedence = 0, card }) =>
       rowOf(newCard(card), key, { fingerprint, precedence }),
     )
@@ -210,11 +210,11 @@ async function restoreCards(
   return cards
 }
 
-async function* batches<T>(records: AsyncIterable<unknown>): AsyncGenerator<T[]> {
+async function* batches<T>(records: AsyncIterable<unknown>, atOnce: number): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const record of records) {
     batch.push(record as T)
-    if (batch.length < 100) continue
+    if (batch.length < atOnce) continue
     yield batch
     batch = []
   }

@@ -148,7 +148,11 @@ async function writeCards(
   const saved = await saveCards(
     trx,
     search,
-    cards.map((card, index) => ({ ...found[index]!, card, fingerprint: fingerprint(card) })),
+    cards.map((card, index) => ({
+      ...found[index]!,
+      card,
+      fingerprint: found[index]!.fingerprint ?? fingerprint(card),
+    })),
   )
   imported.added += saved.added
   imported.changed += saved.changed

@@ -1,0 +1,47 @@
+import { counted } from '#archive/counted.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { Imported } from '#server/publish/import-cards.ts'
+import { typed } from './typed.ts'
+
+/** What was written, and as the last line how to publish what is private. */
+export function outcomeText({
+  added,
+  changed,
+  unchanged,
+  isPrivate,
+  withFindings,
+  replacedDemo,
+  beside,
+}: Imported): string {
+  const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
+  if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
+    lines.push(
+      `${counted(beside.members, 'member')}, ${counted(beside.comments, 'comment')} and ${counted(beside.stars, 'star')} taken in; members have no password yet.`,
+    )
+  }
+  if (beside !== null && beside.claimsLeftOut > 0) {
+    lines.push(
+      `${counted(beside.claimsLeftOut, 'member')} came as an admin and is none here, as this archive has accounts of its own: create-admin makes one.`,
+    )
+  }
+  if (replacedDemo) lines.push('The demo archive has made room.')
+  if (withFindings > 0) {
+    lines.push(
+      `${counted(withFindings, 'card')} not published: secrets or personal data were found. Look at them in the review.`,
+    )
+  }
+  if (isPrivate > withFindings && added + changed > 0) {
+    lines.push(
+      `Imported cards are private. Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`,
+    )
+  }
+  return lines.join('\n')
+}
+
+/** One line that is written over, where someone is looking. */
+export function showProgress({ phase, bytes, totalBytes, cards }: Extract<IntakeStep, { kind: 'progress' }>): void {
+  if (!process.stderr.isTTY) return
+  const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100)
+  const what = phase === 'checking' ? 'checking' : `reading, ${cards.toLocaleString('en-US')} cards`
+  process.stderr.write(`\r\u001b[K${percent} % ${what}${percent === 100 && phase === 'reading' ? '\r\u001b[K' : ''}`)
+}

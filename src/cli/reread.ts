@@ -1,0 +1,37 @@
+import { counted } from '#archive/counted.ts'
+import { openCategoryRules } from '#intake/category-rules.ts'
+import { ledgerText } from '#intake/ledger-text.ts'
+import { readConfig } from '#server/config.ts'
+import { importCards } from '#server/publish/import-cards.ts'
+import { readSources } from '#server/publish/reread-sources.ts'
+import { importExport } from './import.ts'
+import { withArchive } from './open-archive.ts'
+import { outcomeText, showProgress } from './import-texts.ts'
+
+/**
+ * Makes what cards consist of anew, by today's readers: from the sources that the archive keeps, or from exports, which
+ * fills in the sources of an archive that has none.
+ */
+export async function reread(exports: readonly string[]): Promise<void> {
+  for (const path of exports) await importExport(path, {})
+  if (exports.length > 0) return
+  const config = readConfig(process.env)
+  const rules = await openCategoryRules(config.folder)
+  let unkept = 0
+  await withArchive(config, async ({ store, search }) => {
+    const options = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rules }
+    const steps = readSources(store.db, options, () => unkept++)
+    // Piece by piece: the sources are read between them, and a server that runs goes on.
+    const imported = await importCards({ db: store.db, search }, steps, {
+      publish: false,
+      progress: showProgress,
+      wrote: () => undefined,
+    })
+    console.log([ledgerText(imported.ledger), outcomeText(imported)].join('\n'))
+  })
+  if (unkept > 0) {
+    console.log(
+      `${counted(unkept, 'source')} could not be read: the archive keeps their hashes alone. Name the export: reread EXPORT.`,
+    )
+  }
+}

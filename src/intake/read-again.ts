@@ -1,0 +1,67 @@
+import type { ExportKind, Reading, ReadingContext } from './export-kind.ts'
+import { GatheredRecords } from './gathered.ts'
+import { readOne, unread } from './intake.ts'
+import { pageConversations } from './page-conversations.ts'
+import { KINDS } from './recognise.ts'
+import { LogText } from './records.ts'
+
+/** The record of a conversation that the archive kept, with what it was known to be. */
+export interface KeptRecord {
+  /** The name of its kind of export. */
+  kind: string
+  /** The name of the export's file. */
+  file: string
+  text: string
+}
+
+/** Reads the record of a conversation as an import would today; never throws. */
+export function readAgain({ kind: name, file, text }: KeptRecord, context: ReadingContext): Reading {
+  const kind = KINDS.find((one) => one.name === name)
+  if (!kind) return unread(`the kind of export '${name}' is not known any more`, true)
+  const record = recordOf(kind, file, text)
+  return record === null
+    ? unread(`its record is not understood as ${name} any more`, true)
+    : readOne(kind, record, context)
+}
+
+/** The record as its kind takes it: JSON, exchanges that belong together, a log, or a conversation of a page. */
+function recordOf(kind: ExportKind, file: string, text: string): unknown {
+  if (kind.gather) {
+    const parts = valuesOf(text).flatMap((value) => kind.gather!(value)?.part ?? [])
+    return parts.length === 0 ? null : new GatheredRecords(parts)
+  }
+  const candidates: (() => unknown)[] = [
+    () => JSON.parse(text) as unknown,
+    () => new LogText(file, text.replace(/^\ufeff/, '')),
+    () => {
+      const [first] = pageConversations(text)
+      return first?.value
+    },
+  ]
+  for (const candidate of candidates) {
+    try {
+      const record = candidate()
+      if (record !== undefined && kind.recognises(record)) return record
+    } catch {
+      // It is none of these.
+    }
+  }
+  return null
+}
+
+/** JSON values that follow one another, each beginning on a line of its own; no string of JSON goes beyond its line. */
+function valuesOf(text: string): unknown[] {
+  const values: unknown[] = []
+  let lines: string[] = []
+  let depth = 0
+  for (const line of text.split('\n')) {
+    lines.push(line)
+    for (const [bracket] of line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
+      depth += bracket === '[' || bracket === '{' ? 1 : -1
+    }
+    if (depth > 0) continue
+    values.push(JSON.parse(lines.join('\n')))
+    lines = []
+  }
+  return values
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { indexAssets } from '#intake/assets.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
+import { NO_RULES } from '#intake/category-rules.ts'
+import { enter, enterFile, newLedger } from '#intake/ledger.ts'
+import { readAgain } from '#intake/read-again.ts'
+import { sourceHashesOf } from '#store/card-contents.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Cards that are given at once, at most. */
+const BATCH = 200
+
+/**
+ * Reads the sources that the archive keeps as an import reads an export, with today's readers (beyond, section 1). What
+ * stands around the texts of a card stays as the archive has it; a card that is no longer made of its source stays as well.
+ * @param unkept told of each source of which the archive keeps the hash alone
+ */
+export async function* readSources(
+  db: Kysely<Tables>,
+  { timeZone, sessionGap = null, rules = NO_RULES }: IntakeOptions,
+  unkept: () => void,
+): AsyncGenerator<IntakeStep, void, undefined> {
+  const ledger = newLedger('the sources of the archive')
+  const context = { timeZone, sessionGap, rules, assets: indexAssets([]), frame: null }
+  const hashes = await sourceHashes(db)
+  const files = new Set<string>()
+  for (const [done, hash] of hashes.entries()) {
+    const source = await sourceByHash(db, hash)
+    if (!source?.bytes) {
+      if (source) unkept()
+      continue
+    }
+    const { kind, file } = source
+    if (!files.has(`${kind} ${file}`)) enterFile(ledger, { name: file, state: 'read', kind })
+    files.add(`${kind} ${file}`)
+    const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context)
+    const cards = await asKept(db, source, whole.cards)
+    enter(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
+    for (let at = 0; at < cards.length; at += BATCH) {
+      yield { kind: 'cards', cards: cards.slice(at, at + BATCH), sources: [] }
+    }
+    yield { kind: 'progress', phase: 'reading', bytes: done + 1, totalBytes: hashes.length, cards: ledger.cards }
+  }
+  yield { kind: 'done', ledger }
+}
+
+/** Cards of a source as they are to be written; without those that the archive has from another one. */
+async function asKept(
+  db: Kysely<Tables>,
+  { hash }: Pick<SourceRecord, 'hash'>,
+  read: readonly IntakeCard[],
+): Promise<IntakeCard[]> {
+  const ids = read.map(({ card }) => card.id)
+  const sources = await sourceHashesOf(db, ids)
+  const rows = new Map((await rowsById(db, ids)).map((row) => [row.id, row]))
+  return read.flatMap((one) => {
+    const row = rows.get(one.card.id)
+    if (!row) return [{ ...one, source: hash }]
+    if (sources.get(row.id) !== hash) return []
+    const kept = { ...one, source: hash, precedence: row.precedence }
+    const { prompt, response, promptLen, responseLen } = one.card
+    if (prompt === row.prompt && response === row.response)
+      return [{ ...kept, card: cardOf(row), fingerprint: row.fingerprint }]
+    return [{ ...kept, card: { ...cardOf(row), prompt, response, promptLen, responseLen } }]
+  })
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { getSource } from '#api/source.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { may } from '#archive/viewer.ts'
+import { serve, type FindViewer } from '#server/serve.ts'
+import type { Tables } from '#store/tables.ts'
+import { readSource } from './read-source.ts'
+
+/** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (beyond, section 1). */
+export function sourceRoutes(app: FastifyInstance, db: Kysely<Tables>, findViewer: FindViewer): void {
+  serve(app, findViewer, getSource, async ({ viewer, params, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    if (!may(viewer, 'see-private-cards')) throw new Refusal('not-found', TEXTS.noSuchCard)
+    const { bytes, hash } = await readSource(db, params.id)
+    return reply
+      .header('content-disposition', `attachment; filename="source-${hash.slice(0, 12)}.txt"`)
+      .type('application/octet-stream')
+      .send(bytes)
+  })
+}

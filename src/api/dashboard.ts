@@ -13,7 +13,7 @@ export const ledger = z.object({
   cards: count,
   repeated: count.optional().describe('of these, cards that stand in the files more than once; the richest is kept'),
   outcomes: counts.describe(
-    'every message stands in exactly one: card, part, hidden, otherBranch, failed, missingAsset',
+    'every message stands in exactly one: card, part, hidden, alternative (before: otherBranch), failed, missingAsset',
   ),
   hidden: counts.describe('hidden messages by why they are'),
   placeholders: count.optional().describe('placeholders of the maker that were left out of messages that are shown'),

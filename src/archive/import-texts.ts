@@ -48,7 +48,7 @@ export const IMPORT_TEXTS = {
     card: 'begins a card',
     part: 'part of a card',
     hidden: 'hidden',
-    otherBranch: 'other branch',
+    alternative: 'other branch, kept as another answer',
     failed: 'failed',
     missingAsset: 'missing asset',
   },

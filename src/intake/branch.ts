@@ -10,6 +10,8 @@ export interface Node {
   parent: Node | null
   /** Unix seconds. */
   seconds: number | null
+  /** Its place among its siblings, where the node above names them in an order. */
+  rank?: number
 }
 
 /** True for nodes that hold a message: trees also have some without. */
@@ -36,9 +38,11 @@ export function nodesOf(
     if (typeof parent === 'string') node.parent = nodes.get(parent) ?? node.parent
     const children = own(raw, 'children')
     if (!Array.isArray(children)) continue
-    for (const child of children) {
+    for (const [rank, child] of children.entries()) {
       const named = typeof child === 'string' ? nodes.get(child) : undefined
-      if (named) named.parent ??= node
+      if (!named) continue
+      named.parent ??= node
+      if (named.parent === node) named.rank ??= rank
     }
   }
   const all = [...nodes.values()]

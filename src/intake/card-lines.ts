@@ -5,6 +5,8 @@ import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
+import { countLetters, noLetters } from './letters.ts'
+import { lettersIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 const TEXTS = [
@@ -60,6 +62,11 @@ export const cardLines: ExportKind = {
     const line = kind && readArchiveLine(record, kind)
     if (line !== null && typeof line !== 'string') return { ...reading, messages: 0, beside: [line] }
     const card = line ?? (isObject(record) ? readCard(record, rules, assets) : 'it is not a JSON object')
+    const source = lettersOf(record)
+    const isCard = typeof card !== 'string'
+    const shown = isCard ? countLetters(card.card.prompt) + countLetters(card.card.response) : 0
+    const leftOut = isCard || source === 0 ? [] : [{ reason: 'failed', letters: source }]
+    reading.letters = () => ({ ...noLetters(), source, shown, leftOut, lost: isCard ? source - shown : 0 })
     if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
     else {
       reading.cards.push(card)
@@ -69,6 +76,8 @@ export const cardLines: ExportKind = {
     return reading
   },
 }
+
+const lettersOf = (record: unknown): number => lettersIn(own(record, 'prompt')) + lettersIn(own(record, 'response'))
 
 function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): IntakeCard | string {
   const given = (key: string) => own(line, key) ?? undefined

@@ -1,8 +1,10 @@
 import { linked } from './branch.ts'
 import type { ExportKind } from './export-kind.ts'
-import { hidden, shown, type MessageContent } from './message.ts'
+import { countLetters } from './letters.ts'
+import { hidden, shown, type MessageContent, type MessagePart } from './message.ts'
 import { DrawnConversation, type DrawnMessage } from './page-conversations.ts'
 import { whyNotStorable } from './storable-text.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, readTalk } from './talk.ts'
 
 /** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
@@ -29,6 +31,8 @@ export const chatPage: ExportKind = {
         nodes: linked(record.messages.map((message) => ({ id: '', message, parent: undefined, seconds: null }))),
         current: undefined,
         read: ({ message }) => ({ id: null, model: null, content: contentOf(message as DrawnMessage) }),
+        letters: () => lettersOfAll(record.messages, lettersOf),
+        lettersOf,
       },
       context,
     )
@@ -39,12 +43,23 @@ function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
   const role = author.toLowerCase()
   if (role === 'system') return hidden('system')
   if (role === 'custom user info') return hidden('context')
-  if (role === 'tool') return hidden('tool')
+  if (role === 'tool') {
+    return hidden('tool', text.trim() === '' ? [] : [{ kind: 'output', id: null, name: '', output: text }])
+  }
   const isPrompt = role === 'user'
   if (!isPrompt && role !== 'chatgpt' && role !== 'assistant') {
     return { as: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
   }
   const unstorable = whyNotStorable(text)
   if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
-  return { as: isPrompt ? 'prompt' : 'answer', text: text.trim() === '' ? '' : text, assets: pictures }
+  const files = pictures.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 }))
+  const isBlank = text.trim() === ''
+  return {
+    as: isPrompt ? 'prompt' : 'answer',
+    parts: isBlank ? files : [{ kind: 'text', text }, ...files],
+    assets: pictures,
+    leftOut: isBlank ? [{ reason: 'white space', letters: countLetters(text) }] : [],
+  }
 }
+
+const lettersOf = (message: unknown): number => countLetters((message as DrawnMessage).text)

@@ -1,7 +1,8 @@
 import { linked } from './branch.ts'
-import { contentOfRole } from './chat-messages.ts'
+import { contentOfRole, lettersUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { own } from './json-object.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
 
 /**
@@ -46,13 +47,17 @@ export const chatbotUi: ExportKind = {
         read: ({ message }) => ({
           id: null,
           model: null,
-          content: contentOfRole(own(message, 'role'), own(message, 'content')),
+          content: contentOfRole(own(message, 'role'), own(message, 'content'), [], message),
         }),
+        letters: () => lettersOfAll(list as unknown[], lettersOf),
+        lettersOf,
       },
       context,
     )
   },
 }
+
+const lettersOf = lettersUnder('content')
 
 function folderName(id: unknown, frame: unknown): string {
   const folders = own(frame, 'folders')

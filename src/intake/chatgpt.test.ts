@@ -115,7 +115,7 @@ describe('a conversation of ChatGPT', () => {
       ai('new', { id: 'new', after: 'q' }),
     ])
     expect(texts(record)).toEqual([['q', 'new']])
-    expect(outcomes(record)).toEqual(['otherBranch', 'card', 'part'])
+    expect(outcomes(record)).toEqual(['alternative', 'card', 'part'])
     expect(texts({ ...record, current_node: 'old' })).toEqual([['q', 'old']])
   })
 

@@ -1,13 +1,16 @@
 import { nodesOf } from './branch.ts'
+import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
+import { lettersIn, lettersOfAll, mappedMessages } from './source-text.ts'
 import { emptyReading, projectOf, readTalk, filled } from './talk.ts'
 
 /**
  * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
- * one conversation, a tree of messages of which the branch that was shown last becomes cards (decisions, section 6.1).
+ * one conversation, a tree of messages of which the branch that was shown last becomes cards (decisions, section 6.1) and
+ * the others their alternatives.
  */
 export const chatgpt: ExportKind = {
   name: 'ChatGPT',
@@ -28,6 +31,7 @@ export const chatgpt: ExportKind = {
       return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
     }
     const nodes = nodesOf(mapping)
+    const canvases = canvasIds(mapping)
     const current = own(record, 'current_node')
     return readTalk(
       {
@@ -46,13 +50,18 @@ export const chatgpt: ExportKind = {
         read: (node) => ({
           id: filled(own(node.message, 'id')) ?? node.id,
           model: publicModel(own(own(node.message, 'metadata'), 'model_slug')),
-          content: contentOf(node.message),
+          content: contentOf(node.message, canvases.get(node.id)),
         }),
+        letters: () => lettersOfAll(mappedMessages(record), lettersOf),
+        lettersOf,
       },
       context,
     )
   },
 }
+
+/** All that a message says. */
+const lettersOf = (message: unknown): number => lettersIn({ content: own(message, 'content') })
 
 /** What makes a message ChatGPT's: its author is an object with a role, or its content one with a type or parts. */
 const isOurs = (message: unknown): boolean => {

@@ -1,5 +1,7 @@
 import { codeRanges } from './code-ranges.ts'
 import { own } from './json-object.ts'
+import { countLetters } from './letters.ts'
+import { whyNotStorable } from './storable-text.ts'
 
 /**
  * The marks that ChatGPT leaves in an answer for its page to turn into something: 【6†source】, 【oaicite:1】,
@@ -14,9 +16,10 @@ const HAS_MARK = /†|oaicite:|[\ue200-\ue206]/
  * Replaces the citation marks of an answer by Markdown links to what they cite where the message's metadata tells, by
  * the words that ChatGPT shows where it tells those, and else by nothing; code stays as it is.
  * @param metadata of the message, with its `citations` and `content_references`
+ * @returns the answer, and how many letters the marks had
  */
-export function resolveCitations(text: string, metadata: unknown): string {
-  if (!HAS_MARK.test(text)) return text
+export function resolveCitations(text: string, metadata: unknown): { text: string; marks: number } {
+  if (!HAS_MARK.test(text)) return { text, marks: 0 }
   const code = codeRanges(text)
   const citations = indexCitations(listOf(own(metadata, 'citations')))
   const references = new Map<string, unknown>()
@@ -28,6 +31,7 @@ export function resolveCitations(text: string, metadata: unknown): string {
   let passedCode = 0
   let result = ''
   let from = 0
+  let marks = 0
   for (const match of text.matchAll(MARK)) {
     const at = match.index
     while (passedCode < code.length && code[passedCode]![1] <= at) passedCode++
@@ -40,9 +44,32 @@ export function resolveCitations(text: string, metadata: unknown): string {
     if (links.length > 0) result += `${isApart ? '' : ' '}(${links.join(', ')})`
     else result += wordsOf(references.get(mark), mark)
     from = at + mark.length
+    marks += countLetters(mark)
   }
-  return from === 0 ? text : result + text.slice(from)
+  return { text: from === 0 ? text : result + text.slice(from), marks }
 }
+
+/** The pages that an answer cites, each once, by the metadata of its message. */
+export function citedPages(metadata: unknown): { title: string; url: string }[] {
+  const references = listOf(own(metadata, 'content_references')).flatMap((one) => {
+    const items = [...listOf(own(one, 'items')), ...listOf(own(one, 'sources'))]
+    return items.length > 0 ? items : [one]
+  })
+  const pages = [...references, ...listOf(own(metadata, 'citations')).map((one) => own(one, 'metadata'))]
+  const cited = new Map<string, { title: string; url: string }>()
+  for (const page of pages.map(pageOf)) if (page !== null && !cited.has(page.url)) cited.set(page.url, page)
+  return [...cited.values()]
+}
+
+/** A page that can be linked to; null for anything else. */
+export function pageOf(page: unknown): { title: string; url: string } | null {
+  const [url, title] = [own(page, 'url'), own(page, 'title')]
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || !isKeepable(url)) return null
+  const named = typeof title === 'string' && title.trim() !== '' && isKeepable(title) ? title : new URL(url).hostname
+  return { title: named.replace(/\s+/g, ' ').trim(), url }
+}
+
+const isKeepable = (text: string) => whyNotStorable(text) === null
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 

@@ -1,39 +1,10 @@
-import { pageTitles, withCitations } from './claude-citations.ts'
-import type { HiddenReason } from './export-kind.ts'
+import { addText, blocksIn, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
 import { isObject, own } from './json-object.ts'
-import { fenced } from '#archive/fenced.ts'
-import { hidden, shown, type MessageContent } from './message.ts'
+import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
+import { countLetters } from './letters.ts'
+import { lettersIn } from './source-text.ts'
 import { filled } from './talk.ts'
-
-/** Blocks that are not for the reader, and why. */
-const HIDDEN: Record<string, HiddenReason> = {
-  thinking: 'reasoning',
-  redacted_thinking: 'reasoning',
-  tool_use: 'tool call',
-  server_tool_use: 'tool call',
-  tool_result: 'tool',
-  web_search_tool_result: 'tool',
-  token_budget: 'context',
-  flag: 'context',
-  knowledge: 'context',
-}
-
-const PLACEHOLDER = 'This block is not supported on your current device yet.'
-/** What Claude writes into an answer in the place of a block that it cannot show: alone on its lines, mostly as code. */
-const PLACEHOLDERS =
-  /\n{0,2}^[ \t]*(?:```[a-z]*\s*This block is not supported on your current device yet\.\s*```|This block is not supported on your current device yet\.)[ \t]*$/gm
-
-/** What the blocks of a message come to. */
-interface Blocks {
-  texts: string[]
-  pictures: string[]
-  /** Why the first of them that is not shown is not. */
-  why: HiddenReason | null
-  unknown: string | null
-  /** How many placeholders were left out of the texts. */
-  placeholders: number
-}
 
 /**
  * Sorts a message of a Claude export. Its content blocks count; its `text` only where they hold none, for it leaves out
@@ -51,38 +22,42 @@ export function contentOf(message: unknown): MessageContent {
   const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, own(message, 'text'))
   const blocks = readBlocks(list ?? [], isPrompt)
   if (list === null) addText(content, isPrompt, blocks)
-  if (blocks.texts.length === 0) addText(own(message, 'text'), isPrompt, blocks)
+  if (!hasText(blocks)) addText(own(message, 'text'), isPrompt, blocks)
   const attachments = listOf(own(message, 'attachments'))
-  for (const attachment of attachments) {
-    const text = filled(own(attachment, 'extracted_content'))
-    const name = filled(own(attachment, 'file_name'))
-    if (text !== null) blocks.texts.push(name === null ? text : `${name}:\n${text}`)
-  }
-  const { placeholders } = blocks
-  const text = blocks.texts.join('\n\n')
-  const assets = [...blocks.pictures, ...filesOf(message, attachments)]
+  for (const attachment of attachments) addAttachment(attachment, blocks)
+  const files = filesOf(message, attachments)
+  const { parts, leftOut, placeholders } = blocks
+  const text = textOfMessage(parts)
+  const assets = [...blocks.pictures, ...files.filter(({ isShown }) => isShown).map(({ part }) => part.pointer)]
   const unstorable = whyNotStorable(text)
   if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
-  if (text === '' && assets.length === 0) {
+  const isEdit = parts.some(({ kind }) => kind === 'edit')
+  if (text === '' && assets.length === 0 && !isEdit) {
     if (blocks.unknown !== null) return { as: 'failed', why: blocks.unknown, isPrompt }
-    if (blocks.why !== null) return hidden(blocks.why)
+    if (blocks.why !== null) return hidden(blocks.why, parts, leftOut)
     if (placeholders > 0) return hidden('placeholder')
   }
-  return { as: isPrompt ? 'prompt' : 'answer', text, assets, files: namesOf(message, attachments), placeholders }
+  return {
+    as: isPrompt ? 'prompt' : 'answer',
+    parts: [...parts, ...filePartsOf(files)],
+    assets,
+    files: [...new Set(files.map(({ part }) => part.name).filter((name) => name !== ''))],
+    placeholders,
+    leftOut,
+    ...(blocks.why && { why: blocks.why }),
+  }
 }
 
-/** Adds a text that says something; placeholders in what the AI said are left out, as they are the maker's words. */
-function addText(text: unknown, isPrompt: boolean, found: Blocks): void {
-  if (typeof text !== 'string' || text.trim() === '') return
-  if (isPrompt || !text.includes(PLACEHOLDER)) return void found.texts.push(text)
-  let count = 0
-  const rest = text.replace(PLACEHOLDERS, () => {
-    count++
-    return ''
-  })
-  found.placeholders += count
-  if (count === 0) found.texts.push(text)
-  else if (rest.trim() !== '') found.texts.push(rest.replace(/^\n+/, ''))
+const hasText = ({ parts }: Blocks): boolean => parts.some(({ kind }) => kind === 'text')
+
+function addAttachment(attachment: unknown, { parts, leftOut }: Blocks): void {
+  const given = own(attachment, 'extracted_content')
+  if (typeof given !== 'string') return
+  const text = filled(given)
+  const name = filled(own(attachment, 'file_name'))
+  if (text === null) leftOut.push({ reason: 'white space', letters: countLetters(given) })
+  else if (name === null) parts.push({ kind: 'text', text })
+  else parts.push({ kind: 'text', text: `${name}:\n${text}`, added: countLetters(name) + 2 })
 }
 
 /** Who speaks; undefined where a message does not say. */
@@ -90,78 +65,60 @@ export const senderOf = (message: unknown): unknown => own(message, 'sender') ??
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-/** Blocks that are read, besides those that are hidden. */
-const SHOWN = new Set<unknown>(['text', 'voice_note', 'image', 'document'])
-
-/**
- * Some exports write the blocks of a content as a text of JSON. Null for every other text, and for one that the message
- * says in its plain text as well: a person wrote it so.
- */
-function blocksIn(content: unknown, plain: unknown): unknown[] | null {
-  if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
-  try {
-    const list: unknown = JSON.parse(content)
-    const isBlock = (block: unknown) => {
-      const type = own(block, 'type')
-      return SHOWN.has(type) || (typeof type === 'string' && Object.hasOwn(HIDDEN, type))
-    }
-    return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
-  } catch {
-    return null
-  }
+interface Attached {
+  part: Extract<MessagePart, { kind: 'file' }>
+  /** False where its text stands in the message already, or it is listed again. */
+  isShown: boolean
 }
 
-function readBlocks(content: readonly unknown[], isPrompt: boolean): Blocks {
-  const found: Blocks = { texts: [], pictures: [], why: null, unknown: null, placeholders: 0 }
-  const titles = pageTitles(content)
-  for (const block of content) {
-    const type = own(block, 'type')
-    const text = own(block, 'text')
-    if (type === 'text' || type === 'voice_note') {
-      // The words of a voice note stand beside its title.
-      const citations = own(block, 'citations')
-      const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
-      addText(isCiting ? withCitations(text, citations, titles) : text, isPrompt, found)
-    } else if (type === 'image' || type === 'document') {
-      const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
-      found.pictures.push(filled(pointer) ?? type)
-    } else if (type === 'tool_use' && own(block, 'name') === 'artifacts') {
-      const artifact = artifactOf(own(block, 'input'))
-      if (artifact === null) found.why ??= 'tool call'
-      else found.texts.push(artifact)
-    } else if (typeof type === 'string' && Object.hasOwn(HIDDEN, type)) found.why ??= HIDDEN[type]!
-    else if (block !== null) found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
-  }
-  return found
-}
-
-/** An artifact stands beside the conversation as a page of its own; its text was written for the reader. */
-function artifactOf(input: unknown): string | null {
-  const content = filled(own(input, 'content'))
-  if (content === null) return null
-  const title = filled(own(input, 'title'))
-  const body = own(input, 'type') === 'text/markdown' ? content : fenced(content, own(input, 'language'))
-  return title === null ? body : `**${title.trim()}**\n\n${body}`
-}
-
-/** What the files of a message are called. */
-const namesOf = (message: unknown, attachments: unknown[]): string[] => {
-  const files = [...attachments, ...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]
-  const names = files.map((file) => (typeof file === 'string' ? file : filled(own(file, 'file_name'))))
-  return [...new Set(names.filter((name) => name !== null))]
-}
-
-/** The files of a message that are not already in its text by their attachment. */
-function filesOf(message: unknown, attachments: unknown[]): string[] {
+/** The files of a message: its attachments by name, then what lies beside. Newer exports name each in two lists. */
+function filesOf(message: unknown, attachments: readonly unknown[]): Attached[] {
   const carried = new Set(
     attachments.filter((one) => filled(own(one, 'extracted_content')) !== null).map((one) => own(one, 'file_name')),
   )
-  const files = [...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]
-  const names = files.map((file) => ({
-    name: typeof file === 'string' ? file : own(file, 'file_name'),
-    pointer: [own(file, 'file_uuid'), own(file, 'file_name'), file].filter((one) => filled(one) !== null).join('\n'),
-  }))
-  const pointers = names.filter(({ name }) => !carried.has(name)).map(({ pointer }) => pointer)
-  // Newer exports name each file in both lists.
-  return [...new Set(pointers)]
+  const listed = new Map<string, Attached>()
+  for (const file of [...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]) {
+    const pointer = [own(file, 'file_uuid'), own(file, 'file_name'), file]
+      .filter((one) => filled(one) !== null)
+      .join('\n')
+    const isShown = !carried.has(typeof file === 'string' ? file : own(file, 'file_name'))
+    listed.set(pointer, { part: filePart(file, pointer), isShown })
+  }
+  const attached = attachments.map((one) => ({ part: filePart(one, ''), isShown: false }))
+  return [...attached.filter(({ part }) => part.name !== ''), ...listed.values()]
+}
+
+function filePart(file: unknown, pointer: string): Attached['part'] {
+  const [type, size] = [own(file, 'file_type'), own(file, 'file_size')]
+  return {
+    kind: 'file',
+    pointer,
+    name: (typeof file === 'string' ? file : filled(own(file, 'file_name'))) ?? '',
+    type: typeof type === 'string' ? type : '',
+    size: typeof size === 'number' ? size : 0,
+  }
+}
+
+/** The file parts of a message: one that is attached and listed is one. */
+function filePartsOf(files: readonly Attached[]): MessagePart[] {
+  const listed = new Set(files.filter(({ part }) => part.pointer !== '').map(({ part }) => part.name))
+  return files.map(({ part }) => part).filter((part) => part.pointer !== '' || !listed.has(part.name))
+}
+
+/** All that a message says, counted from its blocks, its text where they have none, and its attachments. */
+export function lettersOf(message: unknown): number {
+  const content = own(message, 'content')
+  const plain = own(message, 'text')
+  const text = typeof plain === 'string' ? countLetters(plain) : 0
+  const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, plain)
+  const attached = listOf(own(message, 'attachments')).reduce<number>((sum, one) => {
+    const words = own(one, 'extracted_content')
+    return typeof words === 'string' ? sum + countLetters(words) : sum
+  }, 0)
+  const isPrompt = senderOf(message) !== 'assistant'
+  const says = (words: unknown) =>
+    filled(words) !== null && (isPrompt || withoutPlaceholders(words as string).trim() !== '')
+  const hasWords =
+    list === null ? says(content) : list.some((block) => WORDS.has(own(block, 'type')) && says(own(block, 'text')))
+  return attached + lettersIn(list ?? content) + (hasWords ? 0 : text)
 }

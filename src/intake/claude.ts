@@ -1,8 +1,9 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOf, senderOf } from './claude-content.ts'
+import { contentOf, lettersOf, senderOf } from './claude-content.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
 
 /**
@@ -45,6 +46,8 @@ export const claude: ExportKind = {
           model: modelOf(own(node.message, 'model')),
           content: contentOf(node.message),
         }),
+        letters: () => lettersOfAll(messages, lettersOf),
+        lettersOf,
       },
       context,
     )

@@ -69,7 +69,7 @@ describe('deepseek', () => {
     expect(textsOf(reading)).toEqual([['p', 'shown']])
     expect(reading.assets).toEqual({ found: 0, missing: 1 })
     expect(outcomesOf(reading)).toEqual([
-      'otherBranch',
+      'alternative',
       'card',
       'part',
       'reasoning',

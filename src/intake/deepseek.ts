@@ -2,7 +2,9 @@ import { nodesOf, type Node } from './branch.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
-import { hidden, shown, type MessageContent } from './message.ts'
+import { countLetters } from './letters.ts'
+import { hidden, shown, textOfMessage, type LeftOut, type MessageContent, type MessagePart } from './message.ts'
+import { joinedTexts, lettersIn, lettersOfAll, mappedMessages } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { emptyReading, filled, modelOf, readTalk } from './talk.ts'
 
@@ -54,6 +56,8 @@ export const deepseek: ExportKind = {
           model: modelOf(own(node.message, 'model')),
           content: contentOf(node, isPromptByTurn),
         }),
+        letters: () => lettersOfAll(mappedMessages(record), lettersOf),
+        lettersOf,
       },
       context,
     )
@@ -76,23 +80,49 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   const list = Array.isArray(fragments) ? (fragments as unknown[]) : [plainFragment(message, isPromptByTurn(node))]
   const types = list.map((fragment) => own(fragment, 'type'))
   const isPrompt = types.some((type) => typeof type === 'string' && PROMPTS.has(type))
-  const texts: string[] = []
+  const parts: MessagePart[] = []
+  const leftOut: LeftOut[] = []
   let why: MessageContent | null = null
   for (const [index, fragment] of list.entries()) {
     const type = types[index]
     const text = filled(own(fragment, 'content'))
-    if (typeof type !== 'string') why ??= { as: 'failed', why: 'a fragment of it has no type', isPrompt }
-    else if (REASONING.has(type)) why ??= hidden('reasoning')
-    else if (TOOLS.test(type)) why ??= hidden('tool')
-    else if (PROMPTS.has(type) || type.endsWith('RESPONSE')) texts.push(...(text === null ? [] : [text]))
-    else why ??= { as: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
+    const { text: all, added } = joinedTexts(fragment)
+    const rest = (kept: string | null) => countLetters(all) - added - countLetters(kept ?? '')
+    if (typeof type !== 'string') {
+      why ??= { as: 'failed', why: 'a fragment of it has no type', isPrompt }
+      leftOut.push({ reason: 'parts of an unknown kind', letters: rest(null) })
+    } else if (REASONING.has(type)) {
+      why ??= hidden('reasoning')
+      if (all.trim() !== '') parts.push({ kind: 'reasoning', text: all, added })
+    } else if (TOOLS.test(type)) {
+      why ??= hidden('tool')
+      if (all.trim() !== '') parts.push({ kind: 'output', id: null, name: type.toLowerCase(), output: all, added })
+    } else if (PROMPTS.has(type) || type.endsWith('RESPONSE')) {
+      if (text !== null) parts.push({ kind: 'text', text })
+      leftOut.push({ reason: text === null ? 'white space' : 'parts of an unknown kind', letters: rest(text) })
+    } else {
+      why ??= { as: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
+      leftOut.push({ reason: 'parts of an unknown kind', letters: rest(null) })
+    }
+    if (all.trim() === '' && typeof type === 'string' && (REASONING.has(type) || TOOLS.test(type))) {
+      leftOut.push({ reason: 'white space', letters: rest(null) })
+    }
   }
-  const text = texts.join('\n\n')
+  const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
   if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
   const assets = filesOf(message)
-  if (text === '' && assets.length === 0 && why !== null) return why
-  return { as: isPrompt ? 'prompt' : 'answer', text, assets }
+  if (text === '' && assets.length === 0 && why !== null) {
+    return why.as === 'hidden' && parts.length > 0 ? { ...why, parts, leftOut } : why
+  }
+  const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
+  return { as: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...files], assets, leftOut }
+}
+
+/** The fragments of a message, or its content where it has none. */
+function lettersOf(message: unknown): number {
+  const fragments = own(message, 'fragments')
+  return lettersIn(Array.isArray(fragments) ? fragments : own(message, 'content'))
 }
 
 /**

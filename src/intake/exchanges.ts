@@ -1,97 +1,163 @@
-import { hash } from 'node:crypto'
-import type { Outcome, Reading, ReadingContext } from './export-kind.ts'
-import type { Conversation, Exchange, Message, MessageContent } from './message.ts'
-import { sessionCards } from './session-cards.ts'
+import { textOfParts } from '#archive/parts.ts'
+import { copyExchange, type Exchange, type PlacedPart } from './exchange.ts'
+import type { Outcome, ReadingContext } from './export-kind.ts'
+import type { WrittenDocument } from './documents.ts'
+import type { Message, MessagePart, ShownContent } from './message.ts'
+import { placePart } from './place-part.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 const CARD: Outcome = { as: 'card' }
 const PART: Outcome = { as: 'part' }
 const MISSING: Outcome = { as: 'missingAsset' }
-const EMPTY: Outcome = { as: 'hidden', why: 'empty' }
+
+/** What the messages of a conversation are counted to, beside their outcomes. */
+export interface Counts {
+  found: number
+  missing: number
+  placeholders: number
+}
 
 /**
- * Makes cards of the messages of a conversation's branch and adds them, and what became of each message, to `reading`.
+ * Makes exchanges of the messages of one branch, given in their order.
  *
- * - Every prompt begins a card; a prompt without an answer keeps an empty response, for prompts are never joined.
- * - The answers up to the next prompt are one response, a blank line between them, whatever hidden messages stand there.
+ * - Every prompt begins an exchange; a prompt without an answer keeps an empty response, for prompts are never joined.
+ * - The answers up to the next prompt are one response, whatever hidden messages stand there; reasoning and tools are
+ *   folded parts of it.
  * - A message that is only a file reads '📎 name' (beyond, section 1).
- * - An answer before any prompt begins a card with an empty prompt. So does an answer to a prompt that is empty or failed.
- *   The card of a prompt that is only a missing picture begins with the answer; its id is that prompt's, so that an
- *   export with the picture makes the same card.
+ * - An answer before any prompt begins an exchange with an empty prompt. So does an answer to a prompt that is empty or
+ *   failed. The card of a prompt that is only a missing picture begins with the answer; its id is that prompt's, so that
+ *   an export with the picture makes the same card.
  */
-export function cardsOf(
-  conversation: Conversation,
-  messages: Message[],
-  context: ReadingContext,
-  reading: Reading,
-): void {
-  const exchanges: Exchange[] = []
-  const ids = new Set<string>()
-  let open: Exchange | null = null
+export class BranchReader {
+  readonly exchanges: Exchange[] = []
+  /** Every part that was given. */
+  readonly parts: MessagePart[] = []
+  /** Folded parts before the first exchange. */
+  #before: PlacedPart[] = []
+  #open: Exchange | null = null
+  #documents = new Map<string, WrittenDocument>()
   /** Pointers of the answers to one prompt. */
-  const counted = new Set<string>()
+  #pointers = new Set<string>()
+  readonly #context: ReadingContext
+  readonly #idOf: (message: Message) => string
 
-  const begin = (message: Message): Exchange => {
-    let id = cardId(conversation.key, message.id)
-    if (ids.has(id)) id = cardId(conversation.key, `${message.id}\n${message.node}`)
-    ids.add(id)
-    const { seconds, model } = message
-    const assets = { answer: [], prompt: [] }
-    const exchange = { id, isCard: false, prompt: '', answers: [], seconds, model, assets }
-    exchanges.push(exchange)
-    return exchange
+  /** @param idOf names the exchange that a message begins */
+  constructor(context: ReadingContext, idOf: (message: Message) => string = () => '') {
+    this.#context = context
+    this.#idOf = idOf
   }
 
-  for (const message of messages) {
+  /** The exchange that the next answer belongs to. */
+  get open(): Exchange | null {
+    return this.#open
+  }
+
+  /** Folded parts that no exchange followed. */
+  get leftover(): MessagePart[] {
+    return this.#before.flatMap(({ from }) => from)
+  }
+
+  /** A reader that goes on from here on another branch; its first exchange is a copy of the open one. */
+  fork(): BranchReader {
+    const branch = new BranchReader(this.#context)
+    if (this.#open) {
+      branch.#open = copyExchange(this.#open)
+      branch.exchanges.push(branch.#open)
+    }
+    branch.#documents = new Map(this.#documents)
+    return branch
+  }
+
+  /**
+   * Adds the next message.
+   * @param place of the message in the tree
+   */
+  add(message: Message, place: number, counts: Counts): Outcome {
     const { content } = message
-    if (content.as === 'hidden') {
-      reading.outcomes.push(content)
-      continue
-    }
     if (content.as === 'failed') {
-      reading.outcomes.push({ as: 'failed', why: content.why, message: message.id.slice(0, 100).toWellFormed() })
-      if (content.isPrompt) open = begin(message)
-      continue
+      if (content.isPrompt) this.#begin(message)
+      return { as: 'failed', why: content.why, message: message.id.slice(0, 100).toWellFormed() }
     }
-    const pointed = content.assets.map((pointer) => ({ pointer, file: context.assets.find(pointer) }))
+    if (content.as === 'hidden') {
+      this.#place(content.parts ?? [], 'response')
+      return { as: 'hidden', why: content.why }
+    }
+    return this.#addShown(message, content, place, counts)
+  }
+
+  #addShown(message: Message, content: ShownContent, place: number, counts: Counts): Outcome {
+    const side = content.as === 'prompt' ? 'prompt' : 'response'
+    if (content.as === 'prompt') this.#begin(message)
+    const pointed = content.assets.map((pointer) => ({ pointer, file: this.#context.assets.find(pointer) }))
     const assets = pointed.map(({ file }) => file).filter((file) => file !== undefined)
     for (const { pointer, file } of pointed) {
       // A plot stands in what the program printed, and once more by itself.
-      if (content.as === 'answer' && counted.has(pointer)) continue
-      counted.add(pointer)
-      reading.assets[file ? 'found' : 'missing']++
+      if (content.as === 'answer' && this.#pointers.has(pointer)) continue
+      this.#pointers.add(pointer)
+      counts[file ? 'found' : 'missing']++
     }
-    if (content.placeholders) reading.placeholders = (reading.placeholders ?? 0) + content.placeholders
-    const text = content.text || namesOf(content)
+    if (content.as === 'prompt') this.#pointers.clear()
+    counts.placeholders += content.placeholders ?? 0
+    const placed = this.#place(content.parts, side)
+    const isText = textOfParts(placed.map(({ part }) => part)) !== ''
+    const names = isText ? '' : namesOf(content)
     // Only a name stands there for a picture that the export lacks.
-    const isShown = content.text !== '' || assets.length > 0 || (text !== '' && content.assets.length === 0)
-    if (content.as === 'prompt') {
-      open = begin(message)
-      open.prompt = text
-      counted.clear()
-    }
+    const isShown = isText || assets.length > 0 || (names !== '' && content.assets.length === 0)
+    if (isShown || content.as === 'prompt') this.#addNames(names, side, message)
     if (!isShown) {
-      reading.outcomes.push(content.assets.length > 0 ? MISSING : EMPTY)
-      continue
+      if (content.assets.length > 0) return MISSING
+      const isFolded = placed.length > 0 || content.parts.length > 0
+      return { as: 'hidden', why: isFolded ? (content.why ?? 'tool call') : 'empty' }
     }
-    open ??= begin(message)
-    reading.outcomes.push(open.isCard ? PART : CARD)
+    const open = this.#open ?? this.#begin(message)
+    const outcome = open.isCard ? PART : CARD
     open.isCard = true
+    open.place = place
     open.assets[content.as].push(...assets)
     open.seconds ??= message.seconds
     open.model ??= message.model
-    if (content.as === 'answer' && text !== '') open.answers.push(text)
+    return outcome
   }
-  sessionCards(
-    conversation,
-    exchanges.filter(({ isCard }) => isCard),
-    context,
-    reading,
-  )
+
+  #addNames(names: string, side: 'prompt' | 'response', message: Message): void {
+    if (names === '') return
+    const exchange = this.#open ?? this.#begin(message)
+    exchange[side].push({ part: { kind: 'text', text: names }, from: [] })
+  }
+
+  #begin(message: Message): Exchange {
+    const { seconds, model } = message
+    this.#open = {
+      id: this.#idOf(message),
+      isCard: false,
+      prompt: [],
+      response: this.#before,
+      seconds,
+      model,
+      assets: { answer: [], prompt: [] },
+      place: -1,
+      alternatives: [],
+      after: [],
+    }
+    this.#before = []
+    this.exchanges.push(this.#open)
+    return this.#open
+  }
+
+  /** Places parts, and gives what holds them. */
+  #place(parts: readonly MessagePart[], side: 'prompt' | 'response'): PlacedPart[] {
+    const target = this.#open?.[side] ?? this.#before
+    const placed = new Set<PlacedPart>()
+    for (const part of parts) {
+      this.parts.push(part)
+      for (const one of placePart(part, target, this.#documents, this.#context)) placed.add(one)
+    }
+    return [...placed]
+  }
 }
 
 /** The files of a message that has no text, one a line; '' where there are none, and for pictures that the AI made. */
-function namesOf({ as, assets, files = [] }: Extract<MessageContent, { as: 'prompt' | 'answer' }>): string {
+function namesOf({ as, assets, files = [] }: ShownContent): string {
   const names = files.length > 0 ? files : as === 'prompt' ? assets.map(pointedName) : []
   return names
     .map((name) => name.slice(name.lastIndexOf('/') + 1).trim())
@@ -101,10 +167,7 @@ function namesOf({ as, assets, files = [] }: Extract<MessageContent, { as: 'prom
 }
 
 /** What a file is called by its pointer alone. */
-function pointedName(pointer: string): string {
+export function pointedName(pointer: string): string {
   if (pointer.startsWith('data:')) return pointer.startsWith('data:audio/') ? 'audio' : 'picture'
   return pointer.slice(pointer.lastIndexOf('\n') + 1)
 }
-
-const cardId = (conversation: string, message: string): string =>
-  hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)

@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
+import type { Letters } from './letters.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** What became of one message of the source (decisions, section 6.1); every message has exactly one of these. */
@@ -13,8 +14,8 @@ export type Outcome =
   | { as: 'part' }
   /** It is not for the reader. */
   | { as: 'hidden'; why: HiddenReason }
-  /** It stands on a branch of the conversation that was left, such as a regenerated answer. */
-  | { as: 'otherBranch' }
+  /** It stands on a branch that was left, such as a regenerated answer, and is kept as an alternative of a card. */
+  | { as: 'alternative' }
   /** It holds nothing but pictures or sounds that the export lacks. */
   | { as: 'missingAsset' }
   /** It should have been shown and could not be. */
@@ -23,11 +24,11 @@ export type Outcome =
 export type HiddenReason =
   /** Instructions to the AI. */
   | 'system'
-  /** Custom instructions, memories, quoted pages. */
+  /** Custom instructions, memories. */
   | 'context'
-  /** What tools answered. */
+  /** What tools answered: folded in the card. */
   | 'tool'
-  /** What the AI sent to tools. */
+  /** What the AI sent to tools: folded as well, as its reasoning is. */
   | 'tool call'
   | 'reasoning'
   /** The export itself says that it is not shown. */
@@ -45,7 +46,10 @@ export interface IntakeCard {
   isPrivate?: boolean
   /** How its source ranks among others of the same card (precedence.ts); null: what it says holds, whatever is there. */
   precedence: number | null
-  /** Files of the exchange and its alternatives that the export holds, in the order of their appearance. */
+  /**
+   * Files of the exchange and its alternatives that the export holds: pictures and sounds that it shows, the AI's first,
+   * then all others that its parts name.
+   */
   assets: SourceFile[]
   /**
    * What the card consists of; absent: its prompt and its response, a text each. Here `file` of a part is the name of the
@@ -67,6 +71,8 @@ export interface Reading {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
+  /** Where the letters of the conversation ended; counted when it is asked for. Absent: nothing of it could be read. */
+  letters?: () => Letters
   /** Placeholders of the maker that were left out of messages which say something else. */
   placeholders?: number
   /** Cards of it that are left out, for a richer source in the same import has them as well. */

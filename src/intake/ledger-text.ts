@@ -1,5 +1,6 @@
 import { failedParts } from '#archive/failed-parts.ts'
 import { balances, type Failure, type Ledger } from './ledger.ts'
+import type { Letters } from './letters.ts'
 
 const MOST_PRINTED = 20
 
@@ -15,12 +16,13 @@ export function ledgerText(ledger: Ledger): string {
     ['  card', outcomes.card],
     ['  part of a card', outcomes.part],
     ['  hidden', outcomes.hidden, why.join(', ')],
-    ['  other branch', outcomes.otherBranch],
+    ['  other branch', outcomes.alternative, outcomes.alternative > 0 ? 'kept as other answers' : ''],
     ['  failed', outcomes.failed],
     ['  missing asset', outcomes.missingAsset],
     ['cards', ledger.cards, ledger.repeated ? `${ledger.repeated} of them again: the richest of each is kept` : ''],
     ['pictures and sounds', assets.found + assets.missing, `${assets.found} in the export, ${assets.missing} missing`],
   ]
+  rows.push(...letterRows(ledger.letters))
   if (ledger.placeholders) rows.push(['placeholders of the maker', ledger.placeholders, 'left out'])
   for (const [name, count] of Object.entries(ledger.beside ?? {})) rows.push([name, count])
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -39,6 +41,20 @@ export function ledgerText(ledger: Ledger): string {
     ...filesText(ledger),
     ...failuresText(ledger),
   ].join('\n')
+}
+
+/** Where the letters of the messages ended; none where none were counted. */
+function letterRows({ source, shown, folded, alternative, leftOut, lost }: Letters): [string, number, string?][] {
+  if (source === 0) return []
+  const reasons = leftOut.map(({ reason, letters }) => `${grouped(letters)} ${reason}`)
+  return [
+    ['letters', source],
+    ['  shown', shown],
+    ['  folded', folded, folded > 0 ? 'reasoning and tools' : ''],
+    ['  in other answers', alternative],
+    ['  left out', leftOut.reduce((sum, { letters }) => sum + letters, 0), reasons.join(', ')],
+    ['  lost', lost, lost === 0 ? '' : 'please report this'],
+  ]
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US')

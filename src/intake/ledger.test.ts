@@ -9,7 +9,7 @@ const reading: Reading = {
   messages: 3,
   outcomes: [
     { as: 'hidden', why: 'system' },
-    { as: 'otherBranch' },
+    { as: 'alternative' },
     { as: 'failed', why: 'it has no content', message: 'm-1' },
   ],
   assets: { found: 1, missing: 2 },
@@ -63,7 +63,7 @@ it('prints the ledger aligned, without control characters of the export', () => 
     card               0
     part of a card     0
     hidden             1  (1 system)
-    other branch       1
+    other branch       1  (kept as other answers)
     failed             1
     missing asset      0
   cards                0

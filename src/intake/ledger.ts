@@ -1,6 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import { isSameSession } from '#archive/session.ts'
 import type { Outcome, Reading } from './export-kind.ts'
+import { addLetters, noLetters, type Letters } from './letters.ts'
 
 /** One thing that could not be imported, and where it stands. */
 export interface Failure {
@@ -49,6 +50,8 @@ export interface Ledger {
   repeated?: number
   /** Each message stands in exactly one of these, so their sum is `messages`. */
   outcomes: Record<Outcome['as'], number>
+  /** Where all letters of the messages' contents ended (beyond, section 1). */
+  letters: Letters
   /** The hidden messages by why they are. */
   hidden: Record<string, number>
   /** Placeholders of the maker ('This block is not supported …') left out of messages that are shown; absent for 0. */
@@ -77,7 +80,8 @@ export const newLedger = (source: string): Ledger => ({
   unreadable: 0,
   messages: 0,
   cards: 0,
-  outcomes: { card: 0, part: 0, hidden: 0, otherBranch: 0, failed: 0, missingAsset: 0 },
+  outcomes: { card: 0, part: 0, hidden: 0, alternative: 0, failed: 0, missingAsset: 0 },
+  letters: noLetters(),
   hidden: {},
   assets: { found: 0, missing: 0, files: 0 },
   categories: [],
@@ -96,6 +100,7 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
     enterFailure(ledger, { file, line, conversation, message: '', reason: reading.unreadable })
   }
   ledger.messages += reading.messages
+  if (reading.letters) addLetters(ledger.letters, reading.letters())
   const { repeated = 0 } = reading
   ledger.cards += reading.cards.length + repeated
   if (repeated > 0) ledger.repeated = (ledger.repeated ?? 0) + repeated

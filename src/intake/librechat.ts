@@ -1,8 +1,9 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOfRole, type Attached } from './chat-messages.ts'
+import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
+import { lettersIn, lettersOfAll } from './source-text.ts'
 import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
 
 /**
@@ -43,8 +44,14 @@ export const librechat: ExportKind = {
         read: ({ message }) => ({
           id: filled(own(message, 'messageId')),
           model: modelOf(own(message, 'model')),
-          content: contentOfRole(roleOf(message), saidBy(message), filesOf(message)),
+          content: contentOfRole(roleOf(message), saidBy(message), filesOf(message), message),
         }),
+        letters: () =>
+          lettersOfAll(
+            listed.map(({ message }) => message),
+            lettersOf,
+          ),
+        lettersOf,
       },
       context,
     )
@@ -80,6 +87,16 @@ function saidBy(message: unknown): unknown {
   const content = own(message, 'content')
   if (Array.isArray(content) && content.length > 0) return content
   return own(message, 'text') ?? content
+}
+
+const lettersBeside = lettersUnder()
+
+/** The parts of a message, or its text where it has none. */
+function lettersOf(message: unknown): number {
+  const content = own(message, 'content')
+  const text = own(message, 'text')
+  const hasParts = Array.isArray(content) && content.length > 0
+  return lettersBeside(message) + lettersIn(hasParts ? content : (text ?? content))
 }
 
 function filesOf(message: unknown): Attached[] {

@@ -3,7 +3,8 @@ import type { ExportKind } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
 import { own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
-import { hidden, type MessageContent } from './message.ts'
+import { hidden, type MessageContent, type MessagePart } from './message.ts'
+import { inputOf, joinedTexts, lettersIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { emptyReading, filled, idOf, modelOf, readTalk } from './talk.ts'
 
@@ -15,7 +16,9 @@ interface Row {
   model: string | null
   conversationModel: string | null
   seconds: number | null
-  messages: { name: string; content: MessageContent }[]
+  messages: { name: string; letters: number; content: MessageContent }[]
+  /** Of all that it says, counted from the row alone. */
+  letters: number
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
@@ -57,23 +60,26 @@ export const llmLogs: ExportKind = {
         current: undefined,
         read: ({ id, message }) => ({
           id,
-          model: (message as Told).model,
-          content: (message as Told).content,
+          model: (message as LoggedMessage).model,
+          content: (message as LoggedMessage).content,
         }),
+        letters: () => rows.reduce((sum, row) => sum + row.letters, 0),
+        lettersOf: (message) => (message as LoggedMessage).letters,
       },
       context,
     )
   },
 }
 
-interface Told {
+interface LoggedMessage {
+  letters: number
   model: string | null
   content: MessageContent
 }
 
 const listed = ({ id, model, seconds, messages }: Row): Listed[] =>
-  messages.map(({ name, content }) => {
-    const message: Told = { model, content }
+  messages.map(({ name, letters, content }) => {
+    const message: LoggedMessage = { model, letters, content }
     return { id: `${id}:${name}`, message, parent: undefined, seconds }
   })
 
@@ -89,37 +95,64 @@ function rowOf(record: unknown): Row {
     // Older rows leave out the zone that the field is named after.
     seconds: secondsOf(/(?:Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`),
     messages: messagesOf(record),
+    letters: lettersOfRow(record),
   }
 }
 
 /** A row is an exchange: instructions, what tools answered, the prompt, reasoning, the answer, calls of tools. */
 function messagesOf(record: unknown): Row['messages'] {
   const messages: Row['messages'] = []
+  const add = (name: string, value: unknown, content: MessageContent) =>
+    messages.push({ name, letters: lettersIn(value), content })
   const results = listOf(own(record, 'tool_results'))
-  const prompt = said('prompt', promptOf(record), listOf(own(record, 'attachments')).map(pointerOf))
-  if (filled(own(record, 'system')) !== null) messages.push({ name: 'system', content: hidden('system') })
-  for (const index of results.keys()) messages.push({ name: `result ${index}`, content: hidden('tool') })
+  const texts = textsOfPrompt(record)
+  const text = texts.join('\n')
+  const prompt = said('prompt', text, listOf(own(record, 'attachments')).map(pointerOf), Math.max(0, texts.length - 1))
+  const system = own(record, 'system')
+  if (filled(system) !== null) add('system', system, hidden('system'))
+  for (const [index, result] of results.entries()) {
+    const { text: output, added } = joinedTexts(result)
+    const [id, name] = [filled(own(result, 'tool_call_id')), filled(own(result, 'name')) ?? '']
+    const parts: MessagePart[] = output.trim() === '' ? [] : [{ kind: 'output', id, name, output, added }]
+    add(`result ${index}`, result, hidden('tool', parts))
+  }
   // What goes on after a tool answered is the answer to the prompt before.
-  const isNext = results.length > 0 && 'text' in prompt && prompt.text === '' && prompt.assets.length === 0
-  if (!isNext) messages.push({ name: 'prompt', content: prompt })
-  if (filled(own(record, 'reasoning')) !== null) messages.push({ name: 'reasoning', content: hidden('reasoning') })
-  const response = said('answer', filled(own(record, 'response')) ?? '', [])
+  const isNext = results.length > 0 && 'assets' in prompt && text === '' && prompt.assets.length === 0
+  if (!isNext) add('prompt', texts, prompt)
+  const reasoning = filled(own(record, 'reasoning'))
+  if (reasoning !== null) add('reasoning', reasoning, hidden('reasoning', [{ kind: 'reasoning', text: reasoning }]))
+  const answer = filled(own(record, 'response')) ?? ''
+  const response = said('answer', answer, [])
   const calls = listOf(own(record, 'tool_calls'))
-  if (!('text' in response) || response.text !== '' || calls.length === 0)
-    messages.push({ name: 'response', content: response })
-  for (const index of calls.keys()) messages.push({ name: `call ${index}`, content: hidden('tool call') })
+  if (!('assets' in response) || answer !== '' || calls.length === 0) add('response', answer, response)
+  for (const [index, call] of calls.entries()) {
+    const sent = inputOf(own(call, 'arguments'))
+    const id = filled(own(call, 'tool_call_id')) ?? filled(own(call, 'id'))
+    const part: MessagePart = { kind: 'call', id, name: filled(own(call, 'name')) ?? '', ...sent }
+    add(`call ${index}`, call, hidden('tool call', sent.input === '' ? [] : [part]))
+  }
   return messages
 }
 
-function said(as: 'prompt' | 'answer', text: string, assets: string[]): MessageContent {
+/** All that a row says. */
+function lettersOfRow(record: unknown): number {
+  const texts = ['system', 'prompt', 'response', 'reasoning'].map((key) => filled(own(record, key)))
+  const fragments = listOf(own(record, 'prompt_fragments')).map((one) => filled(own(one, 'content')))
+  const beside = [...listOf(own(record, 'tool_results')), ...listOf(own(record, 'tool_calls'))]
+  return lettersIn([...texts, ...fragments]) + beside.reduce<number>((sum, one) => sum + lettersIn(one), 0)
+}
+
+function said(as: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {
   const unstorable = whyNotStorable(text)
-  return unstorable ? { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' } : { as, text, assets }
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' }
+  const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
+  return { as, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }
 
 /** Fragments are files and texts that were given with the prompt; they stand before it, as the model read them. */
-function promptOf(record: unknown): string {
+function textsOfPrompt(record: unknown): string[] {
   const fragments = listOf(own(record, 'prompt_fragments')).map((fragment) => own(fragment, 'content'))
-  return [...fragments, own(record, 'prompt')].filter((text) => filled(text) !== null).join('\n')
+  return [...fragments, own(record, 'prompt')].map(filled).filter((text) => text !== null)
 }
 
 const pointerOf = (attachment: unknown): string => {

@@ -1,11 +1,12 @@
 import { linked } from './branch.ts'
-import { contentOfRole } from './chat-messages.ts'
+import { contentOfRole, lettersUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { writtenSeconds } from './instant.ts'
 import { splitLog, type LogMessage } from './markdown-messages.ts'
 import { LogText } from './records.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
 
 /**
@@ -65,11 +66,15 @@ export const markdownLog: ExportKind = {
             content: contentOfRole(message.role, message.text, pictures),
           }
         },
+        letters: () => lettersOfAll(messages, lettersOf),
+        lettersOf,
       },
       context,
     )
   },
 }
+
+const lettersOf = lettersUnder('text')
 
 const headingOf = (preamble: readonly string[]): string | undefined =>
   preamble.map((line) => /^#\s+(.+?)(?:\s+#+)?\s*$/.exec(line)?.[1]).find((title) => title !== undefined)

@@ -1,8 +1,9 @@
 import { linked } from './branch.ts'
-import { contentOfRole } from './chat-messages.ts'
+import { contentOfRole, lettersUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
 
 /** How the messages of a list are written. */
@@ -29,6 +30,7 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
     }
     return null
   }
+  const lettersOf = lettersUnder(text)
   return {
     name,
     label,
@@ -64,8 +66,10 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
           read: ({ message }) => ({
             id: null,
             model: modelOf(own(message, 'model')),
-            content: contentOfRole(own(message, author), own(message, text)),
+            content: contentOfRole(own(message, author), own(message, text), [], message),
           }),
+          letters: () => lettersOfAll(messages, lettersOf),
+          lettersOf,
         },
         context,
       )

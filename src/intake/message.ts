@@ -1,18 +1,65 @@
+import { textOfParts, type Part } from '#archive/parts.ts'
 import type { HiddenReason } from './export-kind.ts'
 import type { Fidelity } from './precedence.ts'
-import type { SourceFile } from './source-file.ts'
+
+/**
+ * One thing that stands in a message. `added` counts letters of it that are not in the export: the link that a mark
+ * became, a fence, the blank line between two texts.
+ */
+export type MessagePart =
+  | { kind: 'text' | 'reasoning'; text: string; added?: number }
+  | { kind: 'citation'; title: string; url: string }
+  /** `pointer` finds the bytes in the export (assets.ts); '' where only the name is known. */
+  | { kind: 'file'; pointer: string; name: string; type: string; size: number }
+  /** What the AI sent to a tool. */
+  | { kind: 'call'; id: string | null; name: string; input: string; added?: number }
+  /** What a tool answered: to the call of the same id, or else to the one before it. */
+  | { kind: 'output'; id: string | null; name: string; output: string; added?: number }
+  /**
+   * A document written as a whole. Title and language are '' where they are those of the version before; `isNamed` where
+   * the title is the name of a file.
+   */
+  | { kind: 'document'; id: string; title: string; language: string; text: string; isNamed?: true }
+  /** A change of a document that was written before; kept as a call of a tool as well. */
+  | { kind: 'edit'; id: string; edits: Edit[]; call: Extract<MessagePart, { kind: 'call' }> }
+
+/** A replacement in a document: of a text, or of what a regular expression finds. */
+export interface Edit {
+  find: string
+  replacement: string
+  isPattern: boolean
+  isEverywhere: boolean
+}
+
+/** Letters of a message that no part of a card holds, and why. */
+export interface LeftOut {
+  reason: string
+  letters: number
+}
 
 /** What a message says to the reader, whatever export it is of. */
 export type MessageContent =
-  | { as: 'hidden'; why: HiddenReason }
+  /** Without `parts` all of it is left out; else they are folded. */
+  | { as: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] }
   | { as: 'failed'; why: string; isPrompt: boolean }
-  /**
-   * `assets` are pointers to pictures and sounds, `files` the names of what came with the message; the text is '' where
-   * there is none but white space, and lacks so many placeholders of the maker.
-   */
-  | { as: 'prompt' | 'answer'; text: string; assets: string[]; files?: string[]; placeholders?: number }
+  | ShownContent
 
-/** One message of the chosen branch, in its order. */
+export interface ShownContent {
+  as: 'prompt' | 'answer'
+  /** In their order; not all of them are white space. */
+  parts: MessagePart[]
+  /** Pointers to pictures and sounds that the message shows. */
+  assets: string[]
+  /** The names of what came with the message. */
+  files?: string[]
+  /** How many placeholders of the maker its texts lack. */
+  placeholders?: number
+  leftOut?: LeftOut[]
+  /** Why it is hidden where nothing of it can be shown. */
+  why?: HiddenReason
+}
+
+/** One message of a branch, in its order. */
 export interface Message {
   /** Stays the same from one export to the next. */
   id: string
@@ -43,24 +90,21 @@ export interface Conversation {
   maker: string
 }
 
-/** An exchange in the making. */
-export interface Exchange {
-  id: string
-  /** False while only a prompt that cannot be shown is known: it becomes a card when an answer comes. */
-  isCard: boolean
-  prompt: string
-  answers: string[]
-  seconds: number | null
-  model: string | null
-  /** Pictures and sounds of the answers, then those of the prompt: the AI's picture is the card's before an upload. */
-  assets: { answer: SourceFile[]; prompt: SourceFile[] }
-}
-
-/** Content that is hidden, and why. */
-export const hidden = (why: HiddenReason): MessageContent => ({ as: 'hidden', why })
+/** Content that is hidden, and why; `parts` of it are folded instead of left out. */
+export const hidden = (why: HiddenReason, parts: MessagePart[] = [], leftOut: LeftOut[] = []): MessageContent =>
+  parts.length === 0 ? { as: 'hidden', why } : { as: 'hidden', why, parts, leftOut }
 
 /** Only texts are shown as they are: an export's object may have a toString that is no function. */
 export const shown = (value: unknown): string =>
   typeof value === 'string'
     ? JSON.stringify(value.slice(0, 60).toWellFormed())
     : `(${value === null ? 'null' : typeof value})`
+
+/** What parts of a message say by themselves, without the document that they change. */
+export const textOfMessage = (parts: readonly MessagePart[]): string =>
+  textOfParts(
+    parts.flatMap((part): Part[] => {
+      if (part.kind === 'text') return [{ kind: 'text', text: part.text }]
+      return part.kind === 'document' ? [{ ...part, versions: [part.text] }] : []
+    }),
+  )

@@ -1,9 +1,11 @@
 import { linked, type Listed } from './branch.ts'
-import { contentOfRole, type Attached } from './chat-messages.ts'
+import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
-import { hidden, type MessageContent } from './message.ts'
+import { countLetters, lettersOfPart } from './letters.ts'
+import type { MessageContent, MessagePart } from './message.ts'
+import { lettersOfAll } from './source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
 
 /** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
@@ -53,6 +55,12 @@ export const openWebui: ExportKind = {
           model: modelOf(own(node.message, 'modelName')) ?? modelOf(own(node.message, 'model')),
           content: contentOf(node.message),
         }),
+        letters: () =>
+          lettersOfAll(
+            messages.map(({ message }) => message),
+            lettersOf,
+          ),
+        lettersOf,
       },
       context,
     )
@@ -77,14 +85,24 @@ function messagesOf(chat: unknown): Listed[] | null {
   )
 }
 
+const lettersOf = lettersUnder('content')
+
 function contentOf(message: unknown): MessageContent {
   const content = own(message, 'content')
   const files = own(message, 'files')
-  const pictures = (Array.isArray(files) ? (files as unknown[]) : []).map(attachedOf)
-  if (typeof content !== 'string') return contentOfRole(own(message, 'role'), content, pictures)
-  const { text, isFolded } = withoutFolds(content)
-  if (isFolded && text.trim() === '' && pictures.length === 0) return hidden('reasoning')
-  return contentOfRole(own(message, 'role'), text, pictures)
+  const attached = (Array.isArray(files) ? (files as unknown[]) : []).map(attachedOf)
+  const role = own(message, 'role')
+  if (typeof content !== 'string' || !content.includes('<details')) {
+    return contentOfRole(role, content, attached, message)
+  }
+  const { text, parts, markup } = withoutFolds(content)
+  if (parts.length === 0) return contentOfRole(role, content, attached, message)
+  if (text === '' && attached.length === 0)
+    return { as: 'hidden', why: 'reasoning', parts, leftOut: [{ reason: 'markup of the maker', letters: markup }] }
+  const read = contentOfRole(role, text, attached, message)
+  if (read.as === 'failed') return read
+  const leftOut = [...(read.leftOut ?? []), { reason: 'markup of the maker', letters: markup }]
+  return { ...read, parts: [...parts, ...(read.parts ?? [])], leftOut }
 }
 
 function attachedOf(file: unknown): Attached {
@@ -99,7 +117,8 @@ const FOLD = /<details\s+type="(?:reasoning|tool_calls|code_interpreter)"/g
 const FOLD_END = '</details>'
 
 /** Open WebUI writes the AI's reasoning and tool calls into its text, folded away from the reader. */
-function withoutFolds(content: string): { text: string; isFolded: boolean } {
+function withoutFolds(content: string): { text: string; parts: MessagePart[]; markup: number } {
+  const parts: MessagePart[] = []
   let text = ''
   let from = 0
   for (const { index } of content.matchAll(FOLD)) {
@@ -109,6 +128,26 @@ function withoutFolds(content: string): { text: string; isFolded: boolean } {
     if (end === -1) break
     text += content.slice(from, index)
     from = end + FOLD_END.length
+    parts.push(...foldOf(content.slice(index, end)))
   }
-  return from === 0 ? { text: content, isFolded: false } : { text: (text + content.slice(from)).trim(), isFolded: true }
+  const rest = from === 0 ? content : (text + content.slice(from)).trim()
+  const kept = parts.reduce((sum, part) => sum + lettersOfPart(part), 0)
+  return { text: rest, parts, markup: countLetters(content) - countLetters(rest) - kept }
+}
+
+/** `<details type="reasoning">` holds a summary and a quote; that of a tool what went in and out as attributes. */
+function foldOf(fold: string): MessagePart[] {
+  const end = fold.indexOf('>')
+  const head = fold.slice(0, end)
+  const body = fold.slice(end + 1)
+  if (/type="reasoning"/.test(head)) {
+    const text = body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trimEnd()
+    return text === '' ? [] : [{ kind: 'reasoning', text }]
+  }
+  const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1] ?? ''
+  const code = body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trim()
+  const [id, name] = [attribute('id') || null, attribute('name') || 'code interpreter']
+  const [input, output] = [attribute('arguments') || code, attribute('result') || attribute('output')]
+  const call: MessagePart = { kind: 'call', id, name, input }
+  return output === '' ? [call] : [call, { kind: 'output', id, name, output }]
 }

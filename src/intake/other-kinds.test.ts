@@ -86,7 +86,7 @@ describe('librechat', () => {
     const tree = said('p1', 'p', { children: [said('a1', 'left'), said('a2', 'shown', { ...late, model: 'gpt-4' })] })
     const reading = read([tree])
     expect(textsOf(reading)).toEqual([['p', 'shown']])
-    expect(outcomesOf(reading)).toEqual(['otherBranch', 'card', 'part'])
+    expect(outcomesOf(reading)).toEqual(['alternative', 'card', 'part'])
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'gpt-4', dayStamp: '20240409_143205' })
   })
 
@@ -163,7 +163,7 @@ describe('openWebui', () => {
     }
     const reading = read({ history: { messages, currentId: 'd' } })
     expect(textsOf(reading)).toEqual([['p', 'shown\n\n<details type="reasoning"> never closed']])
-    expect(outcomesOf(reading)).toEqual(['otherBranch', 'card', 'part', 'reasoning', 'part'])
+    expect(outcomesOf(reading)).toEqual(['alternative', 'card', 'part', 'reasoning', 'part'])
     expect(reading.cards[0]!.card).toMatchObject({ category: 'Llama 3', dayStamp: '20231114_221320' })
   })
 

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import { newCard } from '#archive/card.ts'
+import { textOfParts } from '#archive/parts.ts'
+import { contentOfCard, filesOfCard } from './card-content.ts'
+import type { Exchange, PlacedPart } from './exchange.ts'
 import type { Reading, ReadingContext } from './export-kind.ts'
 import { stampOrNone } from './instant.ts'
-import type { Conversation, Exchange } from './message.ts'
+import type { Conversation } from './message.ts'
 import { pageTitleOf } from './page-title.ts'
 import { precedenceOf } from './precedence.ts'
 import type { SourceFile } from './source-file.ts'
@@ -11,6 +14,8 @@ const DAY = 86_400
 
 interface Timed {
   exchange: Exchange
+  prompt: string
+  response: string
   /** Unix seconds; null where nothing in the conversation has a time. */
   seconds: number | null
 }
@@ -42,16 +47,15 @@ export function sessionCards(
         title: conversation.title,
         project: conversation.project,
         models: [model, ...session.map(({ exchange }) => exchange.model ?? '')],
-        texts: session.flatMap(({ exchange }) => [exchange.prompt, ...exchange.answers]),
+        texts: session.flatMap(({ prompt, response }) => [prompt, response]),
       })
     let last = first
-    for (const { exchange, seconds } of session) {
-      const response = exchange.answers.join('\n\n')
+    for (const { exchange, prompt, response, seconds } of session) {
       const card = newCard({
         id: exchange.id,
-        prompt: exchange.prompt,
+        prompt,
         response,
-        pageTitle: pageTitleOf(exchange.prompt) || pageTitleOf(response) || title,
+        pageTitle: pageTitleOf(prompt) || pageTitleOf(response) || title,
         category: category ?? exchange.model ?? model,
         sessionTitle: title,
         semanticSid: sid,
@@ -60,14 +64,21 @@ export function sessionCards(
         reltimeLast: secondsBetween(last, seconds),
         isPrivate: true,
       })
-      reading.cards.push({ card, precedence, assets: assetsOf(exchange) })
+      const content = contentOfCard(exchange, conversation.model ?? '')
+      reading.cards.push({ card, precedence, assets: assetsOf(exchange), ...(content && { content }) })
       last = seconds ?? last
     }
   }
 }
 
-/** What the AI made stands before what was sent to it; each file once. */
-const assetsOf = ({ assets }: Exchange): SourceFile[] => [...new Set([...assets.answer, ...assets.prompt])]
+/** What the AI made stands before what was sent to it, and both before what parts name beside; each file once. */
+function assetsOf(exchange: Exchange): SourceFile[] {
+  const { answer, prompt } = exchange.assets
+  const files = [...answer, ...prompt, ...filesOfCard(exchange)]
+  return [...new Map(files.toReversed().map((file) => [file.name, file])).values()].reverse()
+}
+
+const textOf = (placed: readonly PlacedPart[]): string => textOfParts(placed.map(({ part }) => part))
 
 /** Without a time of its own an exchange follows the one before it by a second, which keeps their order. */
 function timed(conversation: Conversation, exchanges: readonly Exchange[]): Timed[] {
@@ -75,7 +86,7 @@ function timed(conversation: Conversation, exchanges: readonly Exchange[]): Time
   return exchanges.map((exchange) => {
     const seconds: number | null = exchange.seconds ?? (last === null ? conversation.seconds : last + 1)
     last = seconds ?? last
-    return { exchange, seconds }
+    return { exchange, prompt: textOf(exchange.prompt), response: textOf(exchange.response), seconds }
   })
 }
 

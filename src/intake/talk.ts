@@ -1,11 +1,22 @@
 import { hash } from 'node:crypto'
+import { readBranch, type Branching } from './alternatives.ts'
 import { chosenPath, isMessage, type Node } from './branch.ts'
-import { cardsOf } from './exchanges.ts'
-import type { Outcome, Reading, ReadingContext } from './export-kind.ts'
+import { BranchReader } from './exchanges.ts'
+import type { HiddenReason, Outcome, Reading, ReadingContext } from './export-kind.ts'
 import { own } from './json-object.ts'
-import type { Conversation, Message } from './message.ts'
+import { lettersOfPart, sumLetters } from './letters.ts'
+import {
+  textOfMessage,
+  type Conversation,
+  type LeftOut,
+  type Message,
+  type MessageContent,
+  type MessagePart,
+} from './message.ts'
 import type { Fidelity } from './precedence.ts'
+import { sessionCards } from './session-cards.ts'
 import { whyNotStorable } from './storable-text.ts'
+import { treeOf } from './tree.ts'
 
 /** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
 export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
@@ -21,34 +32,134 @@ export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
   current: Node | undefined
   /** Never throws. An `id` of null means that the export does not name its messages. */
   read(node: Node): Pick<Message, 'model' | 'content'> & { id: string | null }
+  /** The letters of all messages of the record, counted from the record alone. */
+  letters(): number
+  /** The letters of one message, counted from the message alone. */
+  lettersOf(message: unknown): number
 }
 
-const OTHER_BRANCH: Outcome = { as: 'otherBranch' }
-
-/** Makes cards of a conversation, whatever export it is of, and tells what became of each of its messages. */
+/**
+ * Makes cards of a conversation, whatever export it is of, and says what became of each of its messages: those of the
+ * branch that was shown last are cards, those of others their alternatives.
+ */
 export function readTalk(talk: Talk, context: ReadingContext): Reading {
   const title = titleOf(talk.title)
   const reading = emptyReading(title || (talk.id ?? ''))
-  const path = chosenPath(talk.nodes, talk.current)
-  const onPath = new Set(path)
-  for (const node of talk.nodes) {
-    if (!isMessage(node)) continue
-    reading.messages++
-    if (!onPath.has(node)) reading.outcomes.push(OTHER_BRANCH)
-  }
+  const contents = new Map<Node, Pick<Message, 'model' | 'content'> & { id: string | null }>()
+  for (const node of talk.nodes) if (isMessage(node)) contents.set(node, storable(talk.read(node)))
+  reading.messages = contents.size
+  const weightOf = (node: Node) => (saysSomething(contents.get(node)?.content, context) ? 1 : 0)
+  const chosen = chosenPath(talk.nodes, talk.current)
+  const tree = treeOf(talk.nodes, chosen, weightOf)
+  const path = chosen.some((node) => weightOf(node) > 0) ? chosen : (tree.fullest() ?? chosen)
   const taken = new Set([''])
-  const messages = named(
-    path.filter(isMessage).map((node, index) => ({
-      node: nodeName(node.id, index, taken),
-      seconds: node.seconds,
-      ...talk.read(node),
-    })),
-  )
+  const named = new Map<Node, Message>()
+  const read = path.filter(isMessage).map((node, index) => {
+    const message = { node: nodeName(node.id, index, taken), seconds: node.seconds, ...contents.get(node)! }
+    return { from: node, message }
+  })
+  const messages = withNames(read.map(({ message }) => message))
+  for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
   const firstText = messages.map(textOf).find((text) => text !== '') ?? ''
   const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstText]), 'hex')
   const updated = talk.updated ?? latestOf(talk.nodes) ?? talk.seconds
-  cardsOf({ fidelity: 'record', ...talk, key, title, updated }, messages, context, reading)
+  const conversation = { fidelity: 'record' as const, ...talk, key, title, updated }
+
+  const outcomes = new Map<Node, Outcome>()
+  const counts = { found: 0, missing: 0, placeholders: 0 }
+  const reader = new BranchReader(context, cardNames(key))
+  const branching: Branching = {
+    tree,
+    context,
+    messageOf: (node) => named.get(node) ?? sideMessage(node, contents.get(node)),
+    onOutcome: (node, outcome) => outcomes.set(node, named.has(node) ? outcome : onAlternative(outcome)),
+  }
+  const roots = tree.roots.filter((node) => node !== path[0])
+  const unplaced = readBranch(path, reader, branching, roots, counts)
+  const cards = reader.exchanges.filter(({ isCard }) => isCard)
+  const others = talk.nodes.filter((node) => outcomes.has(node) && !named.has(node))
+  reading.outcomes = [...others, ...named.keys()].map((node) => outcomes.get(node)!)
+  reading.assets = { found: counts.found, missing: counts.missing }
+  if (counts.placeholders > 0) reading.placeholders = counts.placeholders
+  reading.letters = () =>
+    sumLetters(
+      talk.letters(),
+      cards,
+      leftOutOf(contents, (node) => talk.lettersOf(node.message)),
+      unplaced,
+    )
+  sessionCards(conversation, cards, context, reading)
   return reading
+}
+
+/** A message without folded parts that no database keeps. */
+function storable<T extends { content: MessageContent }>(message: T): T {
+  const { content } = message
+  if (content.as === 'failed' || content.parts === undefined) return message
+  if (content.parts.every(isKept)) return message
+  const lost = content.parts.filter((part) => !isKept(part))
+  const leftOut = lost.map((part) => ({ reason: 'characters that no database keeps', letters: lettersOfPart(part) }))
+  const parts = content.parts.filter(isKept)
+  return { ...message, content: { ...content, parts, leftOut: [...(content.leftOut ?? []), ...leftOut] } }
+}
+
+const isKept = (part: MessagePart): boolean =>
+  part.kind === 'edit'
+    ? isKept(part.call) && part.edits.every(({ replacement }) => whyNotStorable(replacement) === null)
+    : Object.values(part).every((value) => typeof value !== 'string' || whyNotStorable(value) === null)
+
+/** What became of a message on a branch that was left. */
+const onAlternative = (outcome: Outcome): Outcome =>
+  outcome.as === 'card' || outcome.as === 'part' ? { as: 'alternative' } : outcome
+
+const sideMessage = (node: Node, read: (Pick<Message, 'model' | 'content'> & { id: string | null }) | undefined) =>
+  read ? { ...read, id: read.id ?? node.id, node: node.id, seconds: node.seconds } : null
+
+/** Ids of cards by the message that begins each, no two the same. */
+function cardNames(conversation: string): (message: Message) => string {
+  const taken = new Set<string>()
+  return ({ id, node }) => {
+    let name = cardId(conversation, id)
+    if (taken.has(name)) name = cardId(conversation, `${id}\n${node}`)
+    taken.add(name)
+    return name
+  }
+}
+
+const cardId = (conversation: string, message: string): string =>
+  hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)
+
+/** True for what a reader would see something of. */
+function saysSomething(content: MessageContent | undefined, { assets }: ReadingContext): boolean {
+  if (content?.as !== 'prompt' && content?.as !== 'answer') return false
+  return (
+    content.parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'edit') ||
+    (content.assets.length === 0 && (content.files ?? []).length > 0) ||
+    content.assets.some((pointer) => assets.find(pointer) !== undefined)
+  )
+}
+
+/** What of each message is in no part of it, and why. */
+function leftOutOf(
+  contents: ReadonlyMap<Node, { content: MessageContent }>,
+  lettersOf: (node: Node) => number,
+): LeftOut[] {
+  const list: LeftOut[] = []
+  for (const [node, { content }] of contents) {
+    if (content.as === 'failed') list.push({ reason: 'failed', letters: lettersOf(node) })
+    else if (content.as === 'hidden' && content.parts === undefined) {
+      list.push({ reason: LEFT_OUT_REASONS[content.why] ?? content.why, letters: lettersOf(node) })
+    } else list.push(...(content.leftOut ?? []))
+  }
+  return list
+}
+
+/** How the reasons of hidden messages read beside letters. */
+const LEFT_OUT_REASONS: Partial<Record<HiddenReason, string>> = {
+  system: 'hidden system text',
+  context: 'custom instructions and context',
+  placeholder: 'placeholder of the maker',
+  empty: 'white space',
 }
 
 /** The time of the latest message; null where none has one. */
@@ -65,13 +176,15 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
   return name
 }
 
-const textOf = ({ content }: Pick<Message, 'content'>): string => ('text' in content ? content.text : '')
+/** What a message says by itself: what it changes of a document is no part of it. */
+const textOf = ({ content }: Pick<Message, 'content'>): string =>
+  content.as === 'prompt' || content.as === 'answer' ? textOfMessage(content.parts) : ''
 
 /**
  * Where the export names no messages they are named by what was said up to the end of their exchange: the same export
  * gives the same names, a conversation that went on keeps those of before, and no two texts share one.
  */
-function named(messages: (Omit<Message, 'id'> & { id: string | null })[]): Message[] {
+function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): Message[] {
   let said = ''
   let end = 0
   return messages.map((message, at) => {

@@ -7,6 +7,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   card: 'cards',
   part: 'parts of a card',
   hidden: 'hidden',
+  alternative: 'other branches, kept as other answers',
+  // An import of before kept none of them.
   otherBranch: 'other branches',
   failed: 'failed',
   missingAsset: 'missing assets',

@@ -1,0 +1,112 @@
+import type { Node } from './branch.ts'
+import type { Exchange } from './exchange.ts'
+import { BranchReader, type Counts } from './exchanges.ts'
+import type { Outcome, ReadingContext } from './export-kind.ts'
+import type { Message, MessagePart } from './message.ts'
+import { placePart } from './place-part.ts'
+import type { Tree } from './tree.ts'
+
+/** What the branches of one conversation are read with. */
+export interface Branching {
+  tree: Tree
+  context: ReadingContext
+  /** Null for a node without a message. */
+  messageOf(node: Node): Message | null
+  /** Takes what became of a message. */
+  onOutcome(node: Node, outcome: Outcome): void
+}
+
+/** A place where other branches leave the one that is read. */
+interface Fork {
+  nodes: readonly Node[]
+  from: BranchReader
+  /** Index of the exchange that was open there; -1 before the first. */
+  at: number
+  /** Place of the last message of that exchange until there. */
+  place: number
+}
+
+const noCounts = (): Counts => ({ found: 0, missing: 0, placeholders: 0 })
+
+/**
+ * Reads a branch, then those that leave it, each as an alternative of the exchange where it leaves: an answer that was
+ * made again has the same prompt and what stood before it, an edited prompt stands beside the next exchange. A branch
+ * that says nothing to the reader, as an answer that was stopped while the AI reasoned, adds what is folded in it to the
+ * exchange.
+ * @param branch its nodes from above
+ * @param roots nodes that begin the conversation in another way than this branch
+ * @param counts of its own messages, without those of the branches that leave it
+ * @returns parts that stand in no exchange, as there is none that can be shown
+ */
+export function readBranch(
+  branch: readonly Node[],
+  reader: BranchReader,
+  branching: Branching,
+  roots: readonly Node[] = [],
+  counts: Counts = noCounts(),
+): MessagePart[] {
+  const { tree } = branching
+  const forks: Fork[] = []
+  const inherited = reader.open
+  if (roots.length > 0) forks.push({ nodes: roots, from: reader.fork(), at: -1, place: -1 })
+  for (const [index, node] of branch.entries()) {
+    const message = branching.messageOf(node)
+    if (message) branching.onOutcome(node, reader.add(message, tree.placeOf(node), counts))
+    const nodes = tree.childrenOf(node).filter((child) => child !== branch[index + 1])
+    if (nodes.length === 0) continue
+    forks.push({ nodes, from: reader.fork(), at: reader.exchanges.length - 1, place: reader.open?.place ?? -1 })
+  }
+  const unplaced = reader.leftover
+  for (const fork of forks) {
+    for (const node of fork.nodes) unplaced.push(...readSide(node, fork, reader, branching))
+  }
+  for (const exchange of reader.exchanges) {
+    if (!exchange.isCard && exchange !== inherited) unplaced.push(...partsOf(exchange))
+  }
+  return unplaced
+}
+
+/** Reads a branch that leaves another; gives its parts that found no place. */
+function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching: Branching): MessagePart[] {
+  const { tree } = branching
+  const side = fork.from.fork()
+  const { open } = side
+  const unplaced = readBranch(tree.branchBelow(node), side, branching)
+  const news = side.exchanges.filter((exchange) => exchange !== open && exchange.isCard)
+  const isAnswer = open !== null && open.place > fork.place
+  if (!isAnswer && news.length === 0) {
+    const card = nearestCard(exchanges, Math.max(fork.at, 0))
+    const folded = new Set([...side.parts, ...unplaced])
+    if (card) for (const part of folded) fold(part, card, branching.context)
+    return card ? [] : [...folded]
+  }
+  const here = exchanges[fork.at]
+  const next = exchanges.slice(fork.at + 1).find(({ isCard }) => isCard)
+  // The branch that is shown went on answering: this one left in the midst of its answer.
+  const isWithin = here?.isCard === true && (isAnswer || next === undefined || here.place > fork.place)
+  const target = isWithin ? here : (next ?? nearestCard(exchanges, fork.at))
+  const first = open !== null && (isWithin || isAnswer) ? open : news.shift()!
+  if (!isAnswer && first === open) first.place = tree.placeOf(node)
+  if (!target) return [...unplaced, ...partsOf(first), ...news.flatMap(partsOf)]
+  const { alternatives } = first
+  Object.assign(first, { after: news, alternatives: [] })
+  target.alternatives.push(first, ...alternatives)
+  return unplaced
+}
+
+/** The first card from here on, or else the last before. */
+const nearestCard = (exchanges: readonly Exchange[], from: number): Exchange | undefined =>
+  exchanges.find(({ isCard }, at) => isCard && at >= from) ?? exchanges.findLast(({ isCard }) => isCard)
+
+function fold(part: MessagePart, card: Exchange, context: ReadingContext): void {
+  const folded = part.kind === 'edit' ? part.call : part
+  if (folded.kind === 'file' || folded.kind === 'citation') return
+  placePart(folded, card.response, new Map(), context)
+}
+
+/** Every part of an exchange, and of what was attached to it. */
+function partsOf(exchange: Exchange): MessagePart[] {
+  const { prompt, response, alternatives, after } = exchange
+  const own = [...prompt, ...response].flatMap(({ from }) => from)
+  return [...own, ...[...alternatives, ...after].flatMap(partsOf)]
+}

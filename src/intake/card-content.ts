@@ -1,0 +1,54 @@
+import type { Alternative, CardContent, Exchange as StoredExchange } from '#archive/parts.ts'
+import type { Exchange, PlacedPart } from './exchange.ts'
+import type { SourceFile } from './source-file.ts'
+
+/**
+ * What a card consists of: its parts, and its siblings in the order of the export. Undefined where it is texts alone, which
+ * the card itself has.
+ * @param model stands in where it is not known which model answered
+ */
+export function contentOfCard(exchange: Exchange, model: string): CardContent | undefined {
+  const { prompt, response, alternatives } = exchange
+  const isText = [...prompt, ...response].every(({ part }) => part.kind === 'text')
+  if (isText && alternatives.length === 0) return undefined
+  return {
+    ...stored(exchange, model),
+    answer: 1 + alternatives.filter(({ place }) => place < exchange.place).length,
+    alternatives: storedAlternatives(alternatives, model),
+  }
+}
+
+/** The files that the parts of a card and of its alternatives name, each once. */
+export function filesOfCard(exchange: Exchange): SourceFile[] {
+  const filesIn = (list: readonly PlacedPart[]) => list.flatMap(({ file }) => (file ? [file] : []))
+  const all = ({ prompt, response, alternatives, after }: Exchange): SourceFile[] => [
+    ...filesIn(response),
+    ...filesIn(prompt),
+    ...[...alternatives, ...after].flatMap(all),
+  ]
+  return [...new Map(all(exchange).map((file) => [file.name, file])).values()]
+}
+
+const storedAlternatives = (alternatives: readonly Exchange[], model: string): Alternative[] =>
+  alternatives
+    .toSorted((a, b) => a.place - b.place)
+    .map((one) => ({
+      ...stored(one, model),
+      after: one.after.map((next) => ({
+        ...stored(next, model),
+        alternatives: storedAlternatives(next.alternatives, model),
+      })),
+    }))
+
+const stored = ({ prompt, response, model, seconds }: Exchange, otherwise: string): StoredExchange => ({
+  prompt: prompt.map(({ part }) => part),
+  response: response.map(({ part }) => part),
+  model: model ?? otherwise,
+  at: seconds === null ? '' : instantOf(seconds),
+})
+
+/** An instant as the archive writes it; '' for a time that no calendar has. */
+function instantOf(seconds: number): string {
+  const time = new Date(seconds * 1000)
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString()
+}

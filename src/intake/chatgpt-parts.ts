@@ -1,0 +1,157 @@
+import { fenced } from '#archive/fenced.ts'
+import { citedPages, resolveCitations } from './citations.ts'
+import { isObject, own, type JsonObject } from './json-object.ts'
+import { countLetters } from './letters.ts'
+import { shown, type LeftOut, type MessagePart } from './message.ts'
+import { lettersIn } from './source-text.ts'
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Pointers to what the code interpreter drew. */
+export function plotsOf(message: JsonObject): string[] {
+  const results = listOf(own(own(own(message, 'metadata'), 'aggregate_result'), 'messages'))
+  const urls = results.filter((one) => own(one, 'message_type') === 'image').map((one) => own(one, 'image_url'))
+  return urls.filter((url) => typeof url === 'string')
+}
+
+type FilePart = Extract<MessagePart, { kind: 'file' }>
+
+/** The files that were sent with a message, by name. */
+export const filesOfMessage = (message: JsonObject): FilePart[] =>
+  listOf(own(own(message, 'metadata'), 'attachments')).flatMap((one): FilePart[] => {
+    const name = own(one, 'name')
+    if (typeof name !== 'string') return []
+    const pointers = [own(one, 'id'), own(one, 'file_id'), name].filter((given) => typeof given === 'string')
+    const type = own(one, 'mime_type') ?? own(one, 'mimeType')
+    const size = own(one, 'size')
+    return [
+      {
+        kind: 'file',
+        pointer: pointers.join('\n'),
+        name,
+        type: typeof type === 'string' ? type : '',
+        size: typeof size === 'number' ? size : 0,
+      },
+    ]
+  })
+
+/** What the parts of a content are: texts, and pointers to pictures and sounds. */
+export interface Parts {
+  texts: string[]
+  assets: string[]
+  /** Both in their order. */
+  all: ({ text: string } | { pointer: string; type: 'picture' | 'audio' })[]
+  /** Letters of parts of an unknown kind beside others. */
+  unknown: number
+}
+
+/** The texts and pointers of a message's content, or why there are none that can be read. */
+export function readParts(content: unknown): Parts | string {
+  const found: Parts = { texts: [], assets: [], all: [], unknown: 0 }
+  const addText = (text: string) => {
+    found.texts.push(text)
+    found.all.push({ text })
+  }
+  if (typeof content === 'string') {
+    addText(content)
+    return found
+  }
+  if (!isObject(content)) return 'it has no content'
+  const parts = own(content, 'parts')
+  if (!Array.isArray(parts)) {
+    const text = own(content, 'text')
+    if (typeof text !== 'string') return 'its content has neither parts nor a text'
+    addText(text)
+    found.unknown += lettersIn({ ...content, text: '' })
+    return found
+  }
+  let unknown: string | null = null
+  for (const part of parts as unknown[]) {
+    if (typeof part === 'string') {
+      if (part !== '') addText(part)
+    } else if (isObject(part)) {
+      const fault = readObjectPart(part, found)
+      if (fault !== null) found.unknown += lettersIn(part)
+      unknown = fault ?? unknown
+    } else if (part !== null) {
+      unknown = 'a part of its content is neither a text nor an object'
+      found.unknown += lettersIn(part)
+    }
+  }
+  found.unknown += lettersIn({ ...content, parts: [] })
+  const isEmpty = found.texts.length === 0 && found.assets.length === 0
+  return isEmpty && unknown !== null ? unknown : found
+}
+
+function readObjectPart(part: JsonObject, found: Parts): string | null {
+  const type = own(part, 'content_type')
+  // What was said in a voice conversation.
+  const text = own(part, 'text')
+  if (type === 'audio_transcription' && typeof text === 'string') {
+    found.texts.push(text)
+    found.all.push({ text })
+    found.unknown += lettersIn({ ...part, text: '' })
+    return null
+  }
+  const sound = own(own(part, 'audio_asset_pointer'), 'asset_pointer')
+  const pointer = own(part, 'asset_pointer') ?? sound
+  if (typeof pointer !== 'string') return `a part of its content is of the unknown kind ${shown(type)}`
+  found.assets.push(pointer)
+  const isSound = pointer === sound || (typeof type === 'string' && type.includes('audio'))
+  found.all.push({ pointer, type: isSound ? 'audio' : 'picture' })
+  found.unknown += lettersIn(part)
+  return null
+}
+
+/** The parts of a message that is shown: texts with their citations, pictures and sounds, then other files. */
+export function shownParts(
+  message: JsonObject,
+  { texts, all, unknown }: Parts,
+  isPrompt: boolean,
+): { parts: MessagePart[]; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = [{ reason: 'parts of an unknown kind', letters: unknown }]
+  const text = texts.join('\n\n')
+  const attached = filesOfMessage(message)
+  const pictures = all.flatMap((one) => ('pointer' in one ? [fileOf(one, attached)] : []))
+  const others = attached.filter((file) => !pictures.some((picture) => isSame(file, picture.pointer)))
+  if (text.trim() === '') {
+    leftOut.push({ reason: 'white space', letters: texts.reduce((sum, one) => sum + countLetters(one), 0) })
+    return { parts: [...pictures, ...others], leftOut }
+  }
+  const content = own(message, 'content')
+  const metadata = own(message, 'metadata')
+  if (isPrompt || own(content, 'content_type') === 'code') {
+    const plain = all.map((one): MessagePart =>
+      'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
+    )
+    if (isPrompt) return { parts: [...plain, ...others], leftOut }
+    // Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code.
+    const code = fenced(text, own(content, 'language'))
+    const added = countLetters(code) - countLetters(text) + joints(texts)
+    return { parts: [{ kind: 'text', text: code, added }, ...pictures, ...others], leftOut }
+  }
+  const resolved = resolveCitations(text, metadata)
+  leftOut.push({ reason: 'marks of citations', letters: resolved.marks })
+  const cited = citedPages(metadata).map((page): MessagePart => ({ kind: 'citation', ...page }))
+  if (resolved.text === text) {
+    const plain = all.map((one): MessagePart =>
+      'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
+    )
+    return { parts: [...plain, ...others, ...cited], leftOut }
+  }
+  const added = countLetters(resolved.text) - countLetters(text) + resolved.marks + joints(texts)
+  const one: MessagePart[] = resolved.text === '' ? [] : [{ kind: 'text', text: resolved.text, added }]
+  return { parts: [...one, ...pictures, ...others, ...cited], leftOut }
+}
+
+/** The letters between texts that are joined. */
+const joints = (texts: readonly string[]): number => 2 * Math.max(0, texts.length - 1)
+
+const isSame = (file: FilePart, pointer: string): boolean =>
+  file.pointer.split('\n').some((id, at, { length }) => at < length - 1 && id !== '' && pointer.includes(id))
+
+/** A picture or a sound, with the name that it was sent under. */
+function fileOf({ pointer, type }: { pointer: string; type: 'picture' | 'audio' }, attached: FilePart[]): FilePart {
+  const file = attached.find((one) => isSame(one, pointer))
+  return { kind: 'file', pointer, name: file?.name ?? '', type: file?.type || type, size: file?.size ?? 0 }
+}

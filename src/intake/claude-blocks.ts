@@ -1,0 +1,162 @@
+import { pageTitles, withCitations } from './claude-citations.ts'
+import { pageOf } from './citations.ts'
+import { documentParts } from './claude-documents.ts'
+import type { HiddenReason } from './export-kind.ts'
+import { own } from './json-object.ts'
+import { countLetters } from './letters.ts'
+import { shown, type LeftOut, type MessagePart } from './message.ts'
+import { inputOf, joinedTexts, lettersIn } from './source-text.ts'
+import { filled } from './talk.ts'
+
+/** Blocks that are not for the reader, and why. */
+const HIDDEN: Record<string, HiddenReason> = {
+  thinking: 'reasoning',
+  redacted_thinking: 'reasoning',
+  tool_use: 'tool call',
+  server_tool_use: 'tool call',
+  tool_result: 'tool',
+  web_search_tool_result: 'tool',
+  token_budget: 'context',
+  flag: 'context',
+  knowledge: 'context',
+}
+
+const PLACEHOLDER = 'This block is not supported on your current device yet.'
+/** What Claude writes into an answer in the place of a block that it cannot show: alone on its lines, mostly as code. */
+const PLACEHOLDERS =
+  /\n{0,2}^[ \t]*(?:```[a-z]*\s*This block is not supported on your current device yet\.\s*```|This block is not supported on your current device yet\.)[ \t]*$/gm
+
+/** What the blocks of a message come to. */
+export interface Blocks {
+  parts: MessagePart[]
+  pictures: string[]
+  leftOut: LeftOut[]
+  /** Why the first of them that is not shown is not. */
+  why: HiddenReason | null
+  unknown: string | null
+  /** How many placeholders were left out of the texts. */
+  placeholders: number
+}
+
+/** A text without the placeholders of the maker. */
+export const withoutPlaceholders = (text: string): string =>
+  text.includes(PLACEHOLDER) ? text.replace(PLACEHOLDERS, '') : text
+
+/**
+ * Adds a text that says something; placeholders in what the AI said are left out, as they are the maker's words.
+ * @param cited the text with its citations, where it has any
+ */
+export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: unknown = text): void {
+  if (typeof text !== 'string' || typeof cited !== 'string') return
+  const letters = countLetters(text)
+  if (text.trim() === '') return void found.leftOut.push({ reason: 'white space', letters })
+  const links = countLetters(cited) - letters
+  const count = isPrompt || !cited.includes(PLACEHOLDER) ? 0 : (cited.match(PLACEHOLDERS)?.length ?? 0)
+  if (count === 0) return void found.parts.push({ kind: 'text', text: cited, added: links })
+  found.placeholders += count
+  const rest = withoutPlaceholders(cited).replace(/^\n+/, '')
+  const kept = rest.trim() === '' ? '' : rest
+  found.leftOut.push({
+    reason: 'placeholder of the maker',
+    letters: countLetters(cited) - countLetters(kept) - (kept === '' ? links : 0),
+  })
+  if (kept !== '') found.parts.push({ kind: 'text', text: kept, added: links })
+}
+
+/** Blocks that are words of a message. */
+export const WORDS = new Set<unknown>(['text', 'voice_note'])
+/** Blocks that are read, besides those that are hidden. */
+const SHOWN = new Set<unknown>([...WORDS, 'image', 'document'])
+
+/**
+ * Some exports write the blocks of a content as a text of JSON. Null for every other text, and for one that the message
+ * says in its plain text as well: a person wrote it so.
+ */
+export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
+  if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
+  try {
+    const list: unknown = JSON.parse(content)
+    const isBlock = (block: unknown) => {
+      const type = own(block, 'type')
+      return SHOWN.has(type) || (typeof type === 'string' && Object.hasOwn(HIDDEN, type))
+    }
+    return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the blocks of a message, in their order. */
+export function readBlocks(content: readonly unknown[], isPrompt: boolean): Blocks {
+  const found: Blocks = { parts: [], pictures: [], leftOut: [], why: null, unknown: null, placeholders: 0 }
+  const titles = pageTitles(content)
+  for (const block of content) {
+    const type = own(block, 'type')
+    if (WORDS.has(type)) {
+      readWords(block, isPrompt, titles, found)
+    } else if (type === 'image' || type === 'document') {
+      const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
+      const name = filled(pointer) ?? type
+      found.pictures.push(name)
+      found.parts.push({ kind: 'file', pointer: name, name: '', type: type === 'image' ? 'picture' : '', size: 0 })
+      found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
+    } else if (typeof type === 'string' && Object.hasOwn(HIDDEN, type)) {
+      const why = HIDDEN[type]!
+      if (why === 'reasoning') readReasoning(block, found)
+      else if (why === 'tool') readResult(block, found)
+      else if (why === 'tool call') readCall(block, found)
+      else found.leftOut.push({ reason: 'custom instructions and context', letters: lettersIn(block) })
+      if (!found.parts.some(({ kind }) => kind === 'document') || why !== 'tool call') found.why ??= why
+    } else if (block !== null) {
+      found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
+      found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
+    }
+  }
+  return found
+}
+
+function readWords(block: unknown, isPrompt: boolean, titles: ReadonlyMap<string, string>, found: Blocks): void {
+  const text = own(block, 'text')
+  // The words of a voice note stand beside its title.
+  const citations = own(block, 'citations')
+  const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
+  addText(text, isPrompt, found, isCiting ? withCitations(text, citations, titles) : text)
+  const rest = lettersIn(block) - (typeof text === 'string' ? countLetters(text) : 0)
+  found.leftOut.push({ reason: 'parts of an unknown kind', letters: rest })
+  for (const citation of isCiting ? (citations as unknown[]) : []) {
+    const details = own(citation, 'details')
+    const url = own(details, 'url') ?? own(citation, 'url')
+    const title = own(details, 'title') ?? own(citation, 'title')
+    const page = pageOf({ url, title: title ?? (typeof url === 'string' ? titles.get(url) : undefined) })
+    if (page !== null) found.parts.push({ kind: 'citation', ...page })
+  }
+}
+
+function readReasoning(block: unknown, found: Blocks): void {
+  const { text, added } = joinedTexts(block)
+  if (text.trim() !== '') found.parts.push({ kind: 'reasoning', text, added })
+  else found.leftOut.push({ reason: 'white space', letters: lettersIn(block) })
+}
+
+function readResult(block: unknown, found: Blocks): void {
+  const { text, added } = joinedTexts(block)
+  const name = filled(own(block, 'name')) ?? ''
+  const id = filled(own(block, 'tool_use_id'))
+  if (text.trim() !== '') found.parts.push({ kind: 'output', id, name, output: text, added })
+  else found.leftOut.push({ reason: 'white space', letters: lettersIn(block) })
+}
+
+function readCall(block: unknown, found: Blocks): void {
+  const name = filled(own(block, 'name')) ?? ''
+  const id = filled(own(block, 'id'))
+  const input = own(block, 'input')
+  const rest = lettersIn(block) - lettersIn({ input })
+  found.leftOut.push({ reason: 'parts of an unknown kind', letters: rest })
+  const written = documentParts(name, id, input)
+  if (written !== null) {
+    found.parts.push(...written.parts)
+    found.leftOut.push({ reason: 'markup of the maker', letters: written.markup })
+    return
+  }
+  found.parts.push({ kind: 'call', id, name, ...inputOf(input) })
+}

@@ -1,0 +1,77 @@
+import { isObject, own } from './json-object.ts'
+import { countLetters } from './letters.ts'
+import type { MessagePart } from './message.ts'
+import { inputOf, lettersIn } from './source-text.ts'
+import { filled } from './talk.ts'
+
+/** What a call that writes a document comes to. */
+interface Written {
+  parts: MessagePart[]
+  /** Letters of what the maker's page needs: ids, kinds, commands. */
+  markup: number
+}
+
+/**
+ * Reads a call that writes or changes a document: an artifact, or a file of the AI's own computer.
+ * @returns null for every other call
+ */
+export function documentParts(name: string, id: string | null, input: unknown): Written | null {
+  if (!isObject(input)) return null
+  return name === 'artifacts' ? artifactParts(id, input) : fileParts(name, id, input)
+}
+
+function artifactParts(id: string | null, input: unknown): Written | null {
+  const document = `artifact ${filled(own(input, 'id')) ?? ''}`
+  const text = filled(own(input, 'content'))
+  if (text !== null) {
+    const title = filled(own(input, 'title')) ?? ''
+    const isMarkdown = own(input, 'type') === 'text/markdown'
+    const otherwise = own(input, 'command') === 'rewrite' ? '' : 'unknown'
+    const language = isMarkdown ? 'markdown' : (filled(own(input, 'language')) ?? otherwise)
+    const markup = lettersIn({ input }) - countLetters(text) - countLetters(title)
+    return { parts: [{ kind: 'document', id: document, title, language, text }], markup }
+  }
+  return editParts('artifacts', id, document, input, own(input, 'old_str'), own(input, 'new_str'))
+}
+
+function fileParts(name: string, id: string | null, input: Record<string, unknown>): Written | null {
+  if (!/file|write|create|edit|replace/i.test(name)) return null
+  const path = filled(own(input, 'path')) ?? filled(own(input, 'file_path'))
+  if (path === null) return null
+  const document = `file ${path}`
+  const key = ['file_text', 'content'].find((one) => filled(own(input, one)) !== null)
+  if (key === undefined) {
+    const find = own(input, 'old_str') ?? own(input, 'old_string')
+    return editParts(name, id, document, input, find, own(input, 'new_str') ?? own(input, 'new_string'))
+  }
+  const { [key]: text, ...rest } = input
+  const title = path.slice(path.lastIndexOf('/') + 1)
+  return {
+    parts: [
+      { kind: 'document', id: document, title, language: languageOf(title), text: text as string, isNamed: true },
+      { kind: 'call', id, name, ...inputOf(rest) },
+    ],
+    markup: 0,
+  }
+}
+
+function editParts(
+  name: string,
+  id: string | null,
+  document: string,
+  input: unknown,
+  find: unknown,
+  replacement: unknown,
+): Written | null {
+  if (typeof find !== 'string' || find === '' || typeof replacement !== 'string') return null
+  const call = { kind: 'call' as const, id, name, ...inputOf(input) }
+  const edits = [{ find, replacement, isPattern: false, isEverywhere: false }]
+  return { parts: [{ kind: 'edit', id: document, edits, call }], markup: 0 }
+}
+
+/** The language of a file by its ending; Markdown is shown as it is. */
+function languageOf(name: string): string {
+  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending === undefined) return 'unknown'
+  return ending === 'md' || ending === 'markdown' ? 'markdown' : ending
+}

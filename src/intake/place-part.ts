@@ -1,0 +1,146 @@
+import type { Part } from '#archive/parts.ts'
+import { edited, type WrittenDocument } from './documents.ts'
+import type { PlacedPart } from './exchange.ts'
+import { pointedName } from './exchanges.ts'
+import type { ReadingContext } from './export-kind.ts'
+import type { MessagePart } from './message.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+/** Calls further back are not looked at for the one that a tool answers. */
+const MAX_LOOKED_BACK = 200
+
+type Tool = Extract<Part, { kind: 'tool' }>
+type Output = Extract<MessagePart, { kind: 'output' }>
+type FilePart = Extract<MessagePart, { kind: 'file' }>
+
+/**
+ * Adds a part of a message to a prompt or a response.
+ * @param documents of the branch, by their ids; the last of them was written last
+ * @returns what holds it; nothing where it is there already
+ */
+export function placePart(
+  part: MessagePart,
+  target: PlacedPart[],
+  documents: Map<string, WrittenDocument>,
+  context: ReadingContext,
+): PlacedPart[] {
+  const add = (placed: PlacedPart): PlacedPart[] => {
+    target.push(placed)
+    return [placed]
+  }
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+      return add({ part: { kind: part.kind, text: part.text }, from: [part] })
+    case 'call':
+      return add({ part: { kind: 'tool', name: part.name, input: part.input, output: '' }, from: [part] })
+    case 'output':
+      return placeOutput(part, target)
+    case 'file':
+      return add(fileOf(part, context))
+    case 'citation':
+      return target.some((one) => one.part.kind === 'citation' && one.part.url === part.url)
+        ? []
+        : add({ part: { kind: 'citation', title: part.title, url: part.url }, from: [part] })
+    case 'document':
+      return [placeVersion(part, part, target, documents)]
+    case 'edit': {
+      const id = documents.has(part.id) ? part.id : part.id === '' ? lastOf(documents) : undefined
+      const before = id === undefined ? undefined : documents.get(id)
+      const text = before ? edited(before.versions.at(-1) ?? '', part.edits) : null
+      const [call] = placePart(part.call, target, documents, context)
+      if (id === undefined || text === null) return [call!]
+      return [placeVersion({ id, title: '', language: '', text }, null, target, documents), call!]
+    }
+  }
+}
+
+const lastOf = (documents: ReadonlyMap<string, unknown>): string | undefined => [...documents.keys()].at(-1)
+
+/** Joins what a tool answered to its call, where that stands in the same exchange. */
+function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
+  const at = callOf(part, target)
+  const call = at === -1 ? undefined : target[at]
+  if (!call) {
+    const placed: PlacedPart = {
+      part: { kind: 'tool', name: part.name, input: '', output: part.output },
+      from: [part],
+    }
+    target.push(placed)
+    return [placed]
+  }
+  const tool = call.part as Tool
+  const output = [tool.output, part.output].filter((text) => text !== '').join('\n\n')
+  // Another object: a copy of the exchange on another branch keeps the call as it was.
+  const joined = { ...call, part: { ...tool, name: tool.name || part.name, output }, from: [...call.from, part] }
+  target[at] = joined
+  return [joined]
+}
+
+function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
+  for (let at = target.length - 1; at >= Math.max(0, target.length - MAX_LOOKED_BACK); at--) {
+    const { part, from } = target[at]!
+    if (part.kind !== 'tool') continue
+    if (id === null) return isSameTool(part.name, name) ? at : -1
+    if (from.some((one) => one.kind === 'call' && one.id === id)) return at
+  }
+  return -1
+}
+
+/** A tool is called by the name of its function, and answers by that or by its own. */
+const isSameTool = (called: string, answers: string): boolean =>
+  called === '' || answers === '' || called.split('.')[0] === answers.split('.')[0]
+
+/** Adds a version to a document: to the sheet that stands in this exchange, or as a sheet with all versions before. */
+function placeVersion(
+  { id, title, language, text }: Omit<Extract<MessagePart, { kind: 'document' }>, 'kind'>,
+  from: MessagePart | null,
+  target: PlacedPart[],
+  documents: Map<string, WrittenDocument>,
+): PlacedPart {
+  const before = documents.get(id)
+  const after: WrittenDocument = {
+    title: title || (before?.title ?? ''),
+    language: language || (before?.language ?? 'unknown'),
+    versions: [...(before?.versions ?? []), text],
+    from: [...(before?.from ?? []), ...(from ? [from] : [])],
+  }
+  documents.delete(id)
+  documents.set(id, after)
+  const placed: PlacedPart = {
+    part: { kind: 'document', title: after.title, language: after.language, versions: after.versions },
+    from: after.from,
+    document: id,
+  }
+  const at = target.findIndex(({ document }) => document === id)
+  if (at === -1) target.push(placed)
+  else target[at] = placed
+  return placed
+}
+
+const AUDIO = /\.(wav|mp3|m4a|ogg|opus|aac|flac)$/i
+const PICTURE = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg)$/i
+
+/** A picture, a sound or another file, with its bytes where the export has them. */
+function fileOf(part: FilePart, { assets }: ReadingContext): PlacedPart {
+  const file = part.pointer === '' ? undefined : assets.find(part.pointer)
+  const given = part.name || (file && !file.inline ? file.name : pointedName(part.pointer))
+  const name = given.slice(given.lastIndexOf('/') + 1).trim()
+  const type = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(part.type) ? part.type : ''
+  const names = [name, file?.name ?? '', part.pointer.slice(0, 500)]
+  const is = (kind: string, ending: RegExp) => type.startsWith(`${kind}/`) || names.some((one) => ending.test(one))
+  const isAudio = is('audio', AUDIO) || part.pointer.startsWith('data:audio/')
+  const isPicture = is('image', PICTURE) || part.pointer.startsWith('data:image/') || part.type === 'picture'
+  const kind = isAudio || part.type === 'audio' ? 'audio' : isPicture ? 'picture' : 'file'
+  return {
+    part: {
+      kind,
+      name: whyNotStorable(name) === null ? name : '',
+      type,
+      size: Number.isSafeInteger(part.size) && part.size > 0 ? part.size : (file?.size ?? 0),
+      file: file?.name ?? '',
+    },
+    from: [part],
+    ...(file && { file }),
+  }
+}

@@ -1,0 +1,104 @@
+import { isObject, own } from './json-object.ts'
+import { countLetters } from './letters.ts'
+
+/** Keys under which messages keep anything but text: what kind it is, how it is called, where it lies. */
+const NOT_TEXT = new Set([
+  'type',
+  'id',
+  'uuid',
+  'role',
+  'name',
+  'language',
+  'format',
+  'direction',
+  'model',
+  'status',
+  'url',
+  'urls',
+  'domain',
+  'source',
+  'data',
+  'signature',
+  'citations',
+  'flags',
+  'flag',
+  'metadata',
+  'message',
+  'image',
+  'detail',
+  'mime_type',
+  'display_content',
+  'structured_content',
+  'assets',
+  'annotations',
+])
+const NOT_TEXT_ENDING = /_(?:id|ids|uuid|type|name|url|pointer|at|timestamp|datetime|path)$/
+/** What is sent to a tool is text, whatever its keys are. */
+const ALL_TEXT = new Set(['input', 'arguments', 'args'])
+
+const isTextKey = (key: string): boolean => !NOT_TEXT.has(key) && !NOT_TEXT_ENDING.test(key)
+
+/**
+ * Every text in a value of an export, in its order, without what only says of what kind it is. Without recursion, for
+ * values nest as deep as they like.
+ */
+export function* textsIn(value: unknown): Generator<string> {
+  const open: { value: unknown; isAll: boolean }[] = [{ value, isAll: false }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { isAll } = next
+    if (typeof next.value === 'string') {
+      if (next.value !== '') yield next.value
+      continue
+    }
+    const below: typeof open = []
+    if (Array.isArray(next.value)) for (const one of next.value as unknown[]) below.push({ value: one, isAll })
+    else if (isObject(next.value)) {
+      const { value: object } = next as { value: Record<string, unknown> }
+      for (const [key, one] of Object.entries(object)) {
+        // The pieces in which a thought arrived say it again.
+        if (key === 'chunks' && typeof object['content'] === 'string' && object['content'] !== '') continue
+        if (isAll || isTextKey(key)) below.push({ value: one, isAll: isAll || ALL_TEXT.has(key) })
+      }
+    }
+    for (let at = below.length - 1; at >= 0; at--) open.push(below[at]!)
+  }
+}
+
+/** The letters of every text in a value of an export. */
+export function lettersIn(value: unknown): number {
+  if (typeof value === 'string') return countLetters(value)
+  let letters = 0
+  for (const text of textsIn(value)) letters += countLetters(text)
+  return letters
+}
+
+/** All texts in a value as one, and the letters that join them. */
+export function joinedTexts(value: unknown): { text: string; added: number } {
+  const texts = [...textsIn(value)]
+  return { text: texts.join('\n\n'), added: 2 * Math.max(0, texts.length - 1) }
+}
+
+/** What was sent to a tool as lines to read: a text as it is, an object as a line for each of its keys. */
+export function inputOf(value: unknown): { input: string; added: number } {
+  if (typeof value === 'string') return { input: value, added: 0 }
+  const lines = isObject(value)
+    ? Object.entries(value).map(([key, one]) => {
+        if (typeof one !== 'string') return `${key}: ${JSON.stringify(one)}`
+        return `${key}:${one.includes('\n') ? '\n' : ' '}${one}`
+      })
+    : value === undefined || value === null
+      ? []
+      : [JSON.stringify(value)]
+  const input = lines.join('\n').toWellFormed()
+  return { input, added: countLetters(input) - lettersIn({ input: value }) }
+}
+
+/** The letters of each message of a list, by the function that counts one. */
+export const lettersOfAll = (messages: readonly unknown[], lettersOf: (message: unknown) => number): number =>
+  messages.reduce<number>((sum, message) => sum + lettersOf(message), 0)
+
+/** The messages of a `mapping` as the record has them. */
+export const mappedMessages = (record: unknown): unknown[] => {
+  const mapping = own(record, 'mapping')
+  return isObject(mapping) ? Object.values(mapping).map((node) => own(node, 'message')) : []
+}

@@ -1,6 +1,6 @@
 import type { Node } from './branch.ts'
 import type { Exchange } from './exchange.ts'
-import { BranchReader, type Counts } from './exchanges.ts'
+import type { BranchReader, Counts } from './exchanges.ts'
 import type { Outcome, ReadingContext } from './export-kind.ts'
 import type { Message, MessagePart } from './message.ts'
 import { placePart } from './place-part.ts'
@@ -68,25 +68,34 @@ export function readBranch(
 
 /** Reads a branch that leaves another; gives its parts that found no place. */
 function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching: Branching): MessagePart[] {
-  const { tree } = branching
+  const { tree, context } = branching
   const side = fork.from.fork()
   const { open } = side
   const unplaced = readBranch(tree.branchBelow(node), side, branching)
   const news = side.exchanges.filter((exchange) => exchange !== open && exchange.isCard)
   const isAnswer = open !== null && open.place > fork.place
-  if (!isAnswer && news.length === 0) {
-    const card = nearestCard(exchanges, Math.max(fork.at, 0))
-    const folded = new Set([...side.parts, ...unplaced])
-    if (card) for (const part of folded) fold(part, card, branching.context)
-    return card ? [] : [...folded]
-  }
   const here = exchanges[fork.at]
   const next = exchanges.slice(fork.at + 1).find(({ isCard }) => isCard)
+  const nearest = here?.isCard === true ? here : (next ?? exchanges.findLast(({ isCard }) => isCard))
   // The branch that is shown went on answering: this one left in the midst of its answer.
   const isWithin = here?.isCard === true && (isAnswer || next === undefined || here.place > fork.place)
-  const target = isWithin ? here : (next ?? nearestCard(exchanges, fork.at))
-  const first = open !== null && (isWithin || isAnswer) ? open : news.shift()!
-  if (!isAnswer && first === open) first.place = tree.placeOf(node)
+  const first = open !== null && (isAnswer || (isWithin && news.length > 0)) ? open : news.shift()
+  if (first !== open && open !== null) {
+    // The copy of the exchange that was open is not needed: what the branch added to it goes to the exchange.
+    const known = new Set(fork.from.open && ownParts(fork.from.open))
+    const added = [...unplaced, ...ownParts(open).filter((part) => !known.has(part))]
+    if (!nearest) unplaced.push(...added, ...open.alternatives.flatMap(partsOf))
+    else {
+      for (const part of added) fold(part, nearest, context)
+      nearest.alternatives.push(...open.alternatives)
+      unplaced.length = 0
+    }
+  } else if (first === undefined && nearest) {
+    for (const part of unplaced.splice(0)) fold(part, nearest, context)
+  }
+  if (first === undefined) return unplaced
+  if (first === open && !isAnswer) first.place = tree.placeOf(node)
+  const target = isWithin ? here : (next ?? nearest)
   if (!target) return [...unplaced, ...partsOf(first), ...news.flatMap(partsOf)]
   const { alternatives } = first
   Object.assign(first, { after: news, alternatives: [] })
@@ -94,19 +103,16 @@ function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching
   return unplaced
 }
 
-/** The first card from here on, or else the last before. */
-const nearestCard = (exchanges: readonly Exchange[], from: number): Exchange | undefined =>
-  exchanges.find(({ isCard }, at) => isCard && at >= from) ?? exchanges.findLast(({ isCard }) => isCard)
-
 function fold(part: MessagePart, card: Exchange, context: ReadingContext): void {
   const folded = part.kind === 'edit' ? part.call : part
   if (folded.kind === 'file' || folded.kind === 'citation') return
   placePart(folded, card.response, new Map(), context)
 }
 
+const ownParts = ({ prompt, response }: Exchange): MessagePart[] => [...prompt, ...response].flatMap(({ from }) => from)
+
 /** Every part of an exchange, and of what was attached to it. */
-function partsOf(exchange: Exchange): MessagePart[] {
-  const { prompt, response, alternatives, after } = exchange
-  const own = [...prompt, ...response].flatMap(({ from }) => from)
-  return [...own, ...[...alternatives, ...after].flatMap(partsOf)]
-}
+const partsOf = (exchange: Exchange): MessagePart[] => [
+  ...ownParts(exchange),
+  ...[...exchange.alternatives, ...exchange.after].flatMap(partsOf),
+]

@@ -46,8 +46,27 @@ const block = fc.record(
       leaf,
     ),
     text: leaf,
-    name: fc.oneof(fc.constant('artifacts'), leaf),
-    input: fc.oneof(fc.record({ content: leaf, title: leaf, language: leaf }, { requiredKeys: [] }), leaf),
+    name: fc.oneof(fc.constantFrom('artifacts', 'create_file'), leaf),
+    input: fc.oneof(
+      fc.record(
+        {
+          id: leaf,
+          command: leaf,
+          content: leaf,
+          title: leaf,
+          language: leaf,
+          path: leaf,
+          old_str: leaf,
+          new_str: leaf,
+        },
+        { requiredKeys: [] },
+      ),
+      leaf,
+    ),
+    thinking: leaf,
+    content: leaf,
+    tool_use_id: leaf,
+    citations: fc.oneof(leaf, fc.array(fc.record({ url: leaf, end_index: leaf }), { maxLength: 2 })),
     image_url: fc.oneof(fc.record({ url: leaf }), leaf),
   },
   { requiredKeys: [] },
@@ -109,7 +128,7 @@ const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>
 ]
 
 describe.each(KINDS)('%s', (_, kind, fields) => {
-  it('counts every message of any record exactly once, and never throws', () => {
+  it('counts every message and every letter of any record exactly once, and never throws', () => {
     fc.assert(
       fc.property(fc.record({ ...head, ...fields }, { requiredKeys: [] }), fc.boolean(), (record, isSplit) => {
         const ledger = newLedger('x')
@@ -117,6 +136,7 @@ describe.each(KINDS)('%s', (_, kind, fields) => {
         kind.recognises(record)
         enter(ledger, 'x', 1, reading, true)
         expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
         const ids = reading.cards.map(({ card }) => card.id)
         expect(new Set(ids).size).toBe(ids.length)
         for (const { card } of reading.cards) expect(JSON.stringify(card).includes('\\ud800')).toBe(false)
@@ -139,7 +159,7 @@ describe('llm', () => {
     },
     { requiredKeys: [] },
   )
-  it('counts every message of any rows exactly once, and never throws', () => {
+  it('counts every message and every letter of any rows exactly once, and never throws', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (records) => {
         const rows = records.map((record) =>
@@ -149,6 +169,7 @@ describe('llm', () => {
         const ledger = newLedger('x')
         if (parts.length > 0) enter(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
         expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
       }),
       { numRuns: 300 },
     )
@@ -168,6 +189,7 @@ describe('texts of any kind', () => {
         markdownLog.recognises(log)
         enter(ledger, 'x', 1, markdownLog.read(log, context({ rules })), true)
         expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
       }),
     )
   })
@@ -192,6 +214,7 @@ describe('texts of any kind', () => {
         for (const { value } of pageConversations(parts.join('')))
           enter(ledger, 'x', 1, chatPage.read(value, context()), true)
         expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
       }),
     )
   })

@@ -1,4 +1,5 @@
-import type { Alternative, CardContent, Exchange as StoredExchange } from '#archive/parts.ts'
+import type { Alternative, CardContent, Exchange as StoredExchange, Part } from '#archive/parts.ts'
+import type { IntakeCard } from './export-kind.ts'
 import type { Exchange, PlacedPart } from './exchange.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -51,4 +52,23 @@ const stored = ({ prompt, response, model, seconds }: Exchange, otherwise: strin
 function instantOf(seconds: number): string {
   const time = new Date(seconds * 1000)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()
+}
+
+/** The length of all texts of a card with its parts and alternatives, in UTF-16 code units. */
+export function textLength({ card, content }: Pick<IntakeCard, 'card' | 'content'>): number {
+  let length = card.prompt.length + card.response.length
+  const open: StoredExchange[] = content ? [content, ...content.alternatives] : []
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const part of [...next.prompt, ...next.response]) length += partLength(part)
+    if (!('after' in next)) continue
+    const { after } = next as Alternative
+    for (const one of after) open.push(one, ...one.alternatives)
+  }
+  return length
+}
+
+function partLength(part: Part): number {
+  if (part.kind === 'text' || part.kind === 'reasoning') return part.text.length
+  if (part.kind === 'tool') return part.input.length + part.output.length
+  return part.kind === 'document' ? part.versions.reduce((sum, version) => sum + version.length, 0) : 0
 }

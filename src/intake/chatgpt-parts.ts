@@ -2,7 +2,8 @@ import { fenced } from '#archive/fenced.ts'
 import { citedPages, resolveCitations } from './citations.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
 import { countLetters } from './letters.ts'
-import { shown, type LeftOut, type MessagePart } from './message.ts'
+import { shown, type MessagePart } from './message.ts'
+import type { LeftOut } from './letters.ts'
 import { lettersIn } from './source-text.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

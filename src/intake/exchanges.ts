@@ -3,7 +3,7 @@ import { copyExchange, type Exchange, type PlacedPart } from './exchange.ts'
 import type { Outcome, ReadingContext } from './export-kind.ts'
 import type { WrittenDocument } from './documents.ts'
 import type { Message, MessagePart, ShownContent } from './message.ts'
-import { placePart } from './place-part.ts'
+import { placePart, pointedName } from './place-part.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 const CARD: Outcome = { as: 'card' }
@@ -30,8 +30,6 @@ export interface Counts {
  */
 export class BranchReader {
   readonly exchanges: Exchange[] = []
-  /** Every part that was given. */
-  readonly parts: MessagePart[] = []
   /** Folded parts before the first exchange. */
   #before: PlacedPart[] = []
   #open: Exchange | null = null
@@ -149,7 +147,6 @@ export class BranchReader {
     const target = this.#open?.[side] ?? this.#before
     const placed = new Set<PlacedPart>()
     for (const part of parts) {
-      this.parts.push(part)
       for (const one of placePart(part, target, this.#documents, this.#context)) placed.add(one)
     }
     return [...placed]
@@ -164,10 +161,4 @@ function namesOf({ as, assets, files = [] }: ShownContent): string {
     .filter((name) => name !== '' && whyNotStorable(name) === null)
     .map((name) => `📎 ${name}`)
     .join('\n')
-}
-
-/** What a file is called by its pointer alone. */
-export function pointedName(pointer: string): string {
-  if (pointer.startsWith('data:')) return pointer.startsWith('data:audio/') ? 'audio' : 'picture'
-  return pointer.slice(pointer.lastIndexOf('\n') + 1)
 }

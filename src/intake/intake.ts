@@ -1,6 +1,7 @@
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
+import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
@@ -174,7 +175,7 @@ async function* readAll(
       if (packed && cards.length > 0) sources.push({ ...packed, kind: kind.name, file: file.name })
       for (const one of cards) {
         batch.push(packed ? { ...one, source: packed.hash } : one)
-        text += one.card.prompt.length + one.card.response.length
+        text += textLength(one)
         for (const { inline } of one.assets) text += inline?.length ?? 0
         // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
         if (batch.length < BATCH && text < BATCH_TEXT) continue

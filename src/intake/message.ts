@@ -1,5 +1,6 @@
 import { textOfParts, type Part } from '#archive/parts.ts'
 import type { HiddenReason } from './export-kind.ts'
+import type { LeftOut } from './letters.ts'
 import type { Fidelity } from './precedence.ts'
 
 /**
@@ -29,12 +30,6 @@ export interface Edit {
   replacement: string
   isPattern: boolean
   isEverywhere: boolean
-}
-
-/** Letters of a message that no part of a card holds, and why. */
-export interface LeftOut {
-  reason: string
-  letters: number
 }
 
 /** What a message says to the reader, whatever export it is of. */

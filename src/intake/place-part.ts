@@ -1,7 +1,6 @@
 import type { Part } from '#archive/parts.ts'
 import { edited, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
-import { pointedName } from './exchanges.ts'
 import type { ReadingContext } from './export-kind.ts'
 import type { MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
@@ -48,9 +47,11 @@ export function placePart(
       const id = documents.has(part.id) ? part.id : part.id === '' ? lastOf(documents) : undefined
       const before = id === undefined ? undefined : documents.get(id)
       const text = before ? edited(before.versions.at(-1) ?? '', part.edits) : null
-      const [call] = placePart(part.call, target, documents, context)
-      if (id === undefined || text === null) return [call!]
-      return [placeVersion({ id, title: '', language: '', text }, null, target, documents), call!]
+      const version =
+        id === undefined || text === null
+          ? []
+          : [placeVersion({ id, title: '', language: '', text }, null, target, documents)]
+      return [...version, ...placePart(part.call, target, documents, context)]
     }
   }
 }
@@ -77,12 +78,14 @@ function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   return [joined]
 }
 
+/** By its id, or else the tool that stands last. */
 function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
+  if (id === null) {
+    const last = target.at(-1)?.part
+    return last?.kind === 'tool' && isSameTool(last.name, name) ? target.length - 1 : -1
+  }
   for (let at = target.length - 1; at >= Math.max(0, target.length - MAX_LOOKED_BACK); at--) {
-    const { part, from } = target[at]!
-    if (part.kind !== 'tool') continue
-    if (id === null) return isSameTool(part.name, name) ? at : -1
-    if (from.some((one) => one.kind === 'call' && one.id === id)) return at
+    if (target[at]!.from.some((one) => one.kind === 'call' && one.id === id)) return at
   }
   return -1
 }
@@ -143,4 +146,10 @@ function fileOf(part: FilePart, { assets }: ReadingContext): PlacedPart {
     from: [part],
     ...(file && { file }),
   }
+}
+
+/** What a file is called by its pointer alone. */
+export function pointedName(pointer: string): string {
+  if (pointer.startsWith('data:')) return pointer.startsWith('data:audio/') ? 'audio' : 'picture'
+  return pointer.slice(pointer.lastIndexOf('\n') + 1)
 }

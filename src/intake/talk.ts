@@ -4,15 +4,9 @@ import { chosenPath, isMessage, type Node } from './branch.ts'
 import { BranchReader } from './exchanges.ts'
 import type { HiddenReason, Outcome, Reading, ReadingContext } from './export-kind.ts'
 import { own } from './json-object.ts'
-import { lettersOfPart, sumLetters } from './letters.ts'
-import {
-  textOfMessage,
-  type Conversation,
-  type LeftOut,
-  type Message,
-  type MessageContent,
-  type MessagePart,
-} from './message.ts'
+import { lettersOfPart, sumLetters } from './sum-letters.ts'
+import { textOfMessage, type Conversation, type Message, type MessageContent, type MessagePart } from './message.ts'
+import type { LeftOut } from './letters.ts'
 import type { Fidelity } from './precedence.ts'
 import { sessionCards } from './session-cards.ts'
 import { whyNotStorable } from './storable-text.ts'

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#archive/refusal.ts'
+import { textLength } from '#intake/card-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
@@ -43,13 +44,13 @@ export function* sendable(step: IntakeStep): Generator<FromWorker> {
     return { kind: 'cards', cards, sources }
   }
   for (const { assets, ...rest } of step.cards) {
-    const { prompt, response } = rest.card
-    if (cards.length > 0 && text + prompt.length + response.length > MOST_TEXT) {
+    const length = textLength(rest)
+    if (cards.length > 0 && text + length > MOST_TEXT) {
       yield message()
       cards = []
       text = 0
     }
-    text += prompt.length + response.length
+    text += length
     cards.push({ ...rest, assets: assets.map(({ name, inline }) => (inline ? { name, inline } : { name })) })
   }
   if (cards.length > 0) yield message()

@@ -1,7 +1,5 @@
 import { newCard, type Card } from '#archive/card.ts'
 import { textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
-import { insertContents } from '#store/card-contents.ts'
-import type { TestArchive } from '#testing/databases.ts'
 
 /** Words of reasoning and tools, which stand nowhere else. */
 export const FOLDED_WORD = 'zebrafolded'
@@ -66,10 +64,3 @@ export const richCard = (more: Partial<Omit<Card, 'dedupid'>> = {}): Card =>
     dayStamp: '20240301_0900',
     ...more,
   })
-
-/** Gives a card that is there its content. */
-export const fillContent = (
-  { store }: Pick<TestArchive, 'store'>,
-  card: Card,
-  content: CardContent = RICH_CONTENT,
-): Promise<void> => store.db.transaction().execute((trx) => insertContents(trx, [{ card, content }]))

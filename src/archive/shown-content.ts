@@ -59,7 +59,7 @@ export function exchangesOf(content: CardContent): Exchange[] {
 }
 
 /** How many answers a card holds, the shown one included. */
-export const answerCount = ({ alternatives }: Pick<CardContent, 'alternatives'>): number => alternatives.length + 1
+export const answerCount = ({ alternatives }: { alternatives: readonly unknown[] }): number => alternatives.length + 1
 
 /**
  * The alternative at a place among the siblings.

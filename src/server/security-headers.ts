@@ -24,6 +24,7 @@ export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPo
           styleSrc: ["'self'"],
           imgSrc: ["'self'", 'data:', 'https:', 'http:'],
           fontSrc: ["'self'"],
+          mediaSrc: ["'self'"],
           connectSrc: ["'self'"],
           manifestSrc: ["'self'"],
           workerSrc: ["'self'"],

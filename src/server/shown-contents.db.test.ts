@@ -3,7 +3,8 @@ import { newCard } from '#archive/card.ts'
 import type { CardContent, Part } from '#archive/parts.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { FOLDED_WORD, fillContent, RICH_CONTENT, richCard } from '#testing/rich-card.ts'
+import { fillContent } from '#testing/fill-content.ts'
+import { FOLDED_WORD, RICH_CONTENT, richCard } from '#testing/rich-card.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 
 const PLAIN = newCard({ id: 'plain', prompt: 'p', response: 'r', sessionTitle: 'The bed', dayStamp: '20240301_0901' })

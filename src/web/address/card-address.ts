@@ -1,7 +1,16 @@
 import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf, cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { listPlace, placeNow, stateOf, type OpenedFrom, type Place, type PlaceState } from './place.ts'
+import {
+  depthOf,
+  listPlace,
+  placeNow,
+  stateOf,
+  stepsOut,
+  type OpenedFrom,
+  type Place,
+  type PlaceState,
+} from './place.ts'
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
@@ -29,15 +38,19 @@ export function useCardAddress() {
     /** Null when the card was opened by its address: then there is no list behind it in this tab. */
     from: behind === undefined ? null : from,
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
-      void navigate(cardPath(card), { state: cardState(place, openedFrom), replace: behind !== undefined }),
+      void navigate(cardPath(card), {
+        state: { ...cardState(place, openedFrom), ...depthOf(place) },
+        replace: behind !== undefined,
+      }),
     /** Another card in the same dialog. */
     show: (card: Addressed) => void navigate(cardPath(card), { replace: true, state: stateOf(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
-    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-1)),
+    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-stepsOut(place))),
     /** The address for a card that was renamed, or was opened by a shortened one. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)
-      if (name !== null && path !== place.pathname) void navigate(path, { replace: true, state: stateOf(place) })
+      if (name === null || path === place.pathname) return
+      void navigate(path + place.search, { replace: true, state: stateOf(place) })
     },
   }
 }

@@ -9,6 +9,8 @@ export interface PlaceState {
   /** The list that lies behind a dialog, when it was opened from one in this tab. */
   readonly behind?: string
   readonly from?: OpenedFrom
+  /** How many entries of history lie between this one and what is open, because other answers were chosen. */
+  readonly answers?: number
   /** How often 'home' was pressed: each press shows another day. */
   readonly home?: number
 }
@@ -32,6 +34,15 @@ export const placeNow = (): Place => ({
 /** An entry's state; empty when it holds something else. */
 export const stateOf = (place: Place): PlaceState =>
   typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}
+
+/** How many steps back in history lead out of what is open. */
+export const stepsOut = (place: Place): number => 1 + (stateOf(place).answers ?? 0)
+
+/** What the history state of another place keeps that takes the entry of this one. */
+export const depthOf = (place: Place): Pick<PlaceState, 'answers'> => {
+  const { answers } = stateOf(place)
+  return answers === undefined ? {} : { answers }
+}
 
 const isList = (pathname: string) => pathname === '/' || pathname === '/filter'
 

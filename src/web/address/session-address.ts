@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { listPlace, stateOf, type Place, type PlaceState } from './place.ts'
+import { listPlace, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
 
 /** What the address of a conversation is made of. */
 export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>
@@ -32,12 +32,16 @@ export function useSessionAddress() {
     /** Another conversation, or another part of this one. */
     show: (card: SessionAddressed) => void navigate(sessionPath(card), { state: sessionState(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
-    leave: () => void (behind === undefined ? navigate('/') : navigate(-1)),
+    leave: () => void (behind === undefined ? navigate('/') : navigate(-stepsOut(place))),
     /** The address for a conversation that was renamed, or was opened by a shortened one. */
     keepInStep: (card: SessionAddressed) => {
       const path = sessionPath(card)
       if (name !== null && path !== place.pathname) {
-        void navigate(path + place.hash, { replace: true, state: stateOf(place), preventScrollReset: true })
+        void navigate(path + place.search + place.hash, {
+          replace: true,
+          state: stateOf(place),
+          preventScrollReset: true,
+        })
       }
     },
   }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sessionPath } from '#archive/conversation.ts'
 import { isSession, sessionState, type SessionAddressed } from './session-address.ts'
-import { stateOf } from './place.ts'
+import { depthOf, stateOf } from './place.ts'
 
 type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { card: SessionAddressed }
 
@@ -10,5 +10,12 @@ type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { card: Session
 export function SessionLink({ card, ...rest }: Props) {
   const place = useLocation()
   const isOverDialog = stateOf(place).behind !== undefined && !isSession(place.pathname)
-  return <Link to={sessionPath(card)} state={sessionState(place)} replace={isOverDialog} {...rest} />
+  return (
+    <Link
+      to={sessionPath(card)}
+      state={{ ...sessionState(place), ...(isOverDialog ? depthOf(place) : {}) }}
+      replace={isOverDialog}
+      {...rest}
+    />
+  )
 }

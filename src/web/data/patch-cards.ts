@@ -1,7 +1,8 @@
 import type { CardSummary } from '#archive/card.ts'
+import type { WholeCard } from './cards.ts'
 import { queryClient } from './query-client.ts'
 
-type Fields = Partial<CardSummary>
+type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'>
 
 /** What can hold cards: a list, an opening day, neighbours in time, or a card itself. */
 const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline', 'session-texts'])

@@ -27,6 +27,8 @@ export function useHits(root: HTMLElement | null, subject: string) {
     const hit = hits[at]
     if (!hit) return
     hit.dataset['now'] = ''
+    for (let fold = hit.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true
     hit.scrollIntoView({ block: 'center' })
     setCurrent(at + 1)
   }

@@ -10,6 +10,7 @@ import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { TileHolds } from './tile-holds.tsx'
 import { TileLine } from './tile-line.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import { TileText } from './tile-text.tsx'
@@ -74,7 +75,10 @@ export const CardTile = memo(function CardTile({
         <TileText card={card} phrases={phrases} isFound={isFound} isExpanded={isExpanded} onOverflow={noteOverflow} />
         <TilePicture card={card} isEager={isEager} />
       </div>
-      <TileLine card={card} hasNumber={!flags} hasTopicLink={hasTopicLink} />
+      <div className="order-first flex min-w-0 items-center justify-between gap-3">
+        <TileLine card={card} hasNumber={!flags} hasTopicLink={hasTopicLink} />
+        <TileHolds card={card} />
+      </div>
       {flags?.(card)}
       <div className="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet [&>*]:relative">
         <SessionLink

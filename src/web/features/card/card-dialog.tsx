@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { titleOf } from '#archive/card-title.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { useAnswerSteps } from '#web/address/answer-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
 import { useSessionOutline } from '#web/data/session-turns.ts'
@@ -47,9 +48,10 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, ad
   const listed = cards.find((one) => one.id === id)
   const summary = card ?? listed ?? null
   const failure = id === null || (query.isError && !card) ? { error: query.error } : null
+  const answers = useAnswerSteps(card)
   const [isRaw, setRaw] = useState(false)
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const hits = useHits(body, `${id} ${isRaw}`)
+  const hits = useHits(body, `${id} ${answers.place} ${isRaw}`)
   const steps = useNeighbours(id, cards, isAdmin)
   const session = useSessionOutline(id).data
   const turn = session && id !== null ? turnPlace(session, id) : null
@@ -81,6 +83,8 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, ad
     n: hits.next,
     p: hits.previous,
     r: () => setRaw(!isRaw),
+    '[': answers.previous,
+    ']': answers.next,
   })
 
   const hitNavigation = (
@@ -144,7 +148,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, ad
             <CardHeading card={shown} turn={turn} />
             <CardText
               card={shown}
-              response={card?.response ?? null}
+              whole={card}
               phrases={phrases}
               isRaw={isRaw}
               onRaw={setRaw}

@@ -1,50 +1,49 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CardSummary } from '#archive/card.ts'
-import type { Phrase } from '#archive/term.ts'
-import { languageOf } from '#archive/text-language.ts'
+import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
-import { MarkedText } from '#web/ui/marked-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResponseView } from './response-view.tsx'
+import { Label, PlainText, RawButton, type TextProps } from './text-pieces.tsx'
 
-interface Props {
+/** Cards of two texts are shown without it. */
+const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
+
+interface Props extends TextProps {
   card: Pick<CardSummary, 'prompt'>
   /** Null while it is fetched. */
-  response: string | null
-  phrases: readonly Phrase[]
-  isRaw: boolean
-  onRaw: (isRaw: boolean) => void
-  /** What stands beside the question, such as its picture. */
-  beside?: ReactNode
-  /** The level of the labels as headings. */
-  level?: 3 | 4
+  whole: WholeCard | null
 }
 
-/** What was asked and what was answered, told apart by form: a rule and weight for the question, plain text for the answer. */
-export function CardText({ card, response, phrases, isRaw, onRaw, beside, level = 3 }: Props) {
+/** What was asked and what was answered, with all that a card holds; its code comes with the first card that holds more than two texts. */
+export function CardText({ card, whole, ...rest }: Props) {
+  if (!whole?.parts) return <TwoTexts prompt={card.prompt} response={whole?.response ?? null} {...rest} />
+  return (
+    <Suspense fallback={<TwoTexts prompt={card.prompt} response={null} {...rest} />}>
+      <CardContents card={{ ...whole, parts: whole.parts }} {...rest} />
+    </Suspense>
+  )
+}
+
+interface TwoTextsProps extends TextProps {
+  prompt: string
+  /** Null while it is fetched. */
+  response: string | null
+}
+
+/** A question and its answer, told apart by form: a rule and weight for the question, plain text for the answer. */
+function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }: TwoTextsProps) {
   return (
     <>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
         <section className="asked min-w-0 grow">
           <Label level={level}>{site.promptLabel}</Label>
-          <p dir="auto" lang={languageOf(card.prompt) ?? undefined} className="reading whitespace-pre-wrap">
-            <MarkedText text={card.prompt} phrases={phrases} />
-          </p>
+          <PlainText text={prompt} phrases={phrases} />
         </section>
         {beside}
       </div>
       <section className="answered mt-7" aria-busy={response === null}>
-        <Label
-          level={level}
-          action={
-            response !== null && (
-              <Button look="quiet" className="no-print -my-1 px-1.5 text-xs" onClick={() => onRaw(!isRaw)}>
-                {isRaw ? 'rendered' : 'raw text'}
-              </Button>
-            )
-          }
-        >
+        <Label level={level} action={response !== null && <RawButton isRaw={isRaw} onRaw={onRaw} />}>
           {site.responseLabel}
         </Label>
         {response === null ? (
@@ -54,16 +53,6 @@ export function CardText({ card, response, phrases, isRaw, onRaw, beside, level 
         )}
       </section>
     </>
-  )
-}
-
-function Label({ children, action, level }: { children: ReactNode; action?: ReactNode; level: 3 | 4 }) {
-  const Heading = `h${level}` as const
-  return (
-    <div className="mb-2 flex max-w-(--measure) items-center justify-between gap-3">
-      <Heading className="text-xs font-medium tracking-wide text-quiet">{children}</Heading>
-      {action}
-    </div>
   )
 }
 

@@ -9,7 +9,7 @@ export function TurnText({ turn, phrases }: { turn: WholeTurn; phrases: readonly
   const [isRaw, setRaw] = useState(false)
   return (
     <>
-      <CardText card={turn} response={turn.response} phrases={phrases} isRaw={isRaw} onRaw={setRaw} level={4} />
+      <CardText card={turn} whole={turn} phrases={phrases} isRaw={isRaw} onRaw={setRaw} level={4} />
       <CardPicture card={turn} />
     </>
   )

@@ -23,6 +23,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['s'], does: 'star the card or take its star away, in an open card' },
   { keys: ['r'], does: 'raw text or rendered, in an open card' },
   { keys: ['[', ']'], does: 'previous and next page of the list' },
+  { keys: ['[', ']'], does: 'previous and next answer, in an open card and in a conversation' },
   { keys: ['Esc'], does: 'close what is open' },
 ]
 

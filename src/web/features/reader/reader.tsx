@@ -3,6 +3,7 @@ import { CallError } from '#api/call.ts'
 import type { Phrase } from '#archive/term.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { useAnswerSteps } from '#web/address/answer-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useSessionOutline, useSessionTexts, type WholeTurn } from '#web/data/session-turns.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,6 +47,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
   const hitsByTurn = useTurnHits(column, phrases)
   const mounted = useMountedTurns(turns, opening)
   const current = useTurnInView(column, turns[0]?.id ?? null)
+  const answers = useAnswerSteps(current === null ? null : (texts.get(current) ?? null))
   useOpeningPlace({ column, turn: opening, isFirst: opening === turns[0]?.id, phrases, goTo: hits.goTo })
 
   const named = turns.find((turn) => turn.id === id)
@@ -62,6 +64,8 @@ export function Reader({ phrases, results, text, actions }: Props) {
     k: step(-1),
     n: hits.next,
     p: hits.previous,
+    '[': answers.previous,
+    ']': answers.next,
     Escape: behind === null ? undefined : leave,
   })
 

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import type { CardContent, Part } from '#archive/parts.ts'
+import { richCard } from '#testing/rich-card.ts'
+import { createAdmin, importCards, logIn } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { tileLink, tiles } from './parts.ts'
+import { importRich } from './rich.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'contents' } })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const answers = (page: Page) => dialog(page).getByRole('group', { name: 'answers' })
+const shown = (page: Page) => dialog(page).getByRole('region', { name: 'card' })
+const sheet = (page: Page, title: string) => shown(page).locator('details').filter({ hasText: title })
+
+let isFilled = false
+test.beforeEach(async ({ server }) => {
+  if (isFilled) return
+  await importRich(server, 'rich')
+  isFilled = true
+})
+
+test('documents are folded sheets with title, language and versions, the last one shown', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/card/x-rich')
+  const plan = sheet(page, 'The plan')
+  await expect(plan.locator('summary')).toHaveText('The plan2 versions')
+  await expect(sheet(page, 'beds.py').locator('summary')).toHaveText('beds.pypython')
+  await expect(plan.getByText('Dig twice')).toBeHidden()
+  await plan.locator('summary').press('Enter')
+  await expect(plan.getByText('Dig twice, water the marigold.')).toBeVisible()
+  await plan.getByRole('combobox', { name: 'version' }).selectOption('version 1 of 2')
+  await expect(plan.getByText('Dig once.')).toBeVisible()
+  await plan.getByRole('button', { name: 'copy', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Document copied to clipboard!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Plan\n\nDig once.')
+})
+
+test('files and further pictures stand by name, and sources are footnotes that only lead to the web', async ({
+  page,
+}) => {
+  await page.goto('/card/x-rich')
+  await expect(shown(page).getByRole('list', { name: 'files' })).toHaveText([
+    /soil\.csv \(not in the export\)2 KB/,
+    /spoken\.wav \(not in the export\)2 KB/,
+  ])
+  await expect(shown(page).getByRole('list', { name: 'pictures' })).toContainText('wall.png (not in the export)')
+  const sources = shown(page).getByRole('region', { name: 'Sources' }).getByRole('listitem')
+  await expect(sources).toHaveText(['Soil and sun soil.example', 'A trap'])
+  await expect(sources.first().getByRole('link')).toHaveAttribute('href', 'https://soil.example/sun')
+  await expect(sources.nth(1).getByRole('link')).toHaveCount(0)
+  await expect(shown(page).getByRole('link', { name: 'source 1' })).toHaveCount(2)
+})
+
+test('the other answers are reached by buttons, keys and address, and Back returns to the one before', async ({
+  page,
+}) => {
+  await page.goto('/filter?date=2024-03-01')
+  await tileLink(page).click()
+  await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
+  await answers(page).getByRole('button', { name: 'previous answer' }).click()
+  await expect(page).toHaveURL(/\/card\/a-plan-for-the-bed-rich\?answer=1$/)
+  await expect(shown(page)).toContainText('Here is a sketch for the strip.')
+  await expect(shown(page)).not.toContainText('Here is a plan for the strip.')
+  await expect(answers(page).getByRole('button', { name: 'previous answer' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\/card\/a-plan-for-the-bed-rich$/)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\?answer=3$/)
+  await expect(shown(page)).toContainText('Write me a plan for the roses.')
+  await expect(shown(page)).toContainText('this prompt was edited')
+  await page.goBack()
+  await expect(shown(page)).toContainText('Here is a plan for the strip.')
+  await page.goBack()
+  await expect(shown(page)).toContainText('Here is a sketch for the strip.')
+  await page.goForward()
+  // Closing leaves all answers at once.
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/filter\?date=2024-03-01$/)
+})
+
+test('an address with a number that no answer has shows the one of the archive', async ({ page }) => {
+  for (const asked of ['9', '0', 'two', '2']) {
+    await page.goto(`/card/x-rich?answer=${asked}`)
+    await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
+    await expect(shown(page)).toContainText('Here is a plan for the strip.')
+  }
+  await page.goto('/card/x-rich?answer=3')
+  await expect(shown(page)).toContainText('A bed of roses.')
+  // The address is completed without losing the answer.
+  await expect(page).toHaveURL(/\/card\/a-plan-for-the-bed-rich\?answer=3$/)
+})
+
+test('the words in which two answers differ are shown on demand, and what followed on a branch is folded', async ({
+  page,
+}) => {
+  await page.goto('/card/x-rich?answer=1')
+  await shown(page).getByRole('button', { name: 'show differences' }).click()
+  await expect(shown(page).locator('ins')).toHaveText(['sketch'])
+  await expect(shown(page).locator('del').first()).toHaveText('plan')
+  await expect(shown(page)).toContainText('Words taken from and added to answer 2.')
+  await shown(page).getByRole('button', { name: 'hide differences' }).click()
+  await expect(shown(page).locator('ins')).toHaveCount(0)
+  await expect(shown(page).getByText('And in winter?')).toHaveCount(0)
+  await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
+  await expect(shown(page).getByText('And in winter?')).toBeVisible()
+  await shown(page).getByText('other answer', { exact: true }).click()
+  await expect(shown(page).getByText('Leave it as it is.')).toBeVisible()
+})
+
+test('a found word opens the sheet it stands in, and is marked in the other answer too', async ({ page }) => {
+  await page.goto('/filter?search=marigold&session=The+bed')
+  await tileLink(page).click()
+  await expect(sheet(page, 'The plan').locator('mark')).toBeVisible()
+  await page.goto('/filter?search=strip&session=The+bed')
+  await tileLink(page).click()
+  await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
+  await page.keyboard.press('[')
+  await expect(shown(page).getByText('Here is a sketch').locator('mark')).toHaveText('strip')
+})
+
+test('in a conversation each turn has answers of its own in the address', async ({ page }) => {
+  await page.goto('/session/x-rich?answer=1')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Here is a sketch for the strip.')
+  await page.keyboard.press(']')
+  await expect(main).toContainText('Here is a plan for the strip.')
+  await expect(page).toHaveURL(/\/session\/the-bed-rich$/)
+  await main.getByRole('button', { name: 'next answer' }).click()
+  await expect(page).toHaveURL(/\/session\/the-bed-rich\?answer=3$/)
+  await expect(main).toContainText('A bed of roses.')
+  await page.goBack()
+  await expect(main).toContainText('Here is a plan for the strip.')
+})
+
+test('a tile says what its card holds', async ({ page }) => {
+  await page.goto('/filter?date=2024-03-01')
+  for (const name of ['code', 'document', '2 pictures', 'audio', 'file', '3 answers']) {
+    await expect(tiles(page).getByRole('img', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('reasoning is for admins, who show it to visitors and take it back', async ({ page, browser, server }) => {
+  await createAdmin(server, 'contents@example.com')
+  const visitor = await browser.newPage({ baseURL: server.url })
+  const reasoning = visitor.getByRole('dialog').locator('summary', { hasText: 'reasoning' })
+  await logIn(page, 'contents@example.com')
+  await page.goto('/card/x-rich')
+  const folded = sheet(page, 'reasoning')
+  await expect(folded.locator('summary')).toHaveText('reasoningvisitors do not see this')
+  await folded.locator('summary').click()
+  await expect(folded.getByText('zebrafolded thoughts')).toBeVisible()
+  await sheet(page, 'tool: zebrafolded_search').locator('summary').click()
+  await expect(sheet(page, 'tool: zebrafolded_search').getByText('output', { exact: true })).toBeVisible()
+  await visitor.goto('/card/x-rich')
+  await expect(visitor.getByRole('dialog')).toContainText('Here is a plan for the strip.')
+  await expect(reasoning).toHaveCount(0)
+  await page.getByRole('button', { name: 'show reasoning to visitors' }).click()
+  await expect(page.getByRole('button', { name: 'hide reasoning from visitors' })).toBeVisible()
+  await expect(folded.locator('summary')).toHaveText('reasoning')
+  await visitor.reload()
+  await expect(reasoning).toHaveText('reasoning')
+  await page.getByRole('button', { name: 'hide reasoning from visitors' }).click()
+  await expect(page.getByRole('button', { name: 'show reasoning to visitors' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('dialog')).toContainText('Here is a plan for the strip.')
+  await expect(reasoning).toHaveCount(0)
+  await visitor.close()
+})
+
+test('no screen of it has findings of axe, and none is wider than its window', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/card/x-rich?answer=1')
+    await shown(page).getByRole('button', { name: 'show differences' }).click()
+    await expect(shown(page).locator('ins')).toHaveCount(1)
+    await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
+    await expectNoViolations(page, { only: 'dialog' })
+    await page.goto('/card/x-rich')
+    for (const title of ['The plan', 'beds.py']) await sheet(page, title).locator('summary').click()
+    await expectNoViolations(page, { only: 'dialog' })
+    const room = await shown(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(room).toBeLessThanOrEqual(0)
+    await page.goto('/filter?date=2024-03-01')
+    await expect(tiles(page).getByRole('img', { name: '3 answers' })).toBeVisible()
+    await expectNoViolations(page, { only: 'article' })
+  }
+})
+
+test('hostile titles, names and texts stay text, and huge versions are shown', async ({ page, server }) => {
+  const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+  const long = 'x'.repeat(3000)
+  const file = { name: evil, type: evil, size: 1, file: '../../etc/passwd' }
+  const response: Part[] = [
+    { kind: 'text', text: `${evil} שלום עולם` },
+    { kind: 'document', title: evil + long, language: evil, versions: [`${long} `.repeat(200), evil] },
+    { kind: 'document', title: 'שלום', language: 'js" onload="', versions: ['1'] },
+    { kind: 'picture', ...file },
+    { kind: 'audio', ...file },
+    { kind: 'file', ...file, name: long },
+    { kind: 'citation', title: evil, url: 'javascript:document.title=1' },
+  ]
+  const content: CardContent = { prompt: response, response, model: evil, at: '', answer: 1, alternatives: [] }
+  const other = { prompt: response, response, model: long, at: '', after: [] }
+  const card = richCard({ id: 'evil', pageTitle: 'evil', sessionTitle: 'evil', dayStamp: '20240401_0900' })
+  await importRich(server, 'evil', { ...content, alternatives: [other] }, card)
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const address of ['/card/x-evil', '/card/x-evil?answer=2', '/session/x-evil']) {
+    await page.goto(address)
+    await expect(page.locator('details.sheet').first()).toBeVisible()
+    for (const summary of await page.locator('details.sheet > summary').all()) await summary.click()
+    await expect(page).toHaveTitle('evil – contents')
+    await expect(page.locator('a[href^="javascript"], img[src="x"], [onerror], [onload]')).toHaveCount(0)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  }
+})
+
+test('cards of two texts never load what shows the others, and nothing jumps where it is loaded', async ({
+  page,
+  server,
+}) => {
+  await importCards(server, [{ id: 'plain', prompt: 'Two texts?', isPrivate: false }])
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/card/x-plain')
+  await expect(shown(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'raw text' })).toBeVisible()
+  expect(loaded.filter((url) => /card-contents|answer-differences/.test(url))).toEqual([])
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) Object.assign(globalThis, { shift: (globalThis as { shift?: number }).shift! + value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/card/x-rich')
+  await expect(sheet(page, 'The plan')).toBeVisible()
+  expect(loaded.some((url) => url.includes('card-contents'))).toBe(true)
+  expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.05)
+})

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { contentHolds } from '#archive/card-holds.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { storeContent } from '#archive/stored-content.ts'
+import { RICH_CONTENT, richCard } from '#testing/rich-card.ts'
+import { importCards } from './admin.ts'
+import type { RunningServer } from './server.ts'
+
+/**
+ * Puts a public card with something of every kind into a running archive, as an import would.
+ * @param id of the card
+ */
+export async function importRich(
+  server: RunningServer,
+  id: string,
+  content: CardContent = RICH_CONTENT,
+  card = richCard({ id }),
+): Promise<void> {
+  const { prompt, response, pageTitle, sessionTitle, dayStamp } = card
+  await importCards(server, [{ id, prompt, response, pageTitle, sessionTitle, dayStamp, isPrivate: false }])
+  const db = new DatabaseSync(join(server.data, 'colloquy.db'), { timeout: 10_000 })
+  try {
+    db.prepare('INSERT INTO card_contents (card_id, source, content, holds) VALUES (?, ?, ?, ?)').run(
+      id,
+      '',
+      storeContent(content, card),
+      contentHolds(content).join(' '),
+    )
+    db.exec('UPDATE archive SET revision = revision + 1, public_revision = public_revision + 1')
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { patchCards } from './patch-cards.ts'
+
+/** Shows reasoning and tools of a card to visitors, or to admins alone. */
+export function useOpenReasoning(id: string) {
+  return useMutation({
+    mutationKey: ['reasoning', id],
+    mutationFn: (isShown: boolean) => call('PUT /api/cards/:id/reasoning', { params: { id }, body: { isShown } }),
+    onSuccess: ({ reasoning }) => {
+      if (reasoning) patchCards(new Map([[id, { reasoning }]]))
+    },
+    networkMode: 'always',
+  })
+}

@@ -1,0 +1,57 @@
+import type { Change } from 'diff'
+import { useEffect, useState } from 'react'
+import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import { textOfParts, type Exchange } from '#archive/parts.ts'
+import { compareWords } from './compare-words.ts'
+
+interface Props {
+  from: Exchange
+  to: Exchange
+  /** The place of the answer that it is compared with. */
+  place: number
+}
+
+/** What a reader compares: the answer, after its prompt where that differs as well. */
+function textsOf(from: Exchange, to: Exchange): [string, string] {
+  const [asked, askedThen] = [textOfParts(from.prompt), textOfParts(to.prompt)]
+  const [said, saidThen] = [textOfParts(from.response), textOfParts(to.response)]
+  return asked === askedThen ? [said, saidThen] : [`${asked}\n\n${said}`, `${askedThen}\n\n${saidThen}`]
+}
+
+/** The words in which an answer differs from the archive's own. */
+export function AnswerDifferences({ from, to, place }: Props) {
+  const [changes, setChanges] = useState<readonly Change[] | null>()
+  useEffect(() => {
+    let isWanted = true
+    void compareWords(...textsOf(from, to)).then((found) => {
+      if (isWanted) setChanges(found)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [from, to])
+  if (changes === undefined) return <p className="text-quiet">{PARTS_TEXTS.comparing}</p>
+  if (changes === null) return <p role="status">{PARTS_TEXTS.tooDifferent}</p>
+  return (
+    <>
+      <p role="status" className="mb-2 text-sm text-quiet">
+        {PARTS_TEXTS.comparedWith(place)}
+      </p>
+      <p dir="auto" className="reading whitespace-pre-wrap">
+        {changes.map(({ value, added, removed }, index) =>
+          added ? (
+            <ins key={index} className="bg-accent-soft text-ink decoration-accent">
+              {value}
+            </ins>
+          ) : removed ? (
+            <del key={index} className="bg-red-soft text-soft decoration-red">
+              {value}
+            </del>
+          ) : (
+            value
+          ),
+        )}
+      </p>
+    </>
+  )
+}

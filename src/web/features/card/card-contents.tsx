@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import { textOfParts, type Exchange } from '#archive/parts.ts'
+import { alternativeAt } from '#archive/shown-content.ts'
+import { useAnswerSteps } from '#web/address/answer-address.ts'
+import type { WholeCard } from '#web/data/cards.ts'
+import { site } from '#web/data/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AnswerBar } from './answer-bar.tsx'
+import { Branch } from './branch.tsx'
+import { PartList } from './part-list.tsx'
+import { ReasoningSwitch } from './reasoning-switch.tsx'
+import { Label, RawButton, type TextProps } from './text-pieces.tsx'
+
+const AnswerDifferences = lazy(async () => ({
+  default: (await import('./answer-differences.tsx')).AnswerDifferences,
+}))
+
+interface Props extends TextProps {
+  card: WholeCard & { parts: Exchange }
+}
+
+/** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */
+export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }: Props) {
+  const steps = useAnswerSteps(card)
+  const { parts, answer = 1, alternatives = [], reasoning } = card
+  const alternative = alternativeAt({ answer, alternatives }, steps.place)
+  const shown = alternative ?? parts
+  const [compared, setCompared] = useState(0)
+  const isCompared = alternative !== null && compared === steps.place
+  const isEdited = alternative !== null && textOfParts(shown.prompt) !== textOfParts(parts.prompt)
+  const shared = { card, phrases, isRaw, under: level }
+  return (
+    <>
+      <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
+        <section className="asked min-w-0 grow">
+          <Label level={level}>{site.promptLabel}</Label>
+          <PartList key={`asked ${steps.place}`} parts={shown.prompt} isPrompt {...shared} />
+          {isEdited && <p className="mt-2 text-sm text-quiet">{PARTS_TEXTS.editedPrompt}</p>}
+        </section>
+        {beside}
+      </div>
+      <section className="answered mt-7">
+        <Label
+          level={level}
+          action={
+            <span className="no-print flex flex-wrap items-center gap-x-1">
+              {steps.count > 1 && <AnswerBar steps={steps} model={shown.model} />}
+              {alternative && (
+                <Button
+                  look="quiet"
+                  className="-my-1 px-1.5 text-xs"
+                  aria-pressed={isCompared}
+                  onClick={() => setCompared(isCompared ? 0 : steps.place)}
+                >
+                  {isCompared ? PARTS_TEXTS.hideDifferences : PARTS_TEXTS.showDifferences}
+                </Button>
+              )}
+              <RawButton isRaw={isRaw} onRaw={onRaw} />
+            </span>
+          }
+        >
+          {site.responseLabel}
+        </Label>
+        {isCompared ? (
+          <Suspense fallback={<p className="text-quiet">{PARTS_TEXTS.comparing}</p>}>
+            <AnswerDifferences key={steps.place} from={parts} to={shown} place={answer} />
+          </Suspense>
+        ) : (
+          <PartList key={`said ${steps.place}`} parts={shown.response} {...shared} />
+        )}
+        {alternative && alternative.after.length > 0 && (
+          <Branch key={`branch ${steps.place}`} turns={alternative.after} {...shared} />
+        )}
+        {reasoning && <ReasoningSwitch id={card.id} reasoning={reasoning} />}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import type { ReasoningShown } from '#archive/shown-content.ts'
+import { useOpenReasoning } from '#web/data/open-reasoning.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** An admin shows reasoning and tools of a card to visitors, or takes them back; the setting opens those of all cards. */
+export function ReasoningSwitch({ id, reasoning }: { id: string; reasoning: ReasoningShown }) {
+  const open = useOpenReasoning(id)
+  if (reasoning === 'public') return null
+  const isShown = reasoning === 'card'
+  return (
+    <div className="no-print mt-5 text-sm">
+      <Button
+        aria-disabled={open.isPending}
+        onClick={() => {
+          if (!open.isPending) open.mutate(!isShown)
+        }}
+      >
+        {isShown ? PARTS_TEXTS.hide : PARTS_TEXTS.show}
+      </Button>
+      {open.error && (
+        <p role="alert" className="pt-1 text-red">
+          {PARTS_TEXTS.changeFailed(open.error.message)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+
+interface Props {
+  icon: LucideIcon
+  /** What is read on the folded sheet. */
+  title: ReactNode
+  /** True to open it: what is looked for lies within. */
+  isOpen?: boolean
+  /** True where the content is made only once it is unfolded. */
+  isLazy?: boolean
+  children: ReactNode
+}
+
+/** Something that is folded within a text, under a title. */
+export function Sheet({ icon: Icon, title, isOpen = false, isLazy = false, children }: Props) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpen(true)
+      }}
+      className="sheet group/sheet max-w-(--measure) rounded-md border border-hairline bg-ground"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2.5 px-3 py-2 text-sm hover:bg-raised [&::-webkit-details-marker]:hidden">
+        <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-quiet" />
+        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2.5">{title}</span>
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="no-print shrink-0 text-quiet transition-transform group-open/sheet:rotate-180"
+        />
+      </summary>
+      <div className="border-t border-hairline px-3 py-3">{(!isLazy || wasOpen) && children}</div>
+    </details>
+  )
+}
+
+/** The title of a sheet. */
+export const SheetTitle = ({ children }: { children: ReactNode }) => (
+  <bdi className="min-w-0 font-medium wrap-anywhere text-ink">{children}</bdi>
+)
+
+/** What else is said on a folded sheet. */
+export const SheetFact = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 text-quiet wrap-anywhere">{children}</span>
+)

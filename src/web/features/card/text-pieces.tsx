@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Phrase } from '#archive/term.ts'
+import { languageOf } from '#archive/text-language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
+
+/** How the texts of a card are shown. */
+export interface TextProps {
+  phrases: readonly Phrase[]
+  isRaw: boolean
+  onRaw: (isRaw: boolean) => void
+  /** What stands beside the question, such as its picture. */
+  beside?: ReactNode
+  /** The level of the labels as headings. */
+  level?: 3 | 4
+}
+
+/** A text as it was written. */
+export const PlainText = ({ text, phrases }: { text: string; phrases: readonly Phrase[] }) => (
+  <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
+    <MarkedText text={text} phrases={phrases} />
+  </p>
+)
+
+/** Shows an answer as it was written, or rendered. */
+export const RawButton = ({ isRaw, onRaw }: Pick<TextProps, 'isRaw' | 'onRaw'>) => (
+  <Button look="quiet" className="no-print -my-1 px-1.5 text-xs" onClick={() => onRaw(!isRaw)}>
+    {isRaw ? 'rendered' : 'raw text'}
+  </Button>
+)
+
+/** Who said what follows. */
+export function Label({ children, action, level }: { children: ReactNode; action?: ReactNode; level: 3 | 4 }) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="mb-2 flex max-w-(--measure) flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Heading className="text-xs font-medium tracking-wide text-quiet">{children}</Heading>
+      {action}
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Crew } from '#server/crew/crew.ts'
 import { imageFolder } from '#server/images/image-source.ts'
+import { signArchive } from '#server/proof/sign-archive.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
 import { openStore } from '#store/open.ts'
@@ -75,6 +76,10 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
     const say = (facts: object, message: string) => app.log.error(facts, message)
     const isHolder = !crew || crew.isHolder
     if (isHolder) void mendIndex(store, openEngine(store), say)
+    let isClosing = false
+    const signed = isHolder
+      ? signArchive(store.db, () => isClosing).catch((error: unknown) => say({ err: error }, 'cards were not signed'))
+      : null
     const leaveUntidy = isHolder
       ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))
       : null
@@ -82,11 +87,12 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
       address,
       close: async () => {
         unwatch?.()
+        isClosing = true
         const tidied = leaveUntidy?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
         clearTimeout(cut)
-        await tidied
+        await Promise.all([tidied, signed])
         await store.close()
       },
     }

@@ -20,6 +20,7 @@ import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
+import type { readKeys } from './proof.ts'
 import type * as redactions from './redactions.ts'
 import type * as review from './review.ts'
 import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
@@ -49,6 +50,7 @@ export interface Calls {
   'GET /api/sessions/:id': typeof readSession
   'GET /api/sessions/:id/texts': typeof readSessionTexts
   'GET /api/calendar': typeof getCalendar
+  'GET /.well-known/colloquy.json': typeof readKeys
   'GET /api/opening': typeof getOpening
   'GET /api/topics': typeof getTopics
   'GET /api/suggest': typeof suggest

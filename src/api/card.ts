@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REDACTED_FIELDS } from '#archive/card.ts'
 import { contentFields } from './parts.ts'
+import { cardProof } from './proof.ts'
 
 /** Where words of a card are redacted for one reason. */
 export const cardRedaction = z.object({
@@ -34,7 +35,11 @@ export const cardSummary = z.object({
   redactions: z.array(cardRedaction).exactOptional().describe('words that are redacted: ▇▇▇ stands in their place'),
 })
 
-export const card = cardSummary.extend({ response: z.string(), ...contentFields })
+export const card = cardSummary.extend({
+  response: z.string(),
+  ...contentFields,
+  proof: cardProof.exactOptional().describe('that it is as it was signed; absent until it is signed'),
+})
 
 export const listedCard = cardSummary.extend({
   prompt: z.string().describe('its first 1000 letters where the prompts of a page are very long together'),

@@ -21,7 +21,7 @@ export const publishedContent = (content: CardContent): CardContent | null => {
 }
 
 /** True where reasoning or tools are among what a card holds. */
-export const holdsFolded = (content: CardContent): boolean =>
+export const holdsFolded = (content: Exchange & Pick<CardContent, 'alternatives'>): boolean =>
   exchangesOf(content).some(({ prompt, response }) => prompt.some(isFolded) || response.some(isFolded))
 
 /** True where prompt and response say everything. */
@@ -45,7 +45,7 @@ const bareAlternative = (alternative: Alternative): Alternative => ({
 })
 
 /** Every exchange that a card holds: the shown one, its alternatives, and what followed on their branches. */
-export function exchangesOf(content: CardContent): Exchange[] {
+export function exchangesOf(content: Exchange & Pick<CardContent, 'alternatives'>): Exchange[] {
   const found: Exchange[] = [content]
   const pending = [...content.alternatives]
   for (let one = pending.pop(); one; one = pending.pop()) {

@@ -26,7 +26,7 @@ export async function exportCards(path: string | undefined, all: boolean): Promi
     return null
   }
   await withArchive(config, async ({ store }) => {
-    const lines = Readable.from(exportLines(store.db, findPicture, all))
+    const lines = Readable.from(exportLines(store.db, findPicture, all, config.site.address))
     if (path === undefined) await pipeline(lines, process.stdout, { end: false })
     else await writeWhole(resolve(path), lines)
   })

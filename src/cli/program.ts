@@ -89,6 +89,13 @@ export function commandLine(name: string): Command {
     .option('--fix', 'repair what can be made again from the rest')
     .action(async ({ fix = false }: { fix?: boolean }) => (await import('./doctor.ts')).doctor({ fix }))
 
+  command('verify', 'check that cards are as they were signed: of the archive, a page or a file')
+    .argument('[URL|FILE]', "a card's page or JSON, a static page, an export; the whole archive without it")
+    .option('--key <URL|FILE>', 'where the key is, for a file that does not say so')
+    .action(async (target: string | undefined, options: { key?: string }) =>
+      (await import('./verify.ts')).verify(target, options),
+    )
+
   command('search-node', 'run a search service that clients of Algolia can fill and ask').action(async () =>
     (await import('./search-node.ts')).runSearchNode(),
   )

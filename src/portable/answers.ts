@@ -11,6 +11,7 @@ import { markedPhrases, type Phrase } from '#archive/term.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
+  KEYS_FILE,
   listFile,
   OWN_TEXTS_FILE,
   TABLE_FILE,
@@ -47,6 +48,7 @@ export interface Archive {
   opening(random: () => number, not?: string | null): Promise<Output<'GET /api/opening'>>
   suggest(query: URLSearchParams): Promise<Output<'GET /api/suggest'>>
   text(name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>>
+  keys(): Promise<Output<'GET /.well-known/colloquy.json'>>
 }
 
 /** Opens an exported site; nothing is read before it is asked for. */
@@ -128,6 +130,8 @@ export function openArchive(files: Files): Archive {
         near: page.total === 0 ? await findNear(filters, count) : [],
       }
     },
+
+    keys: () => files.json(KEYS_FILE),
 
     async card(id) {
       const number = (await shelf()).numbers.get(id)

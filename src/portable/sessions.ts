@@ -53,7 +53,11 @@ export async function textsHere(table: PortableTable, cards: Cards, number: numb
   const some = numbers.slice(from, from + TURNS_AT_ONCE)
   return {
     cards: await Promise.all(
-      some.map(async (at) => ({ ...(await cards.summary(at)), ...(await cards.text(at)), commentCount: 0 })),
+      some.map(async (at) => {
+        // A turn comes without its proof, as from a server: an open card has it.
+        const { proof: _, ...text } = await cards.text(at)
+        return { ...(await cards.summary(at)), ...text, commentCount: 0 }
+      }),
     ),
     next: from + some.length < numbers.length ? from + some.length : null,
   }

@@ -42,7 +42,9 @@ export interface CardOnFile extends CardSummary {
 }
 
 /** A response, with what the card holds beyond its two texts where there is more. */
-export type TextOnFile = string | Pick<Output<'GET /api/cards/:id'>, 'response' | 'parts' | 'answer' | 'alternatives'>
+export type TextOnFile =
+  | string
+  | Pick<Output<'GET /api/cards/:id'>, 'response' | 'parts' | 'answer' | 'alternatives' | 'proof'>
 
 /** How many cards a file holds: as lists show them, and their responses. */
 export const CARDS_IN_LIST = 200
@@ -51,6 +53,8 @@ export const CARDS_IN_TEXT = 50
 /** The names of the files; all hold gzipped JSON but those of words. */
 export const TABLE_FILE = 'table.bin'
 export const OWN_TEXTS_FILE = 'texts.bin'
+/** The key of the archive, as `/.well-known/colloquy.json` says it. */
+export const KEYS_FILE = 'keys.bin'
 export const listFile = (number: number): string => `list-${number}.bin`
 export const textFile = (number: number): string => `text-${number}.bin`
 export const wordFile = (number: number): string => `words-${number}.bin`

@@ -234,7 +234,7 @@ export async function buildApp({
     isOpen: () => !isClosing() && !isEachLogged,
     watch: (request, response, route) => metrics?.watchOne(request, response, route),
   })
-  browseRoutes(app, { db, search, answers, showReasoning: config.showReasoning }, findViewer)
+  browseRoutes(app, { db, search, answers, config }, findViewer)
   sourceRoutes(app, db, findViewer)
   searchRoutes(app, { db, search, listJson, answers }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
@@ -258,13 +258,8 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  const desk = {
-    db,
-    search: engine,
-    changed: cardsChanged,
-    hasService: config.algolia.service !== null,
-    showReasoning: config.showReasoning,
-  }
+  const hasService = config.algolia.service !== null
+  const desk = { db, search: engine, changed: cardsChanged, hasService, showReasoning: config.showReasoning }
   adminRoutes(app, desk, findViewer)
   redactRoutes(app, { ...desk, renew: pageRenewal({ db, search }, published, resolve(config.seoFolder)) }, findViewer)
   backupRoutes(app, { place: { kind: store.kind, db, folder: texts }, title: config.site.title, secret }, findViewer)

@@ -1,12 +1,25 @@
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { readKeys } from '#api/proof.ts'
 import type { Card } from '#archive/card.ts'
 import { handOut, KEYS_PATH, type CardProof, type Seen } from '#archive/proof/card-proof.ts'
 import { PROOF_FORMAT } from '#archive/proof/leaf.ts'
+import type { Alternative } from '#archive/parts.ts'
+import { holdsFolded } from '#archive/shown-content.ts'
+import type { ShownFields } from '#server/read-contents.ts'
 import { readProofSecret } from '#store/proof-secret.ts'
 import { proofsOf, type ProofRow } from '#store/proofs.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { keyOf, type ArchiveKey } from './archive-key.ts'
+
+/** What is seen of a card whose JSON has these parts; reasoning and tools are shown all or none. */
+export const seenBy = (shown: ShownFields | undefined): Seen => ({
+  content: shown?.parts !== undefined,
+  folded:
+    shown?.parts !== undefined &&
+    holdsFolded({ ...shown.parts, alternatives: (shown.alternatives ?? []) as Alternative[] }),
+})
 
 /**
  * The proofs of cards as an asker may have them, by card; those of cards that are not signed yet are left out.
@@ -16,7 +29,7 @@ import { keyOf, type ArchiveKey } from './archive-key.ts'
 export async function readProofs(
   db: Kysely<Tables>,
   cards: readonly Card[],
-  seen: (card: CardToProve) => Seen,
+  seen: (id: string) => Seen,
   site: string,
 ): Promise<Map<string, CardProof>> {
   const secret = await readProofSecret(db)
@@ -29,7 +42,7 @@ export async function readProofs(
   const found = new Map<string, CardProof>()
   for (const card of await cardsToProve(db, cards)) {
     const row = rows.get(card.signed.id)
-    if (row) found.set(row.card_id, proofOf(key, row, card, seen(card), site))
+    if (row) found.set(row.card_id, proofOf(key, row, card, seen(row.card_id), site))
   }
   return found
 }
@@ -43,5 +56,19 @@ function proofOf(key: ArchiveKey, row: ProofRow, card: CardToProve, seen: Seen, 
     leaves: handOut(signed, shown, row.leaves.split(' '), seen, (bytes) => key.saltOf(signed.id, bytes)),
     root: row.root,
     signature: row.signature,
+  }
+}
+
+/** What an archive says of its key. @param cards where its cards are as JSON; null where no server answers */
+export async function wellKnown(
+  db: Kysely<Tables>,
+  cards: string | null,
+): Promise<z.input<(typeof readKeys)['output']>> {
+  const secret = await readProofSecret(db)
+  return {
+    version: 1,
+    format: PROOF_FORMAT,
+    keys: secret === null ? [] : [keyOf(secret).public],
+    addresses: { ...(cards === null ? {} : { card: cards }), page: '/seo/card/{name}-{id}.html' },
   }
 }

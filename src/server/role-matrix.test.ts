@@ -168,6 +168,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /healthz', allowed: 200 },
   { route: 'GET /readyz', allowed: 200 },
   { route: 'GET /metrics', allowed: 200 },
+  { route: 'GET /.well-known/colloquy.json', allowed: 200 },
   { route: 'GET /api/openapi.json', allowed: 200 },
   { route: 'GET /api/auth/get-session', allowed: 200 },
   { route: 'POST /api/auth/sign-up/email', body: { email: 'no', password: 'short' }, allowed: 400 },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { fillRich, PLAIN_CARDS, RICH_CARD } from '#testing/rich-cards.ts'
 import { newCard } from '#archive/card.ts'
+import { redact } from '#server/redact/redact-words.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { removeRows } from '#server/save-cards.ts'
 import { rowsById } from '#store/cards.ts'
@@ -143,6 +144,37 @@ describe.each(everyDatabase)('the proofs of an archive on $name', ({ open }) => 
     await db.deleteFrom('proofs').where('card_id', '=', 'old7').execute()
     await signArchive(db)
     expect(await changed()).toEqual([{ id: 'old7', what: ['no proof'] }])
+  })
+
+  it('are true of a redacted card, and find what changes in what is shown and in what is kept', async () => {
+    const { db } = archive.store
+    const needs = { db, search: archive.search, changed: () => Promise.resolve() }
+    const ada = { id: 'u', name: 'Ada' }
+    await redact(needs, 'rich', { words: 'Mrs Miller', reason: 'a name' }, ada)
+    await redact(needs, 'one', { words: 'more', reason: '' }, ada)
+    expect(await verifyArchive(db)).toEqual({ cards: 4, redacted: 2, changed: [] })
+    for (const [table, column, id, word] of [
+      ['cards', 'response', 'one', 'It is'],
+      ['originals', 'texts', 'one', 'It is'],
+      ['cards', 'response', 'rich', 'house'],
+      ['card_contents', 'content', 'rich', '4711'],
+      ['originals', 'content', 'rich', '4711'],
+    ] as const) {
+      const key = sql.ref(table === 'cards' ? 'id' : 'card_id')
+      const read = sql<{
+        text: string
+      }>`SELECT ${sql.ref(column)} AS text FROM ${sql.table(table)} WHERE ${key} = ${id}`
+      const { text } = (await read.execute(db)).rows[0]!
+      const write = (to: string) =>
+        sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to} WHERE ${key} = ${id}`.execute(db)
+      await write(text.replace(word, word.replace(/.$/, 'x')))
+      expect(
+        (await changed()).map((one) => one.id),
+        `${table}.${column}`,
+      ).toEqual([id])
+      await write(text)
+    }
+    expect(await changed()).toEqual([])
   })
 
   it('are not those of another key', async () => {

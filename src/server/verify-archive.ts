@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Selectable } from 'kysely'
 import { publicKeyBytes } from '#archive/proof/card-proof.ts'
 import { bytesOfHex, signedBytes } from '#archive/proof/leaf.ts'
 import { leavesOf } from '#archive/proof/leaves.ts'
+import { redactCard } from '#archive/redact/redact-card.ts'
+import { redactContent } from '#archive/redact/redact-content.ts'
 import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
+import { originalCards } from '#store/originals.ts'
 import { readProofSecret } from '#store/proof-secret.ts'
 import { proofsOf, type ProofRow } from '#store/proofs.ts'
+import { redactedOf } from '#store/redactions.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
@@ -56,6 +61,7 @@ export async function verifyArchive(
       const derived = rowOf(cardOf(row), row.key, row)
       if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
       if (dayOfKey(row.key) !== derived.day) what.push('order')
+      if (card && card.signed !== card.shown && !(await isRedactedSo(db, row, card))) what.push('redactions')
       if (what.length > 0) verdict.changed.push({ id: row.id, what })
       else if (card && card.signed !== card.shown) verdict.redacted++
     }
@@ -80,6 +86,15 @@ async function readCards(db: Kysely<Tables>, rows: readonly Row[]): Promise<(Car
 
 /** Content that is no JSON, or JSON of something else. */
 const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError || error instanceof TypeError
+
+/** True where a card is shown as its redactions make it of the original, which is what was signed. */
+async function isRedactedSo(db: Kysely<Tables>, row: Row, { signed, shown }: CardToProve): Promise<boolean> {
+  const card = cardOf(row)
+  const originals = await originalCards(db, [card])
+  const redacted = (await redactedOf(db, originals)).get(row.id) ?? { texts: [], title: [] }
+  const content = signed.content && redactContent(signed.content, redacted.texts)
+  return isDeepStrictEqual(redactCard(originals[0]!, redacted), card) && isDeepStrictEqual(content, shown.content)
+}
 
 async function changesOf(key: ArchiveKey, { signed }: CardToProve, proof: ProofRow): Promise<string[]> {
   const anew = await signCard(key, signed).catch((error: unknown) => {

@@ -42,8 +42,6 @@ export interface Seen {
   content: boolean
   /** True where reasoning and tools are among them. */
   folded: boolean
-  /** True for those who may see the source's hash. */
-  source: boolean
 }
 
 const FOLDED = new Set(['reasoning', 'tool'])
@@ -74,7 +72,8 @@ export function handOut(
 }
 
 function isSeen({ place, kind }: Leaf, seen: Seen): boolean {
-  if (place === 'source') return seen.source
+  // The hash of a source without a salt would tell of what is redacted in it.
+  if (place === 'source') return false
   if (FIELDS.has(place)) return true
   return seen.content && (seen.folded || !FOLDED.has(kind))
 }

@@ -37,7 +37,7 @@ export interface Verdict {
 }
 
 /** A card as it is shown, with what was signed of it. */
-export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof; source?: string }
+export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof }
 
 /** What stands in the place of redacted words. */
 const REDACTED = /▇+/g
@@ -80,10 +80,7 @@ interface Pair {
 function pairsOf(card: ShownCard): Pair[] | null {
   const { proof } = card
   const sides = new Set((['prompt', 'response'] as const).filter((side) => hasParts(side, proof)))
-  const hasSource = proof.leaves.some(({ place, hidden }) => place === 'source' && hidden === undefined)
-  const shown = leavesOf({ ...card, source: card.source ?? '' }, sides).filter(
-    ({ place }) => place !== 'source' || hasSource,
-  )
+  const shown = leavesOf({ ...card, source: '' }, sides).filter(({ place }) => place !== 'source')
   let next = 0
   const pairs = proof.leaves.map((proven): Pair | null => {
     if (proven.hidden === 'withheld') return { proven, shown: null }

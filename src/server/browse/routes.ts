@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getCalendar } from '#api/calendar.ts'
 import { getCard, getTimeline, listCards as listCardsCall } from '#api/cards.ts'
 import { getOpening } from '#api/opening.ts'
+import { readKeys } from '#api/proof.ts'
 import { listSessions, readSession, readSessionTexts } from '#api/sessions.ts'
 import { getTopics } from '#api/topics.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
@@ -10,7 +11,8 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
-import type { ShowReasoning } from '#server/read-contents.ts'
+import type { Config } from '#server/config.ts'
+import { wellKnown } from '#server/read-proofs.ts'
 import { counted } from '#server/uncounted.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listCards, type Library } from './list-cards.ts'
@@ -25,7 +27,11 @@ const array = (items: readonly string[]) => `[${items.join(',')}]`
 /** The calls that show cards. */
 export function browseRoutes(
   app: FastifyInstance,
-  { answers, showReasoning, ...library }: Library & { answers: Answers; showReasoning: ShowReasoning },
+  {
+    answers,
+    config: { showReasoning, site },
+    ...library
+  }: Library & { answers: Answers; config: Pick<Config, 'showReasoning' | 'site'> },
   findViewer: FindViewer,
 ): void {
   const { db } = library
@@ -50,7 +56,9 @@ export function browseRoutes(
 
   serve(app, findViewer, getCard, ({ viewer, params, request, reply }) => {
     const asked = { viewer, request, reply, name: `card ${params.id}`, also, mayBeMissing: true }
-    return answers.send(asked, async () => jsonOf(getCard, await openCard(db, viewer, params.id, showReasoning)))
+    return answers.send(asked, async () =>
+      jsonOf(getCard, await openCard(db, viewer, params.id, { showReasoning, address: site.address })),
+    )
   })
 
   serve(app, findViewer, getTimeline, ({ viewer, params, request, reply }) => {
@@ -59,6 +67,12 @@ export function browseRoutes(
       const { previous, next } = await timelineOf(db, viewer, params.id)
       return `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`
     })
+  })
+
+  serve(app, findViewer, readKeys, async ({ reply }) => {
+    // The page of another site may check what is published here.
+    void reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
+    return wellKnown(db, '/api/cards/{id}')
   })
 
   serve(app, findViewer, listSessions, ({ viewer, query, request, reply }) => {

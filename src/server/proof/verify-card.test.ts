@@ -12,8 +12,8 @@ import { webCrypto } from '#archive/proof/web-crypto.ts'
 
 const key = keyOf(Buffer.alloc(64, 5).toString('base64url'))
 const publicKey = publicKeyBytes(key.public)!
-const ADMIN: Seen = { content: true, folded: true, source: true }
-const VISITOR: Seen = { content: true, folded: false, source: false }
+const ADMIN: Seen = { content: true, folded: true }
+const VISITOR: Seen = { content: true, folded: false }
 
 const rich: SignedCard = { ...RICH_CARD, content: RICH_CONTENT, source: 'c0ffee' }
 const plain: SignedCard = { ...PLAIN_CARDS[0]!, content: null, source: '' }
@@ -21,12 +21,11 @@ const plain: SignedCard = { ...PLAIN_CARDS[0]!, content: null, source: '' }
 /** A card as it is sent to an asker. */
 async function sent(signed: SignedCard, seen: Seen, shown = signed): Promise<ShownCard> {
   const { leaves, root, signature } = await signCard(key, signed)
-  const { source, ...card } = shown
+  const { source: _, ...card } = shown
   const given = handOut(signed, shown, leaves.split(' '), seen, (bytes) => key.saltOf(signed.id, bytes))
   return {
     ...card,
     content: seen.content && card.content ? (seen.folded ? card.content : withoutFolded(card.content)) : null,
-    ...(seen.source ? { source } : {}),
     proof: { format: PROOF_FORMAT, key: key.public.kid, keys: '', leaves: given, root, signature },
   }
 }
@@ -56,7 +55,7 @@ describe('a proof', () => {
   it.each([
     ['an admin sees all of', ADMIN],
     ['a visitor sees without reasoning and tools', VISITOR],
-    ['a visitor sees the two texts of', { content: false, folded: false, source: false }],
+    ['a visitor sees the two texts of', { content: false, folded: false }],
   ])('is true of a card that %s', async (_, seen) => {
     expect(await verify(await sent(rich, seen))).toMatchObject({ outcome: 'true', places: 0, changed: [] })
     expect(await verify(await sent(plain, seen))).toMatchObject({ outcome: 'true', changed: [] })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { imageName, type Card } from '#archive/card.ts'
 import { imageNameIn, isOwnPictureName, pictureAddress } from '#archive/picture.ts'
+import { readProofs } from '#server/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
 import { publicRows } from '#store/public-cards.ts'
@@ -14,19 +15,23 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
 /**
  * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
+ * @param address the site's, which proofs name; '' where it is not set
  * @param everything private cards as well, and behind the cards members (without passwords), comments and stars
  */
 export async function* exportLines(
   db: Kysely<Tables>,
   findPicture: FindPicture,
   everything: boolean,
+  address = '',
 ): AsyncGenerator<string> {
   for await (const rows of everything ? allRows(db) : publicRows(db)) {
     let lines = ''
-    for (const row of rows) {
-      const card = cardOf(row)
+    const cards = rows.map(cardOf)
+    const proofs = await readProofs(db, cards, () => ({ content: false, folded: false }), address)
+    for (const card of cards) {
+      const proof = proofs.get(card.id)
       const imageData = await carriedPicture(card, findPicture)
-      lines += `${JSON.stringify(imageData === null ? card : { ...card, imageData })}\n`
+      lines += `${JSON.stringify({ ...card, ...(proof ? { proof } : {}), ...(imageData === null ? {} : { imageData }) })}\n`
       if (lines.length < BATCH_TEXT) continue
       yield lines
       lines = ''

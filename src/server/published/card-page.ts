@@ -4,7 +4,6 @@ import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
-import type { CardContent } from '#archive/parts.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -17,6 +16,7 @@ import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute } from '#server/reached-at.ts'
 import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
+import { publishedFields, type PublishedParts } from './read-published.ts'
 import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -35,14 +35,15 @@ const LONGEST_DESCRIPTION = 200
 /**
  * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
  * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
- * @param content what it shows beyond the card's two texts (`publishedContent`)
+ * @param parts what it shows beyond the card's two texts; the card with its proof is in it as JSON, for `colloquy verify`
  */
 export async function cardPage(
   card: Card,
   neighbours: { previous: Neighbour | null; next: Neighbour | null },
   site: PublishedSite,
-  content: CardContent | null,
+  parts: PublishedParts,
 ): Promise<string> {
+  const { content } = parts
   const title = titleOf(card)
   const url = absolute(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
@@ -83,7 +84,7 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
     ],
     'name',
   )}<script type="application/ld+json">${scriptJson(structuredData(card, site))}</script>
-</head>
+${parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(dataOf(card, parts))}</script>\n` : ''}</head>
 <body>
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
@@ -110,6 +111,25 @@ ${navigation(previous, next)}</body>
   // Nobody sees spaces at the end of a line, but those who judge pages.
   return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
 }
+
+/** The element of a page that holds its card as JSON. */
+export const CARD_DATA = 'card'
+
+/** What was signed of a card, with the names by which the page is made. */
+const dataOf = (
+  { id, pageTitle, category, sessionTitle, semanticSid, dayStamp, ...card }: Card,
+  parts: PublishedParts,
+) => ({
+  id,
+  pageTitle,
+  category,
+  sessionTitle,
+  semanticSid,
+  dayStamp,
+  prompt: card.prompt,
+  response: card.response,
+  ...publishedFields(parts),
+})
 
 /** The title of a window or a hit, which shows no more than this. */
 const LONGEST_HEAD = 70

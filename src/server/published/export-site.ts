@@ -6,6 +6,7 @@ import { cardName } from '#archive/card-url.ts'
 import { sessionName } from '#archive/conversation.ts'
 import { imageName } from '#archive/card.ts'
 import { imageNameIn, ownPicture } from '#archive/picture.ts'
+import { KEYS_PATH } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
@@ -17,6 +18,7 @@ import type { PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { robotsTxt } from './sitemap.ts'
+import { wellKnown } from '#server/read-proofs.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 
 /** Where pictures come from by their names. */
@@ -99,6 +101,8 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   }
   for (const path of ['', 'filter', 'about', 'faq']) await shell(path)
   await writeFile(join(folder, '404.html'), html)
+  await mkdir(join(folder, dirname(KEYS_PATH)))
+  await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
   const cards = await writePortableData(db, join(folder, data), ownTexts, async (card) => {
     await shell(posix.join('card', cardName(card)))

@@ -10,6 +10,7 @@ import type { CardContent } from '#archive/parts.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
+  KEYS_FILE,
   listFile,
   OWN_TEXTS_FILE,
   TABLE_FILE,
@@ -22,11 +23,12 @@ import {
 import { sessionHeading } from '#archive/session.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { WordIndex } from '#portable/word-index.ts'
-import { readPublishedContents } from '#server/read-contents.ts'
 import { storedHolds } from '#store/card-holds.ts'
+import { wellKnown } from '#server/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
+import { publishedFields, readPublished, type PublishedParts } from './read-published.ts'
 
 const compress = promisify(gzip)
 
@@ -61,10 +63,8 @@ function listedJson({ summary, response, has_image }: Selectable<CardsTable>, st
 }
 
 /** The response of a card as a file of texts holds it, with what the card holds beyond its two texts. */
-function textOnFile(response: string, content: CardContent | null): TextOnFile {
-  if (!content) return response
-  const { answer, alternatives, ...parts } = content
-  return { response, parts, answer, alternatives }
+function textOnFile(response: string, parts: PublishedParts): TextOnFile {
+  return parts.content || parts.proof ? { response, ...publishedFields(parts) } : response
 }
 
 /** Gathers lines and writes them as one file when there are enough. */
@@ -118,10 +118,10 @@ export async function writePortableData(
   const texts = new Batches(CARDS_IN_TEXT, (number, json) => writePacked(folder, textFile(number), json))
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
-    const [contents, holds] = [await readPublishedContents(db, ids), await storedHolds(db, ids)]
-    for (const row of rows) {
+    const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, ids)]
+    for (const [at, row] of rows.entries()) {
       const card = cardOf(row)
-      const content = contents.get(card.id) ?? null
+      const parts = published[at]!
       const number = table.ids.push(card.id) - 1
       const last = table.days.at(-1)
       if (last?.[0] === row.day) last[1]++
@@ -135,8 +135,8 @@ export async function writePortableData(
       table.prompts.push(begins.prompt)
       table.responses.push(begins.response)
       await lists.add(listedJson(row, holds.get(card.id)))
-      await texts.add(JSON.stringify(textOnFile(card.response, content)))
-      await each(card, content)
+      await texts.add(JSON.stringify(textOnFile(card.response, parts)))
+      await each(card, parts.content)
     }
   }
   await lists.finish()
@@ -144,6 +144,7 @@ export async function writePortableData(
   for (const { first, bytes } of words.files()) {
     await writePacked(folder, wordFile(table.words.push(first) - 1), bytes)
   }
+  await writePacked(folder, KEYS_FILE, JSON.stringify(await wellKnown(db, null)))
   await writePacked(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
   await writePacked(folder, TABLE_FILE, JSON.stringify(table))
   return table.ids.length

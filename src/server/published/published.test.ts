@@ -90,7 +90,8 @@ describe('what is published', () => {
     expect(html).toMatch(/<span class="hljs-keyword">const<\/span>/)
     expect(html).toMatch(/<msqrt>[^]*<code class="math">\\nosuch\{a\}<\/code>[^]*<code>\\frac\{a<\/code>/)
     expect(html).toMatch(/<h3 [^>]*>Bread<\/h3>[^]*<h4 [^>]*>Deep heading<\/h4>/)
-    expect(html.match(/<script/g)).toHaveLength(1)
+    // What search engines read, and the card as data with its proof.
+    expect(html.match(/<script/g)).toHaveLength(2)
     expect(html).toMatch(/<a rel="prev" href="untitled-first.html">[^]*<a rel="next" href="rye-rye.html">/)
     expect(html).toContain('href="https://archive.example.com/card/warm-good-dough-bread1"')
     expect(await page('first')).not.toContain('rel="prev"')

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { cardName } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { reachedAt } from '#server/reached-at.ts'
-import { readPublishedContents } from '#server/read-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { cardPage } from './card-page.ts'
 import type { PublishedSite } from './published-site.ts'
 import type { FeedLibrary } from './read-feed.ts'
+import { readPublished } from './read-published.ts'
 import { writeLists } from './write-pages.ts'
 
 /** Gives what renews the pages in a folder, for the address at which a request reaches the site. */
@@ -48,8 +48,8 @@ export async function renewPages(
     const around = await neighboursOf(db, 'public', id)
     const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
     const neighbours = { previous: beside(around?.previous), next: beside(around?.next) }
-    const content = (await readPublishedContents(db, [id])).get(id) ?? null
-    await writeFile(join(folder, `${cardName(card)}.html`), await cardPage(card, neighbours, site, content))
+    const [parts] = await readPublished(db, [card], site.address)
+    await writeFile(join(folder, `${cardName(card)}.html`), await cardPage(card, neighbours, site, parts!))
   }
   await writeLists(library, site, folder)
 }

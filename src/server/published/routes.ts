@@ -5,7 +5,6 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { Answers } from '#server/answers.ts'
-import { readPublishedContents } from '#server/read-contents.ts'
 import { revalidate } from '#server/revalidate.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
@@ -15,6 +14,7 @@ import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
+import { readPublished } from './read-published.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
 
@@ -65,12 +65,12 @@ export function publishedRoutes(
     if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
     if (await fresh(request, reply, site)) return reply.send()
     const around = await neighboursOf(db, 'public', card.id)
-    const contents = await readPublishedContents(db, [card.id])
+    const [parts] = await readPublished(db, [card], site.address)
     return cardPage(
       card,
       { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null) },
       site,
-      contents.get(card.id) ?? null,
+      parts!,
     )
   })
 

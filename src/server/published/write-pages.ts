@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Selectable } from 'kysely'
 import { cardName } from '#archive/card-url.ts'
-import type { CardContent } from '#archive/parts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
@@ -17,9 +16,9 @@ import type { CardsTable } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
-import { readPublishedContents } from '#server/read-contents.ts'
 import { absolute } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
+import { readPublished, type PublishedParts } from './read-published.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './sitemap.ts'
@@ -84,15 +83,15 @@ export async function writePages(
   const pending: Promise<void>[] = []
   const othersFirst = timeSlices()
   progress(0, total)
-  for await (const [previous, { content, ...row }, next] of inTheirPlace(readPages(db))) {
+  for await (const [previous, { parts, ...row }, next] of inTheirPlace(readPages(db, site.address))) {
     await othersFirst()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
-    const state = stateOf(content, previous, row, next)
+    const state = stateOf(parts, previous, row, next)
     kept.add(file)
     if (written.get(file) !== state) {
       const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
-      const writing = cardPage(card, neighbours, site, content).then((html) => writeFile(join(folder, file), html))
+      const writing = cardPage(card, neighbours, site, parts).then((html) => writeFile(join(folder, file), html))
       // Its failure is told when it is waited for.
       writing.catch(() => undefined)
       pending.push(writing)
@@ -112,13 +111,10 @@ export async function writePages(
 }
 
 /** The rows of public cards with what their pages show of their contents. */
-async function* readPages(db: FeedLibrary['db']): AsyncGenerator<(Row & { content: CardContent | null })[]> {
+async function* readPages(db: FeedLibrary['db'], address: string): AsyncGenerator<(Row & { parts: PublishedParts })[]> {
   for await (const rows of publicRows(db)) {
-    const contents = await readPublishedContents(
-      db,
-      rows.map((row) => row.id),
-    )
-    yield rows.map((row) => ({ ...row, content: contents.get(row.id) ?? null }))
+    const parts = await readPublished(db, rows.map(cardOf), address)
+    yield rows.map((row, at) => ({ ...row, parts: parts[at]! }))
   }
 }
 
@@ -137,8 +133,8 @@ async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator
 }
 
 /** Differs when anything differs that a page says. */
-function stateOf(content: CardContent | null, ...rows: (Row | null)[]): string {
-  const hash = createHash('sha1').update(JSON.stringify(content))
+function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
+  const hash = createHash('sha1').update(JSON.stringify(parts))
   for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
   return hash.digest('base64')
 }

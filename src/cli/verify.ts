@@ -1,0 +1,143 @@
+import { resolve } from 'node:path'
+import { titleOf } from '#archive/card-title.ts'
+import { counted } from '#archive/counted.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { publicKeyBytes, type ProofKey } from '#archive/proof/card-proof.ts'
+import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { readKeys } from '#api/proof.ts'
+import { keyId, NODE_CRYPTO } from '#server/archive-key.ts'
+import { readConfig } from '#server/config.ts'
+import { signArchive } from '#server/proof/sign-archive.ts'
+import { wellKnown } from '#server/read-proofs.ts'
+import { verifyArchive } from '#server/verify-archive.ts'
+import { withArchive } from './open-archive.ts'
+import { pageSaysOtherwise } from './page-says-otherwise.ts'
+import { showCount } from './show-count.ts'
+import { fetchText, isAddress, readShown, readText, type ProvenCard, type ShownCards } from './shown-cards.ts'
+
+/**
+ * Checks that cards are as they were signed: all of the archive, or those of a page, a call or a file. Ends with status 1
+ * when one is not.
+ * @param key where the key is, for a file that does not say so
+ */
+export async function verify(target: string | undefined, { key }: { key?: string }): Promise<void> {
+  if (target === undefined) return verifyOwn()
+  const shown = await readShown(target)
+  const keys = new KeyRing(key)
+  const counts = { true: 0, redacted: 0, changed: 0 }
+  for (const card of shown.cards) {
+    const signer = await keys.find(card, shown.from)
+    const verdict = await check(card, shown, signer.bytes)
+    counts[verdict.outcome]++
+    if (verdict.outcome === 'changed' || shown.cards.length === 1) console.log(sentence(card, verdict, signer.name))
+  }
+  if (shown.cards.length > 1) console.log(summary(shown.cards.length, counts))
+  if (counts.changed > 0) process.exitCode = 1
+}
+
+async function verifyOwn(): Promise<void> {
+  const config = readConfig(process.env)
+  const { cards, redacted, changed } = await withArchive(config, async ({ store }) => {
+    await signArchive(store.db)
+    const show = showCount('cards')
+    const found = await verifyArchive(store.db, (done) => show(done, Infinity))
+    show(found.cards, found.cards)
+    return found
+  })
+  for (const { id, what } of changed) console.log(`changed: ${id}: ${what.join(', ')}`)
+  const counts = { true: cards - redacted - changed.length, redacted, changed: changed.length }
+  console.log(summary(cards, counts))
+  if (changed.length > 0) process.exitCode = 1
+}
+
+const summary = (cards: number, counts: Record<Verdict['outcome'], number>) =>
+  `${counted(cards, 'card')}: ${counts.true} true, ${counts.redacted} redacted, ${counts.changed} changed.`
+
+async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<ArrayBuffer>): Promise<Verdict> {
+  const content = contentOf(card)
+  const verdict = await verifyCard({ ...card, content }, key, NODE_CRYPTO)
+  if (!page || !(await pageSaysOtherwise(page, card, content))) return verdict
+  return { ...verdict, outcome: 'changed', changed: [...verdict.changed, 'what the page shows'] }
+}
+
+function contentOf({ parts, answer = 1, alternatives = [] }: ProvenCard): CardContent | null {
+  return parts ? { ...parts, answer, alternatives: alternatives as CardContent['alternatives'] } : null
+}
+
+function sentence(card: ProvenCard, { outcome, places, changed, leaves }: Verdict, signer: string): string {
+  const name = `‘${titleOf(card)}’ (${card.id})`
+  if (outcome === 'changed') return `changed: ${name} is not as it was signed: ${changed.join(', ')}.`
+  const withheld = leaves.filter(({ state, place }) => state === 'withheld' && place !== 'source').length
+  const rest = withheld === 0 ? '' : ` ${counted(withheld, 'part')} of it ${withheld === 1 ? 'is' : 'are'} not shown.`
+  return outcome === 'true'
+    ? `true: ${name} is as it was signed by ${signer}.${rest}`
+    : `redacted in ${counted(places, 'place')}: the rest of ${name} is as it was signed by ${signer}.${rest}`
+}
+
+interface Signer {
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+}
+
+/** Keys by where they were found; each place is asked once. */
+class KeyRing {
+  private readonly given: string | undefined
+  private readonly places = new Map<string, Promise<readonly ProofKey[]>>()
+
+  constructor(given: string | undefined) {
+    this.given = given
+  }
+
+  /** The key that signed a card. @param from where the card came from @throws Refusal where there is none */
+  async find({ proof }: ProvenCard, from: URL | null): Promise<Signer> {
+    const place = this.given ?? (from ? new URL(proof.keys, from).href : proof.keys)
+    const isKnown = this.given !== undefined || isAddress(place)
+    // A file may be of this archive, whether its site can be reached or not.
+    const places = [...(from === null && this.given === undefined ? [''] : []), ...(isKnown ? [place] : [])]
+    for (const at of places) {
+      const bytes = (await this.read(at)).filter(({ kid }) => kid === proof.key).map(publicKeyBytes)[0]
+      if (bytes && keyId(bytes) === proof.key) {
+        return { bytes, name: `${at === '' ? 'this archive' : at} (key ${proof.key})` }
+      }
+    }
+    throw new Refusal(
+      'not-found',
+      isKnown
+        ? `The key ${proof.key} is not at ${place}: whether the card is as it was signed cannot be said.`
+        : `The file does not say where the key ${proof.key} is: name it with --key, such as --key https://SITE/.well-known/colloquy.json.`,
+    )
+  }
+
+  private read(place: string): Promise<readonly ProofKey[]> {
+    const known = this.places.get(place) ?? readKeysAt(place)
+    this.places.set(place, known)
+    return known
+  }
+}
+
+/** @param place an address, a file, or '' for the archive of the settings */
+async function readKeysAt(place: string): Promise<readonly ProofKey[]> {
+  if (place === '') {
+    const config = readConfig(process.env)
+    const own = await withArchive({ ...config, folder: resolve(config.folder) }, ({ store }) =>
+      wellKnown(store.db, null),
+    ).catch((error: unknown) => {
+      if (error instanceof Refusal) return { keys: [] }
+      throw error
+    })
+    return own.keys
+  }
+  const text = isAddress(place) ? await fetchText(new URL(place)) : await readText(place)
+  const read = readKeys.output.safeParse(asJson(text ?? ''))
+  if (read.success) return read.data.keys
+  throw new Refusal('not-found', `There is no key at ${place}: whether the card is as it was signed cannot be said.`)
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -4,7 +4,8 @@ import { z } from 'zod'
  * `GET /api/live`, a stream of server-sent events for everyone (not a call of `call.ts`: use `EventSource`):
  *
  * - `changed` { revision }: cards are different from what was read before, for visitors public ones; at most one a second.
- * - `gone` { id }: this card, public until now, does not exist any more for anyone but admins. Nothing else is said of it.
+ * - `gone` { id }: what was public of this card until now is not any more, for anyone but admins: all of it, or words that are
+ *   redacted. Nothing else is said of it; whoever shows it forgets it and asks again.
  * - `reload` {}: something was missed or too much happened at once: everything that is shown is to be asked for again.
  */
 export const liveEvents = {

@@ -1,7 +1,7 @@
 import type { Algoliasearch } from 'algoliasearch'
 import type { Kysely } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
-import { allRows } from '#store/cards.ts'
+import { allRows, rowsById } from '#store/cards.ts'
 import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
@@ -76,10 +76,19 @@ export class AlgoliaSync {
     })
   }
 
-  /** Takes records away, and waits until they are gone. */
+  /** Takes records away, or puts what is public of their cards in their place, and waits until that is so. */
   async takeAway(ids: readonly string[]): Promise<void> {
     const batch: Batch = { client: this.#client, index: this.#service.index, requests: [], tasks: [] }
-    for (const objectID of ids) await add(batch, { action: 'deleteObject', body: { objectID } })
+    const rows = new Map((await rowsById(this.#db, ids)).map((row) => [row.id, row]))
+    for (const objectID of new Set(ids)) {
+      const row = rows.get(objectID)
+      await add(
+        batch,
+        row?.is_private === 0
+          ? { action: 'updateObject', body: { ...algoliaRecord(cardOf(row), row.key) } }
+          : { action: 'deleteObject', body: { objectID } },
+      )
+    }
     await send(batch)
     for (const taskID of batch.tasks) await this.#done({ taskID })
   }

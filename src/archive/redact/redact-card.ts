@@ -104,10 +104,3 @@ export const cardHolds = (card: Card, words: string): boolean => {
 /** How many places of a card are redacted. */
 export const countPlaces = ({ redactions = [] }: Pick<Card, 'redactions'>): number =>
   redactions.reduce((sum, { places }) => sum + Object.values(places).reduce((own, one) => own + one.length, 0), 0)
-
-/** Why each `REDACTED` of a field is there, in order; '' where that is not known. */
-export function reasonsOf({ redactions = [] }: Pick<Card, 'redactions'>, field: RedactedField): string[] {
-  const reasons: string[] = []
-  for (const { reason, places } of redactions) for (const index of places[field] ?? []) reasons[index] = reason
-  return Array.from(reasons, (reason) => reason ?? '')
-}

@@ -6,6 +6,7 @@ import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { languageOf } from '#archive/text-language.ts'
@@ -17,6 +18,7 @@ import { absolute } from '#server/reached-at.ts'
 import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
 import { publishedFields, type PublishedParts } from './read-published.ts'
+import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -89,19 +91,19 @@ ${parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
 <article>
-<h1 dir="auto">${escapeHtml(title)}</h1>
+<h1 dir="auto">${withNamedMarks(escapeHtml(title), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))}</h1>
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt)}</p>${content ? filesMarkup(content.prompt, card, site) : ''}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${withNamedMarks(escapeHtml(card.prompt), reasonsOf(card, 'prompt'))}</p>${content ? filesMarkup(content.prompt, card, site) : ''}
 </section>
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>
 <div class="rendered reading">
-${content ? await responseMarkup(content.response, card, site) : await renderedResponse(card.response)}
+${withNamedMarks(content ? await responseMarkup(content.response, card, site) : await renderedResponse(card.response), reasonsOf(card, 'response'))}
 </div>
 </section>
-${content ? await alternativesMarkup(card, content, site) : ''}</article>
+${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
 <p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
 <a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 </main>

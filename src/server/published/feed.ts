@@ -11,6 +11,7 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml } from '#server/markup.ts'
 import { absolute } from '#server/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
+import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** A page of a filtered list, ready to be written as a feed. */
@@ -61,7 +62,7 @@ const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2>${escapeHtml(site.promptLabel)}</h2>
 <p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
-${withoutStyles(await renderedResponse(card.response))}`
+${withoutStyles(await renderedResponse(card.response))}${redactionNotes(card)}`
 
 /** What shows a feed has no style sheet: code is without colours, and columns say themselves how they are aligned. */
 const withoutStyles = (html: string): string =>

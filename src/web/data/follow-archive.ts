@@ -56,7 +56,7 @@ function followArchive(isAdmin: boolean): () => void {
 function forget(id: string): void {
   dropPagePreview()
   dropCard(id)
-  dropStar(id)
-  // Asked for once more, so that what this device keeps for reading without a network learns of it, too.
-  call('GET /api/cards/:id', { params: { id } }).catch(() => undefined)
+  // Asked for once more, so that what this device keeps for reading without a network learns of it, too. A card of which
+  // words are redacted is there all the same.
+  call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
 }

@@ -1,24 +1,42 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { findMarks } from '#archive/highlight.ts'
+import { redactedPieces } from '#archive/redact/redacted-pieces.ts'
 import type { Phrase } from '#archive/term.ts'
+import { Redacted } from './redacted.tsx'
 
 interface Props {
   text: string
   /** What is searched for; nothing is marked when it is empty. */
   phrases: readonly Phrase[]
+  /** Why words of it are redacted, for each of its ▇▇▇ in order. */
+  reasons?: readonly string[]
 }
 
-/** A text with the found words marked, otherwise unchanged. */
-export function MarkedText({ text, phrases }: Props) {
+/** A text with the found words marked, and what is redacted named by its reason; otherwise unchanged. */
+export function MarkedText({ text, phrases, reasons = [] }: Props) {
+  const pieces = redactedPieces(text, reasons)
+  if (pieces.length <= 1 && pieces[0]?.reason == null) return withMarks(text, phrases)
+  return pieces.map((piece, index) =>
+    piece.reason === null ? (
+      <span key={index} className="contents">
+        {withMarks(piece.text, phrases)}
+      </span>
+    ) : (
+      <Redacted key={index} reason={piece.reason} />
+    ),
+  )
+}
+
+function withMarks(text: string, phrases: readonly Phrase[]): ReactNode {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   if (marks.length === 0) return text
   return (
     <>
       {marks.map(({ start, end }, index) => (
-        <Fragment key={start}>
+        <span key={start} className="contents">
           {text.slice(marks[index - 1]?.end ?? 0, start)}
           <mark>{text.slice(start, end)}</mark>
-        </Fragment>
+        </span>
       ))}
       {text.slice(marks.at(-1)?.end)}
     </>

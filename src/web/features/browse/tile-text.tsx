@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
@@ -45,7 +46,7 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
           data-card-link
           className="outline-offset-4 after:absolute after:inset-0 group-hover:text-accent"
         >
-          <MarkedText text={shown} phrases={phrases} />
+          <MarkedText text={shown} phrases={phrases} reasons={reasonsOf(card, 'prompt')} />
         </CardLink>
       </h3>
       {excerpt && (
@@ -56,7 +57,7 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
             !isExpanded && (isFound ? 'line-clamp-3' : 'line-clamp-2'),
           )}
         >
-          <MarkedText text={excerpt} phrases={phrases} />
+          <MarkedText text={excerpt} phrases={phrases} reasons={reasonsOf(card, 'response')} />
         </p>
       )}
     </div>

@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { CardSummary } from '#archive/card.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
+import { RedactionNotes } from '#web/ui/redacted.tsx'
+import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResponseView } from './response-view.tsx'
 import { Label, PlainText, RawButton, type TextProps } from './text-pieces.tsx'
@@ -10,13 +12,20 @@ import { Label, PlainText, RawButton, type TextProps } from './text-pieces.tsx'
 const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
 
 interface Props extends TextProps {
-  card: Pick<CardSummary, 'prompt'>
+  card: Pick<CardSummary, 'prompt' | 'redactions'>
   /** Null while it is fetched. */
   whole: WholeCard | null
 }
 
 /** What was asked and what was answered, with all that a card holds; its code comes with the first card that holds more than two texts. */
-export function CardText({ card, whole, ...rest }: Props) {
+export const CardText = (props: Props) => (
+  <RedactionsOfCard value={props.card.redactions}>
+    <AllTexts {...props} />
+    <RedactionNotes redactions={props.card.redactions} />
+  </RedactionsOfCard>
+)
+
+function AllTexts({ card, whole, ...rest }: Props) {
   if (!whole?.parts) return <TwoTexts prompt={card.prompt} response={whole?.response ?? null} {...rest} />
   return (
     <Suspense fallback={<TwoTexts prompt={card.prompt} response={null} {...rest} />}>

@@ -1,8 +1,11 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { use, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { languageOf } from '#archive/text-language.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
+import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
 import { addBlockTools } from './block-tools.ts'
 import { colourApart } from './code-colours.ts'
@@ -18,15 +21,17 @@ interface Props {
 
 /** A response, rendered from Markdown or as raw text, with the found words marked in both. */
 export function ResponseView({ text, phrases, isRaw, under }: Props) {
+  const redactions = use(RedactionsOfCard)
   if (!isRaw) return <RenderedResponse text={text} phrases={phrases} under={under} />
   return (
     <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
-      <MarkedText text={text} phrases={phrases} />
+      <MarkedText text={text} phrases={phrases} reasons={reasonsOf({ redactions }, 'response')} />
     </p>
   )
 }
 
 function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
+  const redactions = use(RedactionsOfCard)
   const element = useRef<HTMLDivElement>(null)
   const html = useRendered(text, under)
   const template = useMemo(() => {
@@ -41,8 +46,9 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     addBlockTools(content)
     colourKnown(content, template)
     markTextNodes(content, phrases)
+    markRedacted(content, reasonsOf({ redactions }, 'response'))
     element.current?.replaceChildren(content)
-  }, [template, phrases, own])
+  }, [template, phrases, own, redactions])
   useEffect(() => {
     if (coloursOf.has(template)) return undefined
     let isWanted = true
@@ -51,12 +57,15 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
       coloursOf.set(template, colours)
       if (!isWanted || !element.current) return
       // What a reader has done with other blocks meanwhile stays.
-      for (const block of colourKnown(element.current, template)) markTextNodes(block, phrases)
+      for (const block of colourKnown(element.current, template)) {
+        markTextNodes(block, phrases)
+        markRedacted(block, reasonsOf({ redactions }, 'response'))
+      }
     })
     return () => {
       isWanted = false
     }
-  }, [template, phrases])
+  }, [template, phrases, redactions])
   return <div ref={element} className="rendered reading" />
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { languageOf } from '#archive/text-language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 
 /** How the texts of a card are shown. */
 export interface TextProps {
@@ -16,11 +18,14 @@ export interface TextProps {
 }
 
 /** A text as it was written. */
-export const PlainText = ({ text, phrases }: { text: string; phrases: readonly Phrase[] }) => (
-  <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
-    <MarkedText text={text} phrases={phrases} />
-  </p>
-)
+export function PlainText({ text, phrases }: { text: string; phrases: readonly Phrase[] }) {
+  const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, 'prompt')
+  return (
+    <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
+      <MarkedText text={text} phrases={phrases} reasons={reasons} />
+    </p>
+  )
+}
 
 /** Shows an answer as it was written, or rendered. */
 export const RawButton = ({ isRaw, onRaw }: Pick<TextProps, 'isRaw' | 'onRaw'>) => (

@@ -1,0 +1,43 @@
+import type { CardRedaction } from '#archive/card.ts'
+import { counted } from '#archive/counted.ts'
+
+/** Which words of a text are redacted is shown by this mark. */
+const MARK = '▇▇▇'
+
+/** A piece of a text; `reason` is null for what is read, and says why for what is redacted ('' where that is not known). */
+export interface RedactedPiece {
+  text: string
+  reason: string | null
+}
+
+/**
+ * The reason of one mark of a text.
+ * @param reasons of the text's marks in order; those of a text that is shown in part are as good as they can be
+ */
+export function reasonAt(reasons: readonly string[], index: number, marks: number): string {
+  const different = [...new Set(reasons.filter((reason) => reason !== ''))]
+  if (different.length <= 1) return different[0] ?? ''
+  return reasons.length === marks ? reasons[index]! : different.join(', ')
+}
+
+/** A text cut at its marks. @param reasons of its marks in order */
+export function redactedPieces(text: string, reasons: readonly string[]): RedactedPiece[] {
+  if (!text.includes(MARK)) return text === '' ? [] : [{ text, reason: null }]
+  const read = text.split(MARK)
+  return read
+    .flatMap((piece, index): RedactedPiece[] => [
+      ...(index === 0 ? [] : [{ text: MARK, reason: reasonAt(reasons, index - 1, read.length - 1) }]),
+      { text: piece, reason: null },
+    ])
+    .filter((piece) => piece.text !== '')
+}
+
+/** What a mark is called. */
+export const redactedLabel = (reason: string): string => (reason === '' ? 'redacted' : `redacted: ${reason}`)
+
+/** What is said below a card: in how many places words are redacted, and why. */
+export const redactedNotes = (redactions: readonly CardRedaction[]): string[] =>
+  redactions.map(({ reason, places }) => {
+    const count = Object.values(places).reduce((sum, one) => sum + one.length, 0)
+    return `${MARK} ${redactedLabel(reason)} (${counted(count, 'place')})`
+  })

@@ -1,0 +1,22 @@
+import type { CardRedaction } from '#archive/card.ts'
+import { redactedLabel, redactedNotes } from '#archive/redact/redacted-pieces.ts'
+
+/** The mark in the place of words that are redacted; its name says why. */
+export function Redacted({ reason }: { reason: string }) {
+  const label = redactedLabel(reason)
+  return (
+    <span role="img" className="redacted" aria-label={label} title={label}>
+      ▇▇▇
+    </span>
+  )
+}
+
+/** Why words of a card are redacted, below its text: a title cannot be touched. */
+export function RedactionNotes({ redactions }: { redactions: readonly CardRedaction[] | undefined }) {
+  if (!redactions) return null
+  return redactedNotes(redactions).map((note) => (
+    <p key={note} className="mt-4 text-sm text-quiet">
+      {note}
+    </p>
+  ))
+}

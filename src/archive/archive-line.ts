@@ -31,8 +31,37 @@ export interface StarLine {
   starredAt: string
 }
 
+/** A redaction as an export carries it, with what the log says of it. */
+export interface RedactionLine {
+  cardId: string
+  words: string
+  reason: string
+  /** The key of the conversation in whose title the words are redacted; '' where they are not. */
+  conversation: string
+  /** ISO instant. */
+  at: string
+  by: string
+  /** ISO instant; null while it holds. */
+  undoneAt: string | null
+  undoneBy: string
+}
+
+/** What a card in which words are redacted is without that, as the archive stores it. */
+export interface OriginalLine {
+  cardId: string
+  /** JSON. */
+  texts: string
+  /** JSON; '' where it is its two texts alone. */
+  content: string
+}
+
 /** A line of an export that is no card: an object with one of these as its only field. */
-export type ArchiveLine = { member: MemberLine } | { comment: CommentLine } | { star: StarLine }
+export type ArchiveLine =
+  | { member: MemberLine }
+  | { comment: CommentLine }
+  | { star: StarLine }
+  | { redaction: RedactionLine }
+  | { original: OriginalLine }
 
 /** What is carried beside cards. */
-export const BESIDE_CARDS = ['member', 'comment', 'star'] as const
+export const BESIDE_CARDS = ['member', 'comment', 'star', 'redaction', 'original'] as const

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { ImportOptions } from './import.ts'
 import type { PublishOptions } from './publish.ts'
+import type { RedactOptions } from './redact.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string
@@ -54,6 +55,18 @@ export function commandLine(name: string): Command {
   command('source', "print the record of a card's conversation as it was in the export")
     .argument('<CARD>', 'its id or address')
     .action(async (card: string) => (await import('./source.ts')).printSource(card))
+
+  command('redact', 'keep words of a card from visitors, who see ▇▇▇ with the reason')
+    .argument('<CARD>', 'its id or address')
+    .argument('[WORDS]', 'as they are written or as they are read, wherever they are in the card')
+    .option('--reason <REASON>', 'why; visitors read it')
+    .option('--list', 'show what is redacted in the card')
+    .option('--undo <NUMBER>', 'show the words of a redaction again')
+    .action(async (card: string, words: string | undefined, options: RedactOptions, self: Command) => {
+      const asked = [words !== undefined, options.list === true, options.undo !== undefined].filter(Boolean)
+      if (asked.length !== 1) self.error('error: say one of these: WORDS, --list, or --undo NUMBER')
+      await (await import('./redact.ts')).redactCard(card, words, options)
+    })
 
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')

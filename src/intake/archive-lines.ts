@@ -20,6 +20,15 @@ const email: Check = (value) =>
 const thread: Check = (value) =>
   typeof value === 'string' && /^(main-page|card-\w{1,128})$/.test(value) ? null : 'must be main-page or card-ID'
 
+const json: Check = (value) => {
+  if (typeof value !== 'string') return 'must be a text'
+  try {
+    return isObject(JSON.parse(value)) ? whyNotStorable(value) : 'must be an object'
+  } catch {
+    return 'must be JSON'
+  }
+}
+
 /** Every field of a line, and what it must be. */
 const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
   member: {
@@ -41,6 +50,17 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
     userEmail: orNull(text),
     isWaiting: flag,
   },
+  redaction: {
+    cardId: some,
+    words: some,
+    reason: text,
+    conversation: text,
+    at: instant,
+    by: text,
+    undoneAt: orNull(instant),
+    undoneBy: text,
+  },
+  original: { cardId: some, texts: json, content: (value) => (value === '' ? null : json(value)) },
   star: { userId: some, dedupid: some, starredAt: instant },
 }
 

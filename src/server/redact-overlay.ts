@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
-import { redactCard, type Redacted } from '#archive/redact/redact-card.ts'
+import { redactCard, withKnownTexts, type Redacted } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { contentsOf, fillContents } from '#store/card-contents.ts'
 import { dropOriginals, keepOriginals, originalsOf } from '#store/originals.ts'
@@ -37,17 +37,22 @@ export async function redactNew<T extends Entry>(trx: Transaction<Tables>, entri
   const cards = entries.map(({ card }) => card)
   const redacted = await redactedOf(trx, cards)
   if (redacted.size === 0) return [...entries]
-  const own = entries.filter(({ card }) => redacted.has(card.id))
+  const known = await originalsOf(trx, [...redacted.keys()])
+  const written = entries.map((entry) => {
+    const one = redacted.get(entry.card.id)
+    if (!one) return { entry, original: null }
+    const before = known.get(entry.card.id)
+    const card = before ? withKnownTexts(entry.card, before.texts, one) : entry.card
+    const isSame = before?.texts.prompt === card.prompt && before.texts.response === card.response
+    const content = entry.content ?? (isSame ? before.content : null) ?? plainContent(card)
+    const shown = entry.content || isSame ? { content: contentShown(content, one) } : {}
+    return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: { card, content } }
+  })
   await keepOriginals(
     trx,
-    own.map(({ card, content }) => ({ card, content: content ?? plainContent(card) })),
+    written.flatMap(({ original }) => original ?? []),
   )
-  return entries.map((entry) => {
-    const one = redacted.get(entry.card.id)
-    if (!one) return entry
-    const content = entry.content ? { content: contentShown(entry.content, one) } : {}
-    return { ...entry, ...content, card: redactCard(entry.card, one) }
-  })
+  return written.map(({ entry }) => entry)
 }
 
 /**

@@ -79,3 +79,45 @@ export async function* allStars(db: Db): AsyncGenerator<ArchiveLine[]> {
     }))
   }
 }
+
+/** All redactions in their order, and then what cards are without them. */
+export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('redactions')
+      .selectAll()
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(AT_ONCE)
+      .execute()
+    if (rows.length === 0) break
+    after = rows.at(-1)!.number
+    yield rows.map((row) => ({
+      redaction: {
+        cardId: row.card_id,
+        words: row.words,
+        reason: row.reason,
+        conversation: row.conversation,
+        at: iso(row.at),
+        by: row.by_name,
+        undoneAt: row.undone_at === 0 ? null : iso(row.undone_at),
+        undoneBy: row.undone_by,
+      },
+    }))
+  }
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('originals')
+      .selectAll()
+      .where('card_id', '>', after)
+      .orderBy('card_id')
+      .limit(ORIGINALS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    after = rows.at(-1)!.card_id
+    yield rows.map(({ card_id: cardId, texts, content }) => ({ original: { cardId, texts, content } }))
+  }
+}
+
+/** Each holds the texts of a card. */
+const ORIGINALS_AT_ONCE = 50

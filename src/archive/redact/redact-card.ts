@@ -30,6 +30,18 @@ export function withOriginalTexts(card: Card, texts: OriginalTexts): Card {
   return newCard({ ...rest, ...texts, id: card.id })
 }
 
+/**
+ * A card that came in with the texts that are shown of one that is known, such as from an export of the archive itself: with
+ * the original in the place of each of these texts. Other texts stay as they came.
+ */
+export function withKnownTexts(card: Card, texts: OriginalTexts, redacted: Redacted): Card {
+  const original = withOriginalTexts(card, texts)
+  const shown = redactCard(original, redacted)
+  const { redactions: _, ...plain } = card
+  const known = ORIGINAL_FIELDS.filter((field) => card[field] === shown[field])
+  return newCard({ ...plain, ...Object.fromEntries(known.map((field) => [field, original[field]])), id: card.id })
+}
+
 /** What is redacted of a card: of all its texts, and of the title of its conversation alone. */
 export interface Redacted {
   texts: readonly RedactedWords[]

@@ -3,12 +3,14 @@ import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { imagesCheck } from './check-images.ts'
+import { redactionsCheck } from './check-redactions.ts'
 import type { Check, Patient } from './check.ts'
 
 /** What everything else is made of comes first, so that it is mended first. */
 const CHECKS: readonly Check[] = [
   databaseCheck,
   cardsCheck,
+  redactionsCheck,
   indexCheck,
   calendarCheck,
   wordsCheck,

@@ -6,7 +6,7 @@ import { readProofs } from '#server/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
 import { publicRows } from '#store/public-cards.ts'
-import { allComments, allMembers, allStars } from '#store/carried.ts'
+import { allComments, allMembers, allRedactions, allStars } from '#store/carried.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Gives a picture of the archive by its name; null where there is none. */
@@ -16,7 +16,7 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
  * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
  * @param address the site's, which proofs name; '' where it is not set
- * @param everything private cards as well, and behind the cards members (without passwords), comments and stars
+ * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, and what is redacted with the originals
  */
 export async function* exportLines(
   db: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function* exportLines(
     yield lines
   }
   if (!everything) return
-  for (const read of [allMembers, allComments, allStars]) {
+  for (const read of [allMembers, allComments, allStars, allRedactions]) {
     for await (const lines of read(db)) yield lines.map(asLine).join('')
   }
 }

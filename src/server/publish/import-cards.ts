@@ -98,6 +98,7 @@ export async function importCards(
         }
       }
       const whole = finished(ledger)
+      await beside?.finish()
       await transact([], async (trx) => {
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
@@ -114,7 +115,7 @@ export async function importCards(
         async (cards, write) => {
           await write(trx, cards)
         },
-        withBeside ? besideSaver(trx) : null,
+        withBeside ? besideSaver(trx, search) : null,
       ),
     )
   } finally {

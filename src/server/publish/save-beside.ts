@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { cleanMarkup } from '#server/clean-markup.ts'
 import { insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import { addStar } from '#store/stars.ts'
 import type { Tables } from '#store/tables.ts'
+import { saveRedactions } from './save-redactions.ts'
 
 /** What became of members, comments and stars. */
 export interface SavedBeside {
@@ -20,7 +22,8 @@ export interface SavedBeside {
  * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
  * somebody else could make its writer an admin.
  */
-export function besideSaver(trx: Transaction<Tables>) {
+export function besideSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put' | 'remove'>) {
+  const redactions: Parameters<typeof saveRedactions>[2][number][] = []
   const saved: SavedBeside = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
   /** Ids of the export whose e-mail address belongs to another account here. */
   const others = new Map<string, string>()
@@ -84,6 +87,7 @@ export function besideSaver(trx: Transaction<Tables>) {
       for (const line of lines) {
         if ('member' in line) await member(line.member)
         else if ('comment' in line) await comment(line.comment)
+        else if ('redaction' in line || 'original' in line) redactions.push(line)
         else {
           const { userId, dedupid, starredAt } = line.star
           await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))
@@ -91,5 +95,7 @@ export function besideSaver(trx: Transaction<Tables>) {
         }
       }
     },
+    /** Writes what goes with cards, once all of them are there. */
+    finish: () => saveRedactions(trx, search, redactions),
   }
 }

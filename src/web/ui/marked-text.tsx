@@ -12,8 +12,10 @@ interface Props {
   reasons?: readonly string[]
 }
 
+const NO_REASONS: readonly string[] = []
+
 /** A text with the found words marked, and what is redacted named by its reason; otherwise unchanged. */
-export function MarkedText({ text, phrases, reasons = [] }: Props) {
+export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
   const pieces = redactedPieces(text, reasons)
   if (pieces.length <= 1 && pieces[0]?.reason == null) return withMarks(text, phrases)
   return pieces.map((piece, index) =>

@@ -1,0 +1,62 @@
+import { counted } from '#archive/counted.ts'
+import { withOriginalTexts } from '#archive/redact/redact-card.ts'
+import { rewriteCards } from '#server/rewrite-cards.ts'
+import { redactCards } from '#server/redact-overlay.ts'
+import { cardOf, rowOf } from '#store/card-row.ts'
+import { allRows, rowsById } from '#store/cards.ts'
+import { originalsOf } from '#store/originals.ts'
+import { redactedOf } from '#store/redactions.ts'
+import { lockArchive } from '#store/revision.ts'
+import type { Check, Fault } from './check.ts'
+
+/** What visitors read against what is redacted: no words of it, and everything else as in the originals. */
+export const redactionsCheck: Check = {
+  name: 'redactions',
+  async look({ db, search }) {
+    const wrong: string[] = []
+    const lost: string[] = []
+    let cards = 0
+    for await (const rows of allRows(db)) {
+      const shown = rows.map(cardOf)
+      const originals = await originalsOf(
+        db,
+        shown.map(({ id }) => id),
+      )
+      const wanted = shown.map((card) => {
+        const original = originals.get(card.id)
+        return original ? withOriginalTexts(card, original.texts) : card
+      })
+      const redacted = await redactedOf(db, wanted)
+      cards += redacted.size
+      const expected = await redactCards(db, wanted)
+      for (const [index, row] of rows.entries()) {
+        const { id } = row
+        if (row.redactions !== '' && !originals.has(id) && redacted.has(id)) lost.push(id)
+        else if (originals.has(id) || redacted.has(id)) {
+          const anew = rowOf(expected[index]!, row.key, row)
+          if (anew.summary !== row.summary || anew.response !== row.response) wrong.push(id)
+        }
+      }
+    }
+    const faults: Fault[] = []
+    if (wrong.length > 0) {
+      faults.push({
+        what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
+        mend: async () => {
+          await db.transaction().execute(async (trx) => {
+            await lockArchive(trx)
+            await rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card)
+          })
+          return `${counted(wrong.length, 'card')} redacted again`
+        },
+      })
+    }
+    if (lost.length > 0) {
+      faults.push({
+        what: `${counted(lost.length, 'card')} with redactions have no original`,
+        advice: 'import the export once more, or restore a backup with: colloquy restore FILE --replace',
+      })
+    }
+    return { ok: `${counted(cards, 'card')} with redactions, none of which shows the words`, faults }
+  },
+}

@@ -1,5 +1,5 @@
 import type { Card } from '#archive/card.ts'
-import { isSameSession } from '#archive/session.ts'
+import { isImportedSid, isSameSession } from '#archive/session.ts'
 import type { Outcome, Reading } from './export-kind.ts'
 import { addLetters, noLetters, type Letters } from './letters.ts'
 
@@ -124,8 +124,12 @@ function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): voi
   const { category, semanticSid } = card
   const name = card.sessionTitle.trim() || semanticSid
   const isSession = (one: Ledger['sessions'][number]) => isSameSession({ ...one, sessionTitle: one.name }, card)
+  const hasOwnId = isImportedSid(semanticSid)
   // The cards of a session mostly come one after another.
-  const session = sessions.at(-1) && isSession(sessions.at(-1)!) ? sessions.at(-1) : sessions.find(isSession)
+  const session =
+    sessions.at(-1) && isSession(sessions.at(-1)!)
+      ? sessions.at(-1)
+      : sessions.find((one) => (!hasOwnId || one.semanticSid === semanticSid) && isSession(one))
   if (session) {
     session.cards++
     if (!session.category.split(', ').includes(category)) session.category += `, ${category}`

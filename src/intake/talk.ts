@@ -54,8 +54,7 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   })
   const messages = withNames(read.map(({ message }) => message))
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
-  const firstText = messages.map(textOf).find((text) => text !== '') ?? ''
-  const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstText]), 'hex')
+  const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstTextOf(messages)]), 'hex')
   const updated = talk.updated ?? latestOf(talk.nodes) ?? talk.seconds
   const conversation = { fidelity: 'record' as const, ...talk, key, title, updated }
 
@@ -97,10 +96,12 @@ function storable<T extends { content: MessageContent }>(message: T): T {
   return { ...message, content: { ...content, parts, leftOut: [...(content.leftOut ?? []), ...leftOut] } }
 }
 
+/** Texts that are shown were asked already. */
 const isKept = (part: MessagePart): boolean =>
-  part.kind === 'edit'
+  part.kind === 'text' ||
+  (part.kind === 'edit'
     ? isKept(part.call) && part.edits.every(({ replacement }) => whyNotStorable(replacement) === null)
-    : Object.values(part).every((value) => typeof value !== 'string' || whyNotStorable(value) === null)
+    : Object.values(part).every((value) => typeof value !== 'string' || whyNotStorable(value) === null))
 
 /** What became of a message on a branch that was left. */
 const onAlternative = (outcome: Outcome): Outcome =>
@@ -174,13 +175,21 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
 const textOf = ({ content }: Pick<Message, 'content'>): string =>
   content.as === 'prompt' || content.as === 'answer' ? textOfMessage(content.parts) : ''
 
+function firstTextOf(messages: readonly Message[]): string {
+  for (const message of messages) {
+    const text = textOf(message)
+    if (text !== '') return text
+  }
+  return ''
+}
+
 /**
  * Where the export names no messages they are named by what was said up to the end of their exchange: the same export
  * gives the same names, a conversation that went on keeps those of before, and no two texts share one.
  */
 function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): Message[] {
   let said = ''
-  let end = 0
+  let end = messages.every(({ id }) => id !== null) ? Infinity : 0
   return messages.map((message, at) => {
     if (at === end) {
       for (end++; end < messages.length && messages[end]!.content.as !== 'prompt'; end++);

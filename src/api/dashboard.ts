@@ -4,6 +4,18 @@ import { endpoint } from './endpoint.ts'
 const count = z.number().int()
 const counts = z.record(z.string(), count)
 
+/** Where the letters of an import ended (beyond, section 1). */
+const letters = z
+  .object({
+    source: count,
+    shown: count,
+    folded: count.describe('in reasoning and tools'),
+    alternative: count.describe('in other answers and edited prompts, and what followed on them'),
+    leftOut: z.array(z.object({ reason: z.string(), letters: count })),
+    lost: count.describe('what nothing accounts for: 0'),
+  })
+  .describe('code points of the contents of all messages')
+
 /** The ledger of an import as the dashboard shows it (decisions, section 6.1). */
 export const ledger = z.object({
   source: z.string(),
@@ -15,6 +27,7 @@ export const ledger = z.object({
   outcomes: counts.describe(
     'every message stands in exactly one: card, part, hidden, alternative (before: otherBranch), failed, missingAsset',
   ),
+  letters: letters.optional().describe('absent for imports of before they were counted'),
   hidden: counts.describe('hidden messages by why they are'),
   placeholders: count.optional().describe('placeholders of the maker that were left out of messages that are shown'),
   assets: z.object({ found: count, missing: count, files: count }),

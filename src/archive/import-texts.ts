@@ -53,6 +53,15 @@ export const IMPORT_TEXTS = {
     missingAsset: 'missing asset',
   },
   allMessages: 'all messages',
+  letters: 'every letter, where it ends',
+  letterPlaces: {
+    shown: 'shown',
+    folded: 'folded: reasoning and tools',
+    alternative: 'in other answers',
+  },
+  leftOut: 'left out',
+  lost: 'lost',
+  allLetters: 'all letters',
   summary: (conversations: number, messages: number, cards: number) =>
     `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}: ${counted(cards, 'card')}.`,
   repeated: (cards: number) =>

@@ -53,6 +53,21 @@ describe('the command line', () => {
     expect(out.trimEnd()).toMatch(/This was a dry run: nothing was written\.$/)
   })
 
+  it('prints the ledger of messages and letters as JSON, of a dry run and of an import', async () => {
+    const letters = { source: 35, shown: 35, folded: 0, alternative: 0, leftOut: [], lost: 0 }
+    const said = {
+      kind: 'ChatGPT',
+      conversations: 1,
+      messages: { total: 2, card: 1, part: 1, alternative: 0 },
+      letters,
+    }
+    const dry = await colloquy(['import', file, '--dry-run', '--json'])
+    expect([dry.code, JSON.parse(dry.out)]).toMatchObject([0, said])
+    const into = { COLLOQUY_DATA: join(folder.path, 'json') }
+    const { code, out } = await colloquy(['import', file, '--json'], into)
+    expect([code, JSON.parse(out)]).toMatchObject([0, { ...said, written: { added: 1, changed: 0 } }])
+  })
+
   it('ends with status 1 when no card came of a file, whether it is written or not', async () => {
     const hidden = {
       ...EXPORT[0],

@@ -3,6 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
+import { ledgerJson } from '#intake/ledger-json.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
 import { importCards, previewImport } from '#server/publish/import-cards.ts'
@@ -15,25 +16,26 @@ export interface ImportOptions {
   dryRun?: boolean
   publish?: boolean
   despiteFindings?: boolean
+  json?: boolean
 }
 
 /** Reads an export into the archive and prints what became of each message. */
 export async function importExport(path: string, given: ImportOptions): Promise<void> {
-  const { dryRun = false, publish = false, despiteFindings = false } = given
+  const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
   const config = readConfig(process.env)
   const rules = await openCategoryRules(config.folder)
   const { sessionGap, keepSources } = config.intake
   const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, keepSources, rules })
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
-    console.log(`${ledgerText(ledger)}\nThis was a dry run: nothing was written.`)
+    print(ledger, json, ['This was a dry run: nothing was written.'])
     failWithoutCards(ledger)
     return
   }
   try {
     const found = await untilCards(steps)
     if ('ledger' in found) {
-      console.log(ledgerText(found.ledger))
+      print(found.ledger, json)
       failWithoutCards(found.ledger)
       return
     }
@@ -51,10 +53,16 @@ export async function importExport(path: string, given: ImportOptions): Promise<
       },
       { mayBegin: true },
     )
-    console.log([ledgerText(imported.ledger), ...picturesText(pictures), outcomeText(imported)].join('\n'))
+    const { ledger, ...written } = imported
+    print(ledger, json, [...picturesText(pictures), outcomeText(imported)], { written })
   } finally {
     await steps.return()
   }
+}
+
+/** Prints a ledger with the lines below it, or as JSON with what was written. */
+function print(ledger: Ledger, isJson: boolean, lines: string[] = [], written: object = {}): void {
+  console.log(isJson ? JSON.stringify(ledgerJson(ledger, written), null, 2) : [ledgerText(ledger), ...lines].join('\n'))
 }
 
 /**

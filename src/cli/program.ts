@@ -34,6 +34,7 @@ export function commandLine(name: string): Command {
     .option('--dry-run', 'show what would happen, write nothing')
     .option('--publish', 'make the cards public at once, but those in which secrets or personal data are found')
     .option('--despite-findings', 'with --publish: publish those as well')
+    .option('--json', 'print what became of messages and letters as JSON')
     .action(async (file: string, options: ImportOptions) => (await import('./import.ts')).importExport(file, options))
 
   command('publish', 'make imported cards public')

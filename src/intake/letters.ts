@@ -45,7 +45,9 @@ export function leaveOut(list: LeftOut[], { reason, letters }: LeftOut): void {
 
 /** Adds the letters of one conversation to those of others. */
 export function addLetters(sum: Letters, letters: Letters): void {
-  for (const key of ['source', 'shown', 'folded', 'alternative', 'lost'] as const) sum[key] += letters[key]
+  for (const key of ['source', 'shown', 'folded', 'alternative'] as const) sum[key] += letters[key]
+  // What one conversation counts twice must not hide what another loses.
+  sum.lost += Math.abs(letters.lost)
   for (const one of letters.leftOut) leaveOut(sum.leftOut, one)
   sum.leftOut.sort((a, b) => b.letters - a.letters)
 }

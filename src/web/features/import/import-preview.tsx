@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FailureList } from './failure-list.tsx'
 import { Groups } from './groups.tsx'
-import { OutcomeTable } from './outcome-table.tsx'
+import { LetterTable, OutcomeTable } from './outcome-table.tsx'
 
 interface Props {
   ledger: PreviewedLedger
@@ -42,6 +42,7 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
         </div>
       )}
       <OutcomeTable ledger={ledger} />
+      {ledger.letters && ledger.letters.source > 0 && <LetterTable letters={ledger.letters} />}
       <FailureList ledger={ledger} />
       <Groups
         title={IMPORT_TEXTS.categories}

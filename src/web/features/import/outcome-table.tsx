@@ -3,30 +3,76 @@ import type { PreviewedLedger } from '#web/data/import.ts'
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-/** Every message stands in exactly one row; the last is their sum. */
-export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
-  const why = Object.entries(ledger.hidden)
+/** Counts by reason, the most first. */
+const reasons = (counts: readonly [string, number][]): string =>
+  counts
     .toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${number(count)} ${reason}`)
     .join(', ')
+
+/** Every message stands in exactly one row; the last is their sum. */
+export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
+  return (
+    <SumTable
+      caption={IMPORT_TEXTS.messages}
+      rows={Object.entries(IMPORT_TEXTS.outcomes).map(([outcome, name]) => ({
+        name,
+        count: ledger.outcomes[outcome] ?? 0,
+        why: outcome === 'hidden' ? reasons(Object.entries(ledger.hidden)) : '',
+      }))}
+      sum={[IMPORT_TEXTS.allMessages, ledger.messages]}
+    />
+  )
+}
+
+/** Every letter of the messages stands in one row. */
+export function LetterTable({ letters }: { letters: NonNullable<PreviewedLedger['letters']> }) {
+  const { leftOut, lost, source } = letters
+  const { letterPlaces } = IMPORT_TEXTS
+  const places = (['shown', 'folded', 'alternative'] as const).map((place) => ({
+    name: letterPlaces[place],
+    count: letters[place],
+    why: '',
+  }))
+  const left = {
+    name: IMPORT_TEXTS.leftOut,
+    count: leftOut.reduce((sum, one) => sum + one.letters, 0),
+    why: reasons(leftOut.map((one) => [one.reason, one.letters])),
+  }
+  return (
+    <SumTable
+      caption={IMPORT_TEXTS.letters}
+      rows={[...places, left, { name: IMPORT_TEXTS.lost, count: lost, why: '' }]}
+      sum={[IMPORT_TEXTS.allLetters, source]}
+    />
+  )
+}
+
+interface TableProps {
+  caption: string
+  rows: { name: string; count: number; why: string }[]
+  sum: [name: string, count: number]
+}
+
+function SumTable({ caption, rows, sum }: TableProps) {
   return (
     <table className="w-full max-w-lg">
-      <caption className="pb-1 text-left text-base font-semibold">{IMPORT_TEXTS.messages}</caption>
+      <caption className="pb-1 text-left text-base font-semibold">{caption}</caption>
       <tbody>
-        {Object.entries(IMPORT_TEXTS.outcomes).map(([outcome, name]) => (
-          <tr key={outcome} className="border-t border-hairline">
+        {rows.map(({ name, count, why }) => (
+          <tr key={name} className="border-t border-hairline">
             <th scope="row" className="py-1 pr-4 text-left font-normal">
               {name}
-              {outcome === 'hidden' && why !== '' && <span className="text-quiet"> ({why})</span>}
+              {why !== '' && <span className="text-quiet"> ({why})</span>}
             </th>
-            <td className="py-1 text-right align-top whitespace-nowrap">{number(ledger.outcomes[outcome] ?? 0)}</td>
+            <td className="py-1 text-right align-top whitespace-nowrap">{number(count)}</td>
           </tr>
         ))}
         <tr className="border-t border-line font-semibold">
           <th scope="row" className="py-1 pr-4 text-left">
-            {IMPORT_TEXTS.allMessages}
+            {sum[0]}
           </th>
-          <td className="py-1 text-right whitespace-nowrap">{number(ledger.messages)}</td>
+          <td className="py-1 text-right whitespace-nowrap">{number(sum[1])}</td>
         </tr>
       </tbody>
     </table>

@@ -118,7 +118,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/images', '/1', '/seo'].map((path) => [path, { target: SERVER, changeOrigin: false }]),
+      ['/api', '/images', '/files', '/1', '/seo'].map((path) => [path, { target: SERVER, changeOrigin: false }]),
     ),
   },
 })

@@ -37,15 +37,31 @@ test('documents are folded sheets with title, language and versions, the last on
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Plan\n\nDig once.')
 })
 
-test('files and further pictures stand by name, and sources are footnotes that only lead to the web', async ({
+test('pictures open, sounds are played, files are saved, and sources are footnotes that only lead to the web', async ({
   page,
 }) => {
   await page.goto('/card/x-rich')
-  await expect(shown(page).getByRole('list', { name: 'files' })).toHaveText([
+  await expect(shown(page).getByRole('list', { name: 'files' }).first()).toHaveText(
     /soil\.csv \(not in the export\)2 KB/,
-    /spoken\.wav \(not in the export\)2 KB/,
-  ])
-  await expect(shown(page).getByRole('list', { name: 'pictures' })).toContainText('wall.png (not in the export)')
+  )
+  const files = shown(page).getByRole('list', { name: 'files' }).last()
+  await expect(files.getByRole('listitem')).toHaveText([/^spoken\.wav2 KB/, /^notes\.html2 KB/])
+  const sound = files.locator('audio')
+  await expect(sound).toHaveAttribute('preload', 'none')
+  await expect(sound).toHaveAttribute('src', /^\/files\/rich-2+\.wav$/)
+  const saved = page.waitForEvent('download')
+  await files.getByRole('link', { name: 'download notes.html' }).click()
+  expect((await saved).suggestedFilename()).toBe('notes.html')
+  const pictures = shown(page).getByRole('list', { name: 'pictures' })
+  await expect(pictures).toContainText('wall.png (not in the export)')
+  await expect
+    .poll(() =>
+      pictures.getByRole('img', { name: 'bed.png' }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(300)
+  const opened = page.waitForEvent('popup')
+  await pictures.getByRole('link', { name: 'bed.png' }).click()
+  await expect(await opened).toHaveURL(/\/images\/rich-1+\.png$/)
   const sources = shown(page).getByRole('region', { name: 'Sources' }).getByRole('listitem')
   await expect(sources).toHaveText(['Soil and sun soil.example', 'A trap'])
   await expect(sources.first().getByRole('link')).toHaveAttribute('href', 'https://soil.example/sun')

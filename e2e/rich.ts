@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { contentHolds } from '#archive/card-holds.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { storeContent } from '#archive/stored-content.ts'
-import { RICH_CONTENT, richCard } from '#testing/rich-card.ts'
+import { aPicture } from '#testing/picture.ts'
+import { RICH_CONTENT, RICH_FILES, richCard } from '#testing/rich-card.ts'
 import { importCards } from './admin.ts'
 import type { RunningServer } from './server.ts'
 
@@ -19,6 +21,9 @@ export async function importRich(
 ): Promise<void> {
   const { prompt, response, pageTitle, sessionTitle, dayStamp } = card
   await importCards(server, [{ id, prompt, response, pageTitle, sessionTitle, dayStamp, isPrivate: false }])
+  for (const folder of ['images', 'files']) await mkdir(join(server.data, folder), { recursive: true })
+  await writeFile(join(server.data, 'images', RICH_FILES.picture), aPicture(300, 200, 7))
+  for (const name of [RICH_FILES.sound, RICH_FILES.other]) await writeFile(join(server.data, 'files', name), 'bytes')
   const db = new DatabaseSync(join(server.data, 'colloquy.db'), { timeout: 10_000 })
   try {
     db.prepare('INSERT INTO card_contents (card_id, source, content, holds) VALUES (?, ?, ?, ?)').run(

@@ -4,6 +4,13 @@ import { textOfParts, type Alternative, type CardContent, type Part } from '#arc
 /** Words of reasoning and tools, which stand nowhere else. */
 export const FOLDED_WORD = 'zebrafolded'
 
+/** The names under which an archive keeps its files. */
+export const RICH_FILES = {
+  picture: `rich-${'1'.repeat(32)}.png`,
+  sound: `rich-${'2'.repeat(32)}.wav`,
+  other: `rich-${'3'.repeat(32)}.html`,
+} as const
+
 const text = (words: string): Part => ({ kind: 'text', text: words })
 const reasoning: Part = { kind: 'reasoning', text: `${FOLDED_WORD} thoughts` }
 const tool: Part = { kind: 'tool', name: `${FOLDED_WORD}_search`, input: FOLDED_WORD, output: FOLDED_WORD }
@@ -22,9 +29,10 @@ const RESPONSE: Part[] = [
     versions: ['# Plan\n\nDig once.', '# Plan\n\nDig twice, water the marigold.'],
   },
   { kind: 'document', title: 'beds.py', language: 'python', versions: ['print("two beds")'] },
-  { kind: 'picture', ...file('bed.png', 'image/png', 'bed-1.png') },
+  { kind: 'picture', ...file('bed.png', 'image/png', RICH_FILES.picture) },
   { kind: 'picture', ...file('wall.png', 'image/png') },
-  { kind: 'audio', ...file('spoken.wav', 'audio/wav') },
+  { kind: 'audio', ...file('spoken.wav', 'audio/wav', RICH_FILES.sound) },
+  { kind: 'file', ...file('notes.html', 'text/html', RICH_FILES.other) },
   { kind: 'citation', title: 'A trap', url: 'javascript:alert(1)' },
   { kind: 'citation', title: 'Soil and sun', url: 'https://soil.example/sun' },
 ]

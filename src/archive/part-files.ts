@@ -1,6 +1,5 @@
-import type { Card } from './card.ts'
 import type { Part } from './parts.ts'
-import { imageNameIn, isImageName } from './picture.ts'
+import { isImageName } from './picture.ts'
 
 /** A part that is a file. */
 export type FilePart = Extract<Part, { kind: 'picture' | 'audio' | 'file' }>
@@ -14,11 +13,49 @@ export const isFilePart = (part: Part): part is FilePart =>
  * @returns null where the archive has none
  */
 export function partAddress({ kind, file }: FilePart, images: string): string | null {
-  if (file === '') return null
   if (kind === 'picture' && isImageName(file)) return images + file
-  return `/files/${encodeURIComponent(file)}`
+  return cardOfFile(file) === null ? null : `/files/${file}`
 }
 
-/** Pictures of parts beside the card's own, which is shown in a place of its own. */
-export const furtherPictures = (parts: readonly Part[], { imageUrl = '' }: Pick<Card, 'imageUrl'>): FilePart[] =>
-  parts.filter((part): part is FilePart => part.kind === 'picture' && part.file !== imageNameIn(imageUrl))
+/** Pictures of parts beside the card's own, which is shown in a place of its own. @param own its file; see own-file.ts */
+export const furtherPictures = (parts: readonly Part[], own: string | null): FilePart[] =>
+  parts.filter((part): part is FilePart => part.kind === 'picture' && (own === null || part.file !== own))
+
+/**
+ * The name under which the archive keeps the bytes of a part: it says whose they are, so that they are shown to those alone
+ * who may see the card, and by their hash what they are.
+ * @param hash SHA-256 of the bytes, in hexadecimal
+ */
+export const partFileName = (cardId: string, hash: string, ending: string): string =>
+  `${cardId}-${hash.slice(0, 32)}.${ending}`
+
+/** The card that a file of a part belongs to; null for a name that is none. */
+export const cardOfFile = (name: string): string | null =>
+  /^(\w{1,128})-[0-9a-f]{32}\.[a-z0-9]{1,8}$/.exec(name)?.[1] ?? null
+
+/** What browsers play; every other file is only saved. */
+const SOUNDS: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  webm: 'audio/webm',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+}
+
+/** The type of a sound by its ending; '' for everything else. */
+export const typeOfEnding = (name: string): string => SOUNDS[name.slice(name.lastIndexOf('.') + 1)] ?? ''
+
+/**
+ * The ending of a file that is no picture: its own, or that of its type.
+ * @param inExport its name in the export
+ */
+export function fileEnding({ name, type }: Pick<FilePart, 'name' | 'type'>, inExport: string): string {
+  const endings = [name, inExport].map((one) => /\.([a-z0-9]{1,8})$/i.exec(one)?.[1]?.toLowerCase())
+  const typed = Object.keys(SOUNDS).find((ending) => SOUNDS[ending] === type)
+  const usable = (ending: string | undefined) => ending !== undefined && ending !== 'dat' && !isImageName(`x.${ending}`)
+  return endings.find(usable) ?? typed ?? 'bin'
+}

@@ -25,6 +25,7 @@ export async function writeSite(folder: string): Promise<void> {
         built,
         page: (portable) => shell.fill({ ...siteData(config, statement), portable }, null, null),
         pictures: [imageFolder(join(data, 'images')), demoPictures()],
+        files: imageFolder(join(data, 'files')),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),
       },

@@ -37,6 +37,7 @@ import type { ImageSource } from './images/image-source.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
 import { readElsewhere } from './imports/read-elsewhere.ts'
 import { importRoutes } from './imports/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
@@ -244,6 +245,7 @@ export async function buildApp({
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind: identity.bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
   imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
+  fileRoutes(app, { db, folder: texts }, findViewer)
   previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)

@@ -140,6 +140,8 @@ const CALLS: readonly Call[] = [
     body: {},
     allowed: 200,
   },
+  // Its cards hold no files: src/server/files/files.db.test.ts has those of cards that do.
+  { route: 'GET /files/*', url: `/files/open-${'1'.repeat(32)}.wav`, allowed: 404 },
   { route: 'GET /images/*', url: `/images/${imageName('open', 'bw')}`, allowed: 200 },
   { route: 'GET /images/*', url: `/images/${imageName('hidden', 'bw')}`, allowed: ONLY_ADMIN },
   { route: 'GET /session/*', url: '/session/x-open', allowed: 200 },

@@ -6,6 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/serve.ts'
 import { privacyOf } from '#store/cards.ts'
+import { isFileNamed } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
 import type { ImageSource } from './image-source.ts'
 import { madeWidth, openSmallPictures } from './small-pictures.ts'
@@ -47,7 +48,7 @@ export function imageRoutes(app: FastifyInstance, { db, sources, kept }: ImageNe
 
 const BLACK_AND_WHITE = /^image_(\w+)\.png$/
 
-/** A card's own picture names its card; any other picture is shown by the card whose address it is. */
+/** A card's own picture names its card; any other picture is shown by the card whose address it is, or among whose parts it is. */
 async function isShown(db: Kysely<Tables>, viewer: Viewer, name: string): Promise<boolean> {
   const own = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name)
   const row = await db
@@ -57,7 +58,7 @@ async function isShown(db: Kysely<Tables>, viewer: Viewer, name: string): Promis
     .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || isFileNamed(db, visibilityOf(viewer), name)
 }
 
 /** The file of a picture; where the one in black and white is missing, the one in colour, to be faded. */

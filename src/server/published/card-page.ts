@@ -4,6 +4,7 @@ import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import { ownFile } from '#archive/own-file.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
@@ -95,12 +96,12 @@ ${parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${withNamedMarks(escapeHtml(card.prompt), reasonsOf(card, 'prompt'))}</p>${content ? filesMarkup(content.prompt, card, site) : ''}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${withNamedMarks(escapeHtml(card.prompt), reasonsOf(card, 'prompt'))}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
 </section>
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>
 <div class="rendered reading">
-${withNamedMarks(content ? await responseMarkup(content.response, card, site) : await renderedResponse(card.response), reasonsOf(card, 'response'))}
+${withNamedMarks(content ? await responseMarkup(content, card, site) : await renderedResponse(card.response), reasonsOf(card, 'response'))}
 </div>
 </section>
 ${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>

@@ -1,6 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { sourceNumber, sourcesOf } from '#archive/card-sources.ts'
+import { ownFile } from '#archive/own-file.ts'
 import { furtherPictures, isFilePart, partAddress, type FilePart } from '#archive/part-files.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
@@ -11,7 +12,8 @@ import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** The parts of a response on a static page: documents as sheets, further pictures and files, citations as footnotes. */
-export async function responseMarkup(parts: readonly Part[], card: Card, site: PublishedSite): Promise<string> {
+export async function responseMarkup(content: CardContent, card: Card, site: PublishedSite): Promise<string> {
+  const parts = content.response
   const sources = sourcesOf(parts)
   const pieces: string[] = []
   for (const [index, part] of parts.entries()) {
@@ -31,15 +33,12 @@ export async function responseMarkup(parts: readonly Part[], card: Card, site: P
     list.length === 0
       ? ''
       : `\n<section class="sources" aria-label="${PARTS_TEXTS.sources}">\n<ol>\n${list.join('\n')}\n</ol>\n</section>`
-  return pieces.join('\n') + filesMarkup(parts, card, site) + footnotes
+  return pieces.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
 }
 
-/** Pictures beside the card's own, sounds and files, by name; each leads to its bytes where the archive has them. */
-export function filesMarkup(parts: readonly Part[], card: Card, site: PublishedSite): string {
-  const shown = [
-    ...furtherPictures(parts, card),
-    ...parts.filter((part) => isFilePart(part) && part.kind !== 'picture'),
-  ]
+/** Pictures beside the card's own, sounds and files, by name; each leads to its bytes where the archive has them. @param own see own-file.ts */
+export function filesMarkup(parts: readonly Part[], own: string | null, site: PublishedSite): string {
+  const shown = [...furtherPictures(parts, own), ...parts.filter((part) => isFilePart(part) && part.kind !== 'picture')]
   if (shown.length === 0) return ''
   const items = (shown as FilePart[]).map((part) => {
     const address = partAddress(part, site.images)

@@ -5,9 +5,12 @@ import type { Card } from '#archive/card.ts'
 import { cardName } from '#archive/card-url.ts'
 import { sessionName } from '#archive/conversation.ts'
 import { imageName } from '#archive/card.ts'
+import { isFilePart, partAddress } from '#archive/part-files.ts'
+import type { CardContent } from '#archive/parts.ts'
 import { imageNameIn, ownPicture } from '#archive/picture.ts'
 import { KEYS_PATH } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { exchangesOf } from '#archive/shown-content.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -34,6 +37,8 @@ export interface SiteNeeds {
   /** Makes the page for a folder of data, as an address below the site. */
   page: (dataFolder: string) => string
   pictures: readonly Pictures[]
+  /** The other files of cards. */
+  files: Pictures
   ownTexts: Record<'about' | 'faq', string | null>
   progress: Progress
 }
@@ -83,7 +88,10 @@ async function refuseForeign(folder: string): Promise<void> {
   }
 }
 
-async function writeSite({ library, site, built, page, pictures, ownTexts, progress }: SiteNeeds, folder: string) {
+async function writeSite(
+  { library, site, built, page, pictures, files, ownTexts, progress }: SiteNeeds,
+  folder: string,
+) {
   const { db } = library
   const total = await countPublic(db)
   // A name of its own for every state of the archive: what a browser kept of another one is not mixed in.
@@ -104,10 +112,11 @@ async function writeSite({ library, site, built, page, pictures, ownTexts, progr
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
-  const cards = await writePortableData(db, join(folder, data), ownTexts, async (card) => {
+  const cards = await writePortableData(db, join(folder, data), ownTexts, async (card, content) => {
     await shell(posix.join('card', cardName(card)))
     await shell(posix.join('session', sessionName(card)))
     await copyPictures(card, pictures, folder)
+    if (content) await copyFiles(content, { pictures, files }, folder)
     if (++done % 100 === 0) progress(done, Math.max(total, done))
   })
   const pages = join(folder, 'seo', 'card')
@@ -137,6 +146,21 @@ async function copyBuild(from: string, to: string): Promise<void> {
   }
 }
 
+/** What the parts of a card name, pictures beside pictures and everything else beside it. */
+async function copyFiles(
+  content: CardContent,
+  { pictures, files }: Pick<SiteNeeds, 'pictures' | 'files'>,
+  folder: string,
+): Promise<void> {
+  const parts = exchangesOf(content).flatMap(({ prompt, response }) => [...prompt, ...response])
+  for (const part of parts.filter(isFilePart)) {
+    const address = partAddress(part, '/images/')
+    if (address === null) continue
+    const sources = address.startsWith('/images/') ? pictures : [files]
+    await copyFirst(sources, part.file, join(folder, dirname(address)))
+  }
+}
+
 /** The pictures that a card shows, in colour and in black and white, where they are the archive's own. */
 async function copyPictures(card: Card, sources: readonly Pictures[], folder: string): Promise<void> {
   const { imageUrl = '', dedupid } = card
@@ -147,13 +171,16 @@ async function copyPictures(card: Card, sources: readonly Pictures[], folder: st
       : named === null
         ? []
         : [named]
-  for (const name of names) {
-    for (const source of sources) {
-      const bytes = await source.read(name)
-      if (!bytes) continue
-      await mkdir(join(folder, 'images'), { recursive: true })
-      await writeFile(join(folder, 'images', name), bytes)
-      break
-    }
+  for (const name of names) await copyFirst(sources, name, join(folder, 'images'))
+}
+
+/** Copies a file from the first place that has it. */
+async function copyFirst(sources: readonly Pictures[], name: string, folder: string): Promise<void> {
+  for (const source of sources) {
+    const bytes = await source.read(name)
+    if (!bytes) continue
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), bytes)
+    return
   }
 }

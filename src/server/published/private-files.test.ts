@@ -2,10 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Part } from '#archive/parts.ts'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { fillContent } from '#testing/fill-content.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { SECRET } from '#testing/secret-card.ts'
 import { exportSite, type SiteNeeds } from './export-site.ts'
@@ -52,6 +54,7 @@ describe('what is written for other hosts holds no private card', () => {
       site: { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' },
       built,
       page: (data) => `<title>page of ${data}</title>`,
+      files: { read: async () => null },
       pictures: [{ read: async (name) => (pictures.has(name) ? Buffer.from('a picture') : null) }],
       ownTexts: { about: null, faq: null },
       progress: () => undefined,
@@ -114,6 +117,27 @@ describe('what is written for other hosts holds no private card', () => {
     expect(files.filter((file) => /offline|\.br$|flip|hidden/.test(file))).toEqual([])
     const data = /page of (\/data-\w+\/)/.exec(readFileSync(join(site, 'index.html'), 'utf8'))?.[1]
     expect(files).toContain(`${data?.slice(1)}table.bin`)
+  })
+
+  it('an exported site has the files of the parts of its cards, and none by a name that leads elsewhere', async () => {
+    const card = newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900' })
+    const [picture, sound] = [`before-${'1'.repeat(32)}.png`, `before-${'2'.repeat(32)}.wav`]
+    const file = { name: 'x', type: '', size: 0 }
+    const response: Part[] = [
+      { kind: 'picture', ...file, file: picture },
+      { kind: 'audio', ...file, file: sound },
+      { kind: 'file', ...file, file: '../../outside.txt' },
+    ]
+    const plain = { prompt: [], model: '', at: '' }
+    await fillContent(test.archive, card, { ...plain, response, answer: 1, alternatives: [] })
+    const bytes = { read: async () => Buffer.from('bytes') }
+    const site = join(folder.path, 'with-files')
+    await exportSite({ ...needs, pictures: [bytes], files: bytes }, site)
+    const written = readdirSync(site, { recursive: true }).map(String)
+    expect(written).toContain(`images/${picture}`)
+    expect(written).toContain(`files/${sound}`)
+    expect(readdirSync(folder.path, { recursive: true }).filter((name) => String(name).includes('outside'))).toEqual([])
+    await test.archive.store.db.deleteFrom('card_contents').execute()
   })
 
   it('replaces an exported site and nothing else', async () => {

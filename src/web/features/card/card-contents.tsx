@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { ownFile } from '#archive/own-file.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { textOfParts, type Exchange } from '#archive/parts.ts'
 import { alternativeAt } from '#archive/shown-content.ts'
@@ -29,7 +30,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
   const [compared, setCompared] = useState(0)
   const isCompared = alternative !== null && compared === steps.place
   const isEdited = alternative !== null && textOfParts(shown.prompt) !== textOfParts(parts.prompt)
-  const shared = { card, phrases, isRaw, under: level }
+  const shared = { card, phrases, isRaw, under: level, own: ownFile(parts, card) }
   return (
     <>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>

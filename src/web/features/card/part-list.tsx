@@ -18,9 +18,9 @@ export function PartList({
   isPrompt = false,
   ...shared
 }: PartsProps & { parts: readonly Part[]; isPrompt?: boolean }) {
-  const own = useId()
+  const ids = useId()
   const sources = sourcesOf(parts)
-  const { card, phrases, isRaw, under } = shared
+  const { own, phrases, isRaw, under } = shared
   return (
     <div className="space-y-4">
       {runsOf(parts).map((run, index) => {
@@ -33,7 +33,7 @@ export function PartList({
                 return (
                   <a
                     key={at}
-                    href={`#${own}-${number}`}
+                    href={`#${ids}-${number}`}
                     aria-label={PARTS_TEXTS.source(number)}
                     className="target inline-flex items-center justify-center text-accent hover:underline"
                   >
@@ -56,9 +56,9 @@ export function PartList({
           <FoldedPart key={index} part={part} {...shared} />
         ) : null
       })}
-      <PictureGallery pictures={furtherPictures(parts, card)} />
+      <PictureGallery pictures={furtherPictures(parts, own)} />
       <FileList files={parts.filter(isFilePart).filter(({ kind }) => kind !== 'picture')} />
-      <SourceList sources={[...sources.values()]} own={own} />
+      <SourceList sources={[...sources.values()]} own={ids} />
     </div>
   )
 }

@@ -1,0 +1,22 @@
+import type { CardSummary } from './card.ts'
+import { isFilePart } from './part-files.ts'
+import type { Exchange, Part } from './parts.ts'
+import { imageNameIn, ownPicture } from './picture.ts'
+
+const pictureFiles = (parts: readonly Part[]): string[] =>
+  parts.flatMap((part) => (isFilePart(part) && part.kind === 'picture' && part.file !== '' ? [part.file] : []))
+
+/**
+ * The file of the part that is the card's picture, which is shown in a place of its own: the one that its address names,
+ * else the first picture of the response, else of the prompt (beyond, section 1).
+ * @returns null where the card's picture is none of its parts
+ */
+export function ownFile(
+  { prompt, response }: Pick<Exchange, 'prompt' | 'response'>,
+  { dedupid, imageUrl = '' }: Pick<CardSummary, 'dedupid' | 'imageUrl'>,
+): string | null {
+  const files = [...pictureFiles(response), ...pictureFiles(prompt)]
+  if (imageUrl === ownPicture(dedupid)) return files[0] ?? null
+  const named = imageNameIn(imageUrl)
+  return files.find((file) => file === named) ?? null
+}

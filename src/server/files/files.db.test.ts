@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { fillContent } from '#testing/fill-content.ts'
+import { aPicture } from '#testing/picture.ts'
+import { RICH_CONTENT, RICH_FILES, richCard } from '#testing/rich-card.ts'
+
+const { picture, sound, other } = RICH_FILES
+
+describe.each(everyDatabase)('the files of a card, on $name', (database) => {
+  let test: TestApp | undefined
+  const open = async ({ isPrivate = false, content = RICH_CONTENT } = {}) => {
+    const card = richCard({ isPrivate })
+    test = await openTestApp([card, newCard({ id: 'plain' })], {}, { database })
+    await fillContent(test.archive, card, content)
+    const files = join(dirname(test.images), 'files')
+    mkdirSync(files)
+    for (const name of [sound, other, `plain-${'4'.repeat(32)}.wav`]) writeFileSync(join(files, name), '0123456789')
+    writeFileSync(join(test.images, picture), aPicture())
+  }
+  afterEach(async () => {
+    await test?.close()
+    test = undefined
+  })
+
+  it('are played as sounds, shown as pictures, and saved as anything else', async () => {
+    await open()
+    const played = await test!.get(`/files/${sound}`)
+    expect([
+      played.statusCode,
+      played.body,
+      played.headers['content-type'],
+      played.headers['content-disposition'],
+    ]).toEqual([200, '0123456789', 'audio/wav', 'inline'])
+    const saved = await test!.get(`/files/${other}`)
+    expect(saved.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await test!.get(`/images/${picture}`)).headers['content-type']).toBe('image/png')
+    expect((await test!.get(`/files/${sound}`, { 'if-none-match': String(played.headers['etag']) })).statusCode).toBe(
+      304,
+    )
+  })
+
+  it('are sent in pieces, so that a sound can be begun anywhere', async () => {
+    await open()
+    const piece = await test!.get(`/files/${sound}`, { range: 'bytes=4-6' })
+    expect([piece.statusCode, piece.body, piece.headers['content-range']]).toEqual([206, '456', 'bytes 4-6/10'])
+    expect((await test!.get(`/files/${sound}`, { range: 'bytes=99-' })).statusCode).toBe(416)
+  })
+
+  it('do not exist for visitors while the card is private, and do for an admin', async () => {
+    await open({ isPrivate: true })
+    for (const [hidden, never] of [
+      [`/files/${sound}`, `/files/nobody-${'2'.repeat(32)}.wav`],
+      [`/images/${picture}`, `/images/nobody-${'1'.repeat(32)}.png`],
+    ] as const) {
+      const [one, another] = await Promise.all([hidden, never].map((url) => test!.get(url)))
+      const plain = (answer: typeof one) => [
+        answer!.statusCode,
+        answer!.body.replace(/"requestId":"[^"]*"/, ''),
+        steadyHeaders(answer!.headers),
+      ]
+      expect(plain(one)).toEqual(plain(another))
+      expect(one!.statusCode).toBe(404)
+      expect((await test!.get(hidden, { 'if-none-match': `"${sound}"` })).statusCode).toBe(404)
+    }
+    test!.viewer = AN_ADMIN
+    expect((await test!.get(`/files/${sound}`)).statusCode).toBe(200)
+    expect((await test!.get(`/images/${picture}`)).statusCode).toBe(200)
+  })
+
+  it('are gone where the card names them no more, and where no card ever did', async () => {
+    await open({ content: { ...RICH_CONTENT, response: [{ kind: 'text', text: 'Nothing.' }] } })
+    const urls = [
+      `/files/${sound}`,
+      `/images/${picture}`,
+      `/files/plain-${'4'.repeat(32)}.wav`,
+      '/files/..%2fcolloquy.db',
+    ]
+    for (const url of urls)
+      expect({ url, statusCode: (await test!.get(url)).statusCode }).toEqual({ url, statusCode: 404 })
+  })
+})

@@ -8,6 +8,7 @@ import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { CommentPopover } from '#web/features/comments/comment-popover.tsx'
 import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
+import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { StarButton } from '#web/features/stars/star-button.tsx'
 import { useThreadCount } from '#web/data/thread-count.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -57,6 +58,9 @@ export const dialogActions =
       {hasThreads && <DialogComments key={card.id} cardId={card.id} phrases={phrases} />}
     </>
   )
+
+/** That an open card is unedited, and how to check it. */
+export const proofLine = (card: WholeCard): ReactNode => <ProofLine key={card.id} card={card} />
 
 function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly Phrase[] }) {
   const count = useThreadCount(threadOf(cardId))

@@ -9,7 +9,7 @@ import { useSession } from '#web/data/session.ts'
 import { atRest } from '#web/ui/at-rest.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
-import { dialogActions } from './card-extras.tsx'
+import { dialogActions, proofLine } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { CardDialog } from './reading-parts.ts'
 
@@ -44,6 +44,7 @@ export function Overlays({ cards, total, phrases }: Props) {
             total={total}
             isAdmin={isAdmin}
             actions={dialogActions(phrases)}
+            proof={proofLine}
             adminTools={isAdmin ? openCardTools(cards) : undefined}
           />
         </Suspense>

@@ -8,6 +8,7 @@ import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
 import { site } from '#web/data/site.ts'
 import { TurnText } from '#web/features/card/turn-text.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { Reader } from '#web/features/reader/reader.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
@@ -27,7 +28,15 @@ export function SessionPage() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   useLiveArchive(isAdmin)
   useDocumentTitle(useSessionOutline(id).data?.heading ?? null)
-  const text = useMemo(() => (turn: WholeTurn) => <TurnText turn={turn} phrases={phrases} />, [phrases])
+  const text = useMemo(
+    () => (turn: WholeTurn) => (
+      <>
+        <TurnText turn={turn} phrases={phrases} />
+        <ProofLine card={turn} />
+      </>
+    ),
+    [phrases],
+  )
   const actions = useMemo(() => turnActions(phrases), [phrases])
   return (
     <>

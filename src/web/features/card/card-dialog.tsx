@@ -36,12 +36,14 @@ export interface CardDialogProps {
   isAdmin?: boolean
   /** Star and comments. */
   actions?: (card: WholeCard) => ReactNode
+  /** That it is unedited, and how to check it. */
+  proof?: (card: WholeCard) => ReactNode
   /** What an admin can do with a card. */
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
 
 /** The card that the address names, over the page (specification, section 2, 'Card modal'). */
-export function CardDialog({ cards, phrases, total, isAdmin = false, actions, adminTools }: CardDialogProps) {
+export function CardDialog({ cards, phrases, total, isAdmin = false, actions, proof, adminTools }: CardDialogProps) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)
   const card = query.data ?? null
@@ -155,6 +157,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, ad
               beside={<CardPicture card={shown} className="sm:w-52" />}
             />
             {turn && <TurnNeighbours previous={turn.previous} next={turn.next} />}
+            {card && proof?.(card)}
             <CardDetails key={shown.id} card={shown}>
               <TimeArrows steps={steps.time} />
               {isPhone && <CopyPermalink card={shown} />}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { publicKeyBytes, type CardProof } from '#archive/proof/card-proof.ts'
+import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
+import { webCrypto } from '#archive/proof/web-crypto.ts'
+import { call } from '#web/data/call.ts'
+
+/** What a check in this browser found. */
+export interface Checked {
+  proof: CardProof | null
+  /** Null where it could not be checked. */
+  verdict: Verdict | null
+  /** Why it could not. */
+  trouble: 'unsigned' | 'noKey' | 'unsupported' | null
+}
+
+/** Fetches a card with its proof and the key as they are now, and checks them. */
+export const useProof = (id: string) =>
+  useQuery({
+    queryKey: ['proof', id],
+    queryFn: async ({ signal }) => {
+      const [card, { keys }] = await Promise.all([
+        call('GET /api/cards/:id', { params: { id }, signal }),
+        call('GET /.well-known/colloquy.json', { signal }),
+      ])
+      return check(card, keys)
+    },
+    // What is checked is what the archive says now, not what was once true.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+type Card = Output<'GET /api/cards/:id'>
+type Keys = Output<'GET /.well-known/colloquy.json'>['keys']
+
+async function check({ proof, ...card }: Card, keys: Keys): Promise<Checked> {
+  if (!proof) return { proof: null, verdict: null, trouble: 'unsigned' }
+  const key = keys.filter(({ kid }) => kid === proof.key).map(publicKeyBytes)[0]
+  if (!key) return { proof, verdict: null, trouble: 'noKey' }
+  const crypto = webCrypto()
+  // A browser may know WebCrypto but not Ed25519.
+  const verdict =
+    crypto && (await verifyCard({ ...card, content: contentOf(card), proof }, key, crypto).catch(notSupported))
+  return { proof, verdict, trouble: verdict ? null : 'unsupported' }
+}
+
+function contentOf({ parts, answer = 1, alternatives = [] }: Omit<Card, 'proof'>): CardContent | null {
+  return parts ? { ...parts, answer, alternatives: alternatives as CardContent['alternatives'] } : null
+}
+
+function notSupported(error: unknown): null {
+  if (error instanceof DOMException) return null
+  throw error
+}

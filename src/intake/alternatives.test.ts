@@ -201,6 +201,22 @@ describe('alternatives', () => {
     )
   })
 
+  it('do not repeat a long answer without end where each of its messages has siblings', () => {
+    const said: Said[] = [{ id: 'p', text: 'p' }]
+    for (let at = 0; at < 3000; at++) {
+      const after = at === 0 ? 'p' : `m${at - 1}`
+      said.push({ id: `s${at}`, role: 'assistant', text: `s${at}`, after })
+      said.push({ id: `m${at}`, role: 'assistant', text: `m${at}`, after })
+    }
+    const reading = read(conversation(said))
+    const { alternatives } = reading.cards[0]!.content!
+    expect(alternatives).toHaveLength(3000)
+    expect(texts(alternatives[2]!)).toEqual(['p', 'm0|m1|s2'])
+    expect(texts(alternatives.at(-1)!)).toEqual(['p', 's2999'])
+    expect(alternatives.reduce((sum, one) => sum + one.response.length, 0)).toBeLessThan(110_000)
+    expect(reading.letters!().lost).toBe(0)
+  })
+
   it('are read from a tree of branches within branches', () => {
     const said: Said[] = []
     for (let at = 0; at < 4000; at++) {

@@ -14,7 +14,15 @@ export interface Branching {
   messageOf(node: Node): Message | null
   /** Takes what became of a message. */
   onOutcome(node: Node, outcome: Outcome): void
+  /** Parts of responses that alternatives repeat so far. */
+  repeated: number
 }
+
+/**
+ * An answer that left in the midst of another repeats the parts before. Beyond this number in a conversation it has the
+ * prompt and its own alone: a tree in which every message of a long answer has siblings would be the square of it.
+ */
+const MAX_REPEATED = 100_000
 
 /** A place where other branches leave the one that is read. */
 interface Fork {
@@ -54,7 +62,9 @@ export function readBranch(
     if (message) branching.onOutcome(node, reader.add(message, tree.placeOf(node), counts))
     const nodes = tree.childrenOf(node).filter((child) => child !== branch[index + 1])
     if (nodes.length === 0) continue
-    forks.push({ nodes, from: reader.fork(), at: reader.exchanges.length - 1, place: reader.open?.place ?? -1 })
+    branching.repeated += (reader.open?.response.length ?? 0) * nodes.length
+    const from = reader.fork(branching.repeated <= MAX_REPEATED)
+    forks.push({ nodes, from, at: reader.exchanges.length - 1, place: reader.open?.place ?? -1 })
   }
   const unplaced = reader.leftover
   for (const fork of forks) {

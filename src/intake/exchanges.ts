@@ -55,11 +55,15 @@ export class BranchReader {
     return this.#before.flatMap(({ from }) => from)
   }
 
-  /** A reader that goes on from here on another branch; its first exchange is a copy of the open one. */
-  fork(): BranchReader {
+  /**
+   * A reader that goes on from here on another branch; its first exchange is a copy of the open one.
+   * @param isWhole false: without the response so far
+   */
+  fork(isWhole = true): BranchReader {
     const branch = new BranchReader(this.#context)
     if (this.#open) {
       branch.#open = copyExchange(this.#open)
+      if (!isWhole) branch.#open.response = []
       branch.exchanges.push(branch.#open)
     }
     branch.#documents = new Map(this.#documents)

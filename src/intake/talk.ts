@@ -64,6 +64,7 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   const branching: Branching = {
     tree,
     context,
+    repeated: 0,
     messageOf: (node) => named.get(node) ?? sideMessage(node, contents.get(node)),
     onOutcome: (node, outcome) => outcomes.set(node, named.has(node) ? outcome : onAlternative(outcome)),
   }

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { textOfParts } from '#archive/parts.ts'
+import { chatJson } from './chat-json.ts'
+import { chatPage } from './chat-page.ts'
+import { deepseek } from './deepseek.ts'
+import type { Reading } from './export-kind.ts'
+import { context } from './fixtures/context.ts'
+import { GatheredRecords } from './gathered.ts'
+import { librechat } from './librechat.ts'
+import { llmLogs } from './llm-logs.ts'
+import { openWebui } from './open-webui.ts'
+import { DrawnConversation } from './page-conversations.ts'
+
+/** The parts of the only response, after it was checked that the card's texts are theirs and that no letter is lost. */
+function responseOf(reading: Reading) {
+  const [{ card, content }] = reading.cards as [Reading['cards'][number]]
+  expect([textOfParts(content!.prompt), textOfParts(content!.response)]).toEqual([card.prompt, card.response])
+  expect(reading.letters!().lost).toBe(0)
+  return content!.response
+}
+
+describe('parts of other kinds', () => {
+  it('LibreChat: reasoning, and calls of tools with what came out', () => {
+    const content = [
+      { type: 'think', think: 'Hm.' },
+      { type: 'tool_call', tool_call: { id: 't', name: 'search', args: '{"q":"x"}', output: 'found' } },
+      { type: 'text', text: 'a' },
+    ]
+    const messages = [
+      { messageId: '1', isCreatedByUser: true, text: 'p' },
+      { messageId: '2', parentMessageId: '1', isCreatedByUser: false, text: '', content },
+    ]
+    expect(responseOf(librechat.read({ conversationId: 'l', messages }, context()))).toEqual([
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'tool', name: 'search', input: '{"q":"x"}', output: 'found' },
+      { kind: 'text', text: 'a' },
+    ])
+  })
+
+  it('Open WebUI: what it folds in its text', () => {
+    const folds =
+      '<details type="reasoning" done="true" duration="3">\n<summary>Thought for 3 seconds</summary>\n> Hm.\n</details>\n' +
+      '<details type="tool_calls" done="true" id="t" name="search" arguments="x" result="found">\n<summary>Done</summary>\n</details>\n'
+    const messages = {
+      1: { id: '1', parentId: null, role: 'user', content: 'p' },
+      2: { id: '2', parentId: '1', role: 'assistant', content: `${folds}a` },
+    }
+    const reading = openWebui.read({ id: 'o', chat: { history: { messages, currentId: '2' } } }, context())
+    expect(responseOf(reading)).toEqual([
+      { kind: 'reasoning', text: '> Hm.' },
+      { kind: 'tool', name: 'search', input: 'x', output: 'found' },
+      { kind: 'text', text: 'a' },
+    ])
+    expect(reading.letters!()).toMatchObject({
+      shown: 2,
+      folded: 11,
+      leftOut: [{ reason: 'markup of the maker', letters: folds.length - 11 }],
+    })
+  })
+
+  it('DeepSeek: reasoning and searches', () => {
+    const message = (fragments: object[]) => ({ fragments, inserted_at: '2025-03-01T10:00:00Z' })
+    const search = { type: 'SEARCH', results: [{ url: 'https://a.example', title: 'A', snippet: 'found' }] }
+    const answer = [{ type: 'THINK', content: 'Hm.' }, search, { type: 'RESPONSE', content: 'a' }]
+    const mapping = {
+      1: { id: '1', parent: null, message: message([{ type: 'REQUEST', content: 'p' }]) },
+      2: { id: '2', parent: '1', message: message(answer) },
+    }
+    expect(responseOf(deepseek.read({ id: 'd', mapping }, context()))).toEqual([
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'tool', name: 'search', input: '', output: 'A\n\nfound' },
+      { kind: 'text', text: 'a' },
+    ])
+  })
+
+  it('llm: reasoning, calls of tools, and what they answered in the next row', () => {
+    const row = { id: '1', model: 'm', datetime_utc: '2025-03-01T10:00:00Z', conversation_id: 'c', system: 'Be kind.' }
+    const rows = [
+      { ...row, prompt: 'p', response: '', tool_calls: [{ name: 'search', arguments: { q: 'x' }, tool_call_id: 't' }] },
+      {
+        ...row,
+        id: '2',
+        prompt: '',
+        response: 'a',
+        reasoning: 'Hm.',
+        tool_results: [{ name: 'search', output: 'found', tool_call_id: 't' }],
+      },
+    ]
+    const reading = llmLogs.read(new GatheredRecords(rows.map((one) => llmLogs.gather!(one)!.part)), context())
+    expect(responseOf(reading)).toEqual([
+      { kind: 'tool', name: 'search', input: 'q: x', output: 'found' },
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'text', text: 'a' },
+    ])
+    expect(reading.letters!().leftOut).toEqual([{ reason: 'hidden system text', letters: 16 }])
+  })
+
+  it('chat JSON: reasoning and calls beside the content, joined by their ids', () => {
+    const call = (id: string, sent: string) => ({ id, function: { name: 'search', arguments: sent } })
+    const messages = [
+      { role: 'user', content: 'p' },
+      { role: 'assistant', content: null, reasoning_content: 'Hm.', tool_calls: [call('1', 'x'), call('2', 'y')] },
+      { role: 'tool', tool_call_id: '2', content: 'of y' },
+      { role: 'tool', tool_call_id: '1', content: 'of x' },
+      { role: 'assistant', content: 'a' },
+    ]
+    const reading = chatJson.read({ id: 'r', messages }, context())
+    expect(responseOf(reading)).toEqual([
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'tool', name: 'search', input: 'x', output: 'of x' },
+      { kind: 'tool', name: 'search', input: 'y', output: 'of y' },
+      { kind: 'text', text: 'a' },
+    ])
+  })
+
+  it('pages: what tools said', () => {
+    const said = (author: string, text: string) => ({ author, text, pictures: [] })
+    const page = new DrawnConversation('T', [said('user', 'p'), said('tool', 'found'), said('ChatGPT', 'a')])
+    expect(responseOf(chatPage.read(page, context()))).toEqual([
+      { kind: 'tool', name: '', input: '', output: 'found' },
+      { kind: 'text', text: 'a' },
+    ])
+  })
+})

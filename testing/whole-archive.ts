@@ -5,6 +5,9 @@ import { zstdCompressSync } from 'node:zlib'
 import { newCard, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import type { Place } from '#server/backup/write-backup.ts'
+import { signCards } from '#server/sign-cards.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
 import { countComment, nextEvent } from '#store/discussion.ts'
 import { insertComment } from '#store/comments.ts'
 import { addStar } from '#store/stars.ts'
@@ -82,6 +85,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     { card_id: 'e', source: unkept.hash, content: '' },
   ]
   await db.insertInto('card_contents').values(contents).execute()
+  await db.transaction().execute(async (trx) => signCards(trx, (await rowsById(trx, ['d', 'e'])).map(cardOf)))
   for (const [id, threadId, waiting] of [
     ['k1', 'card-a', 0],
     ['k2', 'main-page', 0],

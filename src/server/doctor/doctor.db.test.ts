@@ -153,6 +153,18 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(await look(place, true))).toEqual(expected)
   })
 
+  it('finds cards that are not as they were signed, which only an import or a backup can mend', async () => {
+    const place = await start()
+    const { db } = archive.store
+    await db.updateTable('cards').set({ response: 'said otherwise' }).where('id', '=', 'a').execute()
+    await db.deleteFrom('proofs').where('card_id', '=', 'B').execute()
+    const expected = /^wrong proofs: 1 card is not as it was signed: name them with: colloquy verify/
+    expect(wrong(await look(place)).filter((line) => expected.test(line))).toHaveLength(1)
+    expect(await look(place)).toContain('note proofs: 1 card to be signed yet: the server does so, and colloquy verify')
+    await writeSetting(db, 'all_signed', 'yes')
+    expect(wrong(await look(place)).some((line) => line.startsWith('wrong proofs: 2 cards are not as'))).toBe(true)
+  })
+
   it('mends them all at once, to what the cards say', async () => {
     const place = await start()
     const days = await dayCounts(archive.store.db, 'all')

@@ -3,6 +3,7 @@ import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { imagesCheck } from './check-images.ts'
+import { proofsCheck } from './check-proofs.ts'
 import { redactionsCheck } from './check-redactions.ts'
 import type { Check, Patient } from './check.ts'
 
@@ -11,6 +12,7 @@ const CHECKS: readonly Check[] = [
   databaseCheck,
   cardsCheck,
   redactionsCheck,
+  proofsCheck,
   indexCheck,
   calendarCheck,
   wordsCheck,

@@ -46,6 +46,10 @@ export const REVIEW_TEXTS = {
   states: { here: 'here', waiting: 'not seen', seen: 'seen', left: 'left' },
   here: (place: string, kind: string, state: string, words: string) => `${place}, ${kind}, ${state}: ${words}`,
   leave: 'leave it',
+  redact: 'redact',
+  redacted: (words: string, places: number) => `‘${words}’ redacted in ${counted(places, 'place')}.`,
+  notRedacted: (reason: string) => `Not redacted: ${reason}`,
+  shownAgain: 'Undone: the words are there again.',
 
   conversationTitle: 'title',
   rename: 'rename',

@@ -16,6 +16,9 @@ const FOLLOWS = new Set([
   'review-text',
   'dashboard',
   'changes',
+  'redactions',
+  'redaction-log',
+  'original',
 ])
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,4 +9,5 @@ export const CardFlags = lazyPart(async () => (await import('#web/features/flags
 export const CorrectButton = lazyPart(
   async () => (await import('#web/features/correct/correct-button.tsx')).CorrectButton,
 )
+export const RedactButton = lazyPart(async () => (await import('#web/features/redact/redact-button.tsx')).RedactButton)
 export const AdminScreens = lazyPart(async () => (await import('./admin-screens.tsx')).AdminScreens)

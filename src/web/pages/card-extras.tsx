@@ -11,6 +11,7 @@ import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { StarButton } from '#web/features/stars/star-button.tsx'
 import { useThreadCount } from '#web/data/thread-count.ts'
+import { turnTools } from './admin-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 /** Its code, and what cleanses comments, comes with the first thread that is shown. */
@@ -43,11 +44,15 @@ export const tileActions =
     </>
   )
 
-/** The same for a turn of a conversation. */
+/** The same for a turn of a conversation. @param isAdmin true where an admin's tools are among them */
 export const turnActions =
-  (phrases: readonly Phrase[]) =>
-  (turn: WholeTurn): ReactNode =>
-    tileActions(phrases)(turn)
+  (phrases: readonly Phrase[], isAdmin: boolean) =>
+  (turn: WholeTurn): ReactNode => (
+    <>
+      {tileActions(phrases)(turn)}
+      {isAdmin && turnTools(turn)}
+    </>
+  )
 
 /** Star and comment buttons of an open card. */
 export const dialogActions =

@@ -37,7 +37,7 @@ export function SessionPage() {
     ),
     [phrases],
   )
-  const actions = useMemo(() => turnActions(phrases), [phrases])
+  const actions = useMemo(() => turnActions(phrases, isAdmin), [phrases, isAdmin])
   return (
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
@@ -14,6 +15,7 @@ import { ChangeLog } from './change-log.tsx'
 import { Counts } from './counts.tsx'
 import { LastImport } from './last-import.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { RedactionLog } from './redaction-log.tsx'
 import { SeoRefresh } from './seo-refresh.tsx'
 
 interface Props {
@@ -62,6 +64,9 @@ export function DashboardDialog({ onClose }: Props) {
           </Part>
           <Part title="corrections">
             <ChangeLog />
+          </Part>
+          <Part title={REDACT_TEXTS.log}>
+            <RedactionLog />
           </Part>
         </div>
       )}

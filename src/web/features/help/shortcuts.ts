@@ -32,6 +32,7 @@ export const REVIEW_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['↑', '↓'], does: 'previous and next conversation, in the list' },
   { keys: ['j', 'k'], does: 'next and previous finding' },
   { keys: ['l'], does: 'leave the finding as it is, and on to the next' },
+  { keys: ['r'], does: 'redact the words of the finding' },
   { keys: ['p'], does: 'publish the conversation, and on to the next' },
   { keys: ['h'], does: 'keep it private, and on to the next' },
   { keys: ['t'], does: 'rename it' },

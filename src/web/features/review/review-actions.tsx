@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ChevronUp, Globe, Lock } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, EyeOff, Globe, Lock } from 'lucide-react'
 import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -41,6 +41,14 @@ export const LeaveButton = ({ findings, className }: { findings: Findings; class
   <Button className={className} onClick={findings.leave}>
     <Check size={16} aria-hidden />
     {REVIEW_TEXTS.leave} <Key name="l" />
+  </Button>
+)
+
+/** Redacts the words of the finding that is here. */
+export const RedactButton = ({ onRedact, className }: { onRedact: () => void; className?: string }) => (
+  <Button className={className} onClick={onRedact}>
+    <EyeOff size={16} aria-hidden />
+    {REVIEW_TEXTS.redact} <Key name="r" />
   </Button>
 )
 

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { ConversationList } from './conversation-list.tsx'
-import { DecideButtons, FindingBar, LeaveButton } from './review-actions.tsx'
+import { DecideButtons, FindingBar, LeaveButton, RedactButton } from './review-actions.tsx'
 import { ReviewBar, Totals } from './review-bar.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import type { ShowResponse } from './found-text.tsx'
@@ -52,7 +52,15 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
   const publish = () => {
     if (text.isWhole && findings.unvisited === 0 && !review.isPublic) review.publish()
   }
+  const here = findings.findings[findings.at]
+  const redact = () => {
+    if (!here) return findings.next()
+    if (review.isBusy) return
+    findings.letGo()
+    review.redact(here.card.card.id, wordsOf(here), FINDING_NAMES[here.card.findings[here.index]!.kind])
+  }
   useKeys('dialog', {
+    r: redact,
     j: findings.next,
     k: findings.previous,
     l: findings.leave,
@@ -127,7 +135,10 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                 <div className="flex min-w-0 grow basis-full items-center justify-between gap-3">
                   <FindingBar findings={findings} />
                   {!isNarrow && findings.findings.length > 0 && (
-                    <LeaveButton findings={findings} className="shrink-0 whitespace-nowrap" />
+                    <div className="flex shrink-0 gap-2 whitespace-nowrap">
+                      <RedactButton onRedact={redact} />
+                      <LeaveButton findings={findings} />
+                    </div>
                   )}
                 </div>
               </div>
@@ -157,6 +168,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                 <div className="flex flex-wrap items-center gap-2 border-t border-hairline px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-8">
                   {isNarrow && findings.unvisited > 0 && (
                     <div className="flex basis-full gap-2">
+                      <RedactButton onRedact={redact} className="grow" />
                       <LeaveButton findings={findings} className="grow" />
                       <Button look="strong" className="grow" onClick={findings.next}>
                         {REVIEW_TEXTS.nextFinding}

@@ -60,6 +60,8 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
     goTo,
     next: () => go(1),
     previous: () => go(-1),
+    /** Stays before a finding that is about to go, so that the one that follows it is gone to next. */
+    letGo: () => setPlace({ conversation, at: at - 1 }),
     /** Leaves the finding as it is, and goes to the next one that waits, else to the next. */
     leave: () => {
       const finding = findings[at]

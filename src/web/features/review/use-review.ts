@@ -10,16 +10,14 @@ import {
   type Decision,
   type FreeProgress,
 } from '#web/data/review.ts'
+import { useRedact, useUndoRedaction } from '#web/data/redactions.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
 /** What became of a conversation in this window. */
 export type Outcome = 'publish' | 'keep-private'
 
-/** Something that was done and can be undone. */
-interface Done {
-  ids: string[]
-  rows: string[]
-}
+/** Something that was done and can be undone: cards that were decided about, or words that were redacted. */
+type Done = { ids: string[]; rows: string[] } | { redacted: { id: string; number: number } }
 
 /** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {
@@ -37,6 +35,8 @@ export function useReview() {
   const decision = useDecide()
   const naming = useRename()
   const freeing = usePublishFree()
+  const redacting = useRedact()
+  const showing = useUndoRedaction()
 
   const waiting = text.cards.filter(({ card }) => card.isPrivate && !card.cardReviewed)
   const hidden = text.cards.filter(({ card }) => card.isPrivate)
@@ -93,7 +93,21 @@ export function useReview() {
     targets,
     isDecided,
     isPublic: text.isWhole && text.cards.length > 0 && hidden.length === 0,
-    isBusy: decision.isPending || freeing.isPending,
+    isBusy: decision.isPending || freeing.isPending || redacting.isPending,
+    /** Redacts words of a card; the reason is read by visitors. */
+    redact: (card: string, words: string, reason: string) => {
+      if (redacting.isPending) return
+      redacting.mutate(
+        { id: card, words, reason },
+        {
+          onSuccess: ({ redaction, places }) => {
+            setDone((before) => [...before, { redacted: { id: card, number: redaction.number } }])
+            say(REVIEW_TEXTS.redacted(words, places))
+          },
+          onError: ({ message }) => setRefused({ id, text: REVIEW_TEXTS.notRedacted(message) }),
+        },
+      )
+    },
     publish: () => decide('publish', targets, isDecided),
     keep: () => {
       if (!isDecided) decide('keep-private', targets, false)
@@ -142,15 +156,26 @@ export function useReview() {
       )
     },
     undo:
-      done.length === 0 || decision.isPending
+      done.length === 0 || decision.isPending || showing.isPending
         ? undefined
         : () => {
             const last = done.at(-1)!
+            const forget = () => setDone((before) => before.slice(0, -1))
+            if ('redacted' in last) {
+              showing.mutate(last.redacted, {
+                onSuccess: () => {
+                  forget()
+                  say(REVIEW_TEXTS.shownAgain)
+                },
+                onError: ({ message }) => setRefused({ id: null, text: message }),
+              })
+              return
+            }
             decision.mutate(
               { ids: last.ids, decision: 'wait', isDecided: true },
               {
                 onSuccess: () => {
-                  setDone((before) => before.slice(0, -1))
+                  forget()
                   mark(last.rows, null)
                   say(REVIEW_TEXTS.done.wait(last.ids.length))
                   if (last.rows[0] !== undefined && last.rows.length === 1) choose(last.rows[0])

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+import { refreshCards } from './refresh-cards.ts'
+
+/** One redaction of a card. */
+export type Redaction = Output<'GET /api/admin/redactions'>['redactions'][number]
+
+const LOGGED_AT_ONCE = 20
+/** Without a network these fail at once and say so. */
+const AT_ONCE = { networkMode: 'always' } as const
+
+/** The redactions of a card, those that were undone among them. */
+export const useRedactions = (id: string) =>
+  useQuery({
+    queryKey: ['redactions', id],
+    queryFn: ({ signal }) => call('GET /api/cards/:id/redactions', { params: { id }, signal }),
+    staleTime: 0,
+    ...AT_ONCE,
+  })
+
+/** A card as it is without redactions; asked for when it is to be shown. */
+export const useOriginal = (id: string, isShown: boolean) =>
+  useQuery({
+    queryKey: ['original', id],
+    queryFn: ({ signal }) => call('GET /api/cards/:id/original', { params: { id }, signal }),
+    enabled: isShown,
+    staleTime: 0,
+    gcTime: 0,
+    ...AT_ONCE,
+  })
+
+const changed = () => refreshCards(0)
+
+/** Redacts words of a card. */
+export const useRedact = () =>
+  useMutation({
+    mutationFn: ({ id, words, reason }: { id: string; words: string; reason: string }) =>
+      call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason } }),
+    onSettled: changed,
+    ...AT_ONCE,
+  })
+
+/** Shows the words of a redaction again. */
+export const useUndoRedaction = () =>
+  useMutation({
+    mutationFn: ({ id, number }: { id: string; number: number }) =>
+      call('DELETE /api/cards/:id/redactions/:number', { params: { id, number } }),
+    onSettled: changed,
+    ...AT_ONCE,
+  })
+
+/** The log of redactions, the latest first. */
+export function useRedactionLog() {
+  const query = useInfiniteQuery({
+    queryKey: ['redaction-log'],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/redactions', { query: pageParam, signal }),
+    initialPageParam: `limit=${LOGGED_AT_ONCE}`,
+    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${LOGGED_AT_ONCE}&before=${next}`),
+    staleTime: 0,
+  })
+  return {
+    redactions: query.data?.pages.flatMap(({ redactions }) => redactions) ?? [],
+    total: query.data?.pages[0]?.total ?? 0,
+    isLoading: query.isPending,
+    error: query.error,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}

@@ -1,0 +1,109 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useRedact } from '#web/data/redactions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { RedactionList } from './redaction-list.tsx'
+
+interface Props {
+  cardId: string
+  /** What is selected; '' where nothing is. */
+  words: string
+  onClose: () => void
+}
+
+/** The choice of a reason in own words. */
+const OTHER = REDACT_TEXTS.otherReason
+
+/** The form by which words of a card are redacted, above what is redacted already. */
+export function RedactDialog({ cardId, words: selected, onClose }: Props) {
+  const [words, setWords] = useState(selected)
+  const [choice, setChoice] = useState<string>(REDACT_TEXTS.reasons[0])
+  const [own, setOwn] = useState('')
+  const [said, setSaid] = useState('')
+  const redact = useRedact()
+  const id = useId()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (redact.isPending) return
+    setSaid('')
+    redact.mutate(
+      { id: cardId, words, reason: choice === OTHER ? own : choice },
+      {
+        onSuccess: ({ places, sessionCards }) => {
+          setWords('')
+          setSaid(
+            [REDACT_TEXTS.done(places), sessionCards > 0 && REDACT_TEXTS.titleToo(sessionCards)]
+              .filter(Boolean)
+              .join(' '),
+          )
+        },
+      },
+    )
+  }
+  const field = 'target w-full rounded-md border border-line bg-ground px-3 py-2 text-base text-ink'
+  return (
+    <Dialog onClose={onClose} title={REDACT_TEXTS.title} className="sm:max-w-lg">
+      <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
+        <form onSubmit={save} className="space-y-4">
+          <p className="text-sm text-quiet">{REDACT_TEXTS.hint}</p>
+          <div className="space-y-1">
+            <label htmlFor={`${id}-words`} className="block text-sm text-quiet">
+              {REDACT_TEXTS.words}
+            </label>
+            <textarea
+              id={`${id}-words`}
+              dir="auto"
+              rows={2}
+              maxLength={2000}
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+              className={field}
+            />
+          </div>
+          <div className="space-y-1">
+            <label htmlFor={`${id}-reason`} className="block text-sm text-quiet">
+              {REDACT_TEXTS.reason}
+            </label>
+            <select
+              id={`${id}-reason`}
+              value={choice}
+              onChange={({ target }) => setChoice(target.value)}
+              className={field}
+            >
+              {[...REDACT_TEXTS.reasons, OTHER].map((reason) => (
+                <option key={reason}>{reason}</option>
+              ))}
+            </select>
+          </div>
+          {choice === OTHER && (
+            <TextField
+              label={REDACT_TEXTS.ownReason}
+              value={own}
+              maxLength={500}
+              dir="auto"
+              onChange={({ target }) => setOwn(target.value)}
+            />
+          )}
+          <p role="status" className={said ? 'text-sm' : ''}>
+            {said}
+          </p>
+          {redact.isError && (
+            <p role="alert" className="text-sm text-red">
+              {REDACT_TEXTS.failed(redact.error.message)}
+            </p>
+          )}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{TEXTS.close}</Button>
+            <Button type="submit" look="strong" disabled={redact.isPending}>
+              {REDACT_TEXTS.redact}
+            </Button>
+          </div>
+        </form>
+        <RedactionList cardId={cardId} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { textOfParts } from '#archive/parts.ts'
 import { chatJson } from './chat-json.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatgpt } from './chatgpt.ts'
@@ -7,6 +8,7 @@ import { claude } from './claude.ts'
 import { readCategoryRules } from './category-rules.ts'
 import { deepseek } from './deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
+import { anyChatgpt } from './fixtures/any-chatgpt.ts'
 import { context } from './fixtures/context.ts'
 import { balances, enter, newLedger } from './ledger.ts'
 import { GatheredRecords } from './gathered.ts'
@@ -18,6 +20,7 @@ import { pageConversations } from './page-conversations.ts'
 import { chatPage } from './chat-page.ts'
 import { LogText } from './records.ts'
 import { sharegpt } from './sharegpt.ts'
+import { whyNotStorable } from './storable-text.ts'
 
 const rules = readCategoryRules('[{ "category": "x", "words": "a", "model": "*", "project": "*" }]')
 
@@ -112,6 +115,8 @@ const head = {
 const list = fc.oneof(fc.array(message, { maxLength: 8 }), leaf)
 const tree = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'c'), message), leaf)
 
+const { id, saidTree } = anyChatgpt(text, leaf)
+
 const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>][] = [
   ['claude', claude, { chat_messages: list }],
   ['librechat', librechat, { messages: list, conversationId: leaf }],
@@ -125,7 +130,14 @@ const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>
     { chat: fc.record({ history: fc.record({ messages: tree, currentId: leaf }), messages: list }) },
   ],
   ['chatgpt', chatgpt, { mapping: tree, current_node: leaf }],
+  ['chatgpt as it is written', chatgpt, { mapping: saidTree, current_node: fc.oneof(id, leaf) }],
 ]
+
+/** True where every text in a value can be kept by a database. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return whyNotStorable(value) === null
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
 
 describe.each(KINDS)('%s', (_, kind, fields) => {
   it('counts every message and every letter of any record exactly once, and never throws', () => {
@@ -139,7 +151,11 @@ describe.each(KINDS)('%s', (_, kind, fields) => {
         expect(ledger.letters.lost).toBe(0)
         const ids = reading.cards.map(({ card }) => card.id)
         expect(new Set(ids).size).toBe(ids.length)
-        for (const { card } of reading.cards) expect(JSON.stringify(card).includes('\\ud800')).toBe(false)
+        for (const { card, content } of reading.cards) {
+          expect(isStorable({ card, content })).toBe(true)
+          if (!content) continue
+          expect([content.prompt, content.response].map(textOfParts)).toEqual([card.prompt, card.response])
+        }
       }),
       { numRuns: 300 },
     )

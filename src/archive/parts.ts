@@ -53,10 +53,13 @@ export interface CardContent extends Exchange {
 /** True for what is folded, and shown to admins alone unless the owner opens it: reasoning and tools. */
 export const isFolded = ({ kind }: Pick<Part, 'kind'>): boolean => kind === 'reasoning' || kind === 'tool'
 
+/** True for a document that is Markdown; any other is code. */
+export const isMarkdown = ({ language }: { language: string }): boolean => language === '' || language === 'markdown'
+
 /** A document as part of a text: its title in bold, then Markdown as it is, everything else as a block of code. */
 export function documentText({ title, language, versions }: Extract<Part, { kind: 'document' }>): string {
   const content = versions.at(-1) ?? ''
-  const body = language === '' || language === 'markdown' ? content : fenced(content, language)
+  const body = isMarkdown({ language }) ? content : fenced(content, language)
   return title.trim() === '' ? body : `**${title.trim()}**\n\n${body}`
 }
 

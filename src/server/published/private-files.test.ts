@@ -21,6 +21,9 @@ const CARDS = [
 /** Names and texts of private cards, and the only day that has nothing else. */
 const TELLS = /zebra|hidden|\bflip\b|2023-09-02|20230902/
 
+/** What a proof says of leaves whose salt it does not give, of public cards too. */
+const WITHHELD = /"hidden":"withheld"/g
+
 /** Everything in a folder: names, and contents unpacked; style sheets and faces are the same for every archive. */
 function contentOf(folder: string): string {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -29,7 +32,7 @@ function contentOf(folder: string): string {
       const path = join(entry.parentPath, entry.name)
       if (!entry.isFile() || /\.(?:css|woff2)$/.test(entry.name)) return path.slice(folder.length)
       const bytes = readFileSync(path)
-      return `${path.slice(folder.length)}\n${(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1')}`
+      return `${path.slice(folder.length)}\n${(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1').replaceAll(WITHHELD, '')}`
     })
     .join('\n')
 }

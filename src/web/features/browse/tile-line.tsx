@@ -18,7 +18,7 @@ interface Props {
 export function TileLine({ card, hasNumber, hasTopicLink }: Props) {
   const day = dayOf(card.dayStamp)
   return (
-    <p className="flex min-w-0 items-baseline text-[0.8125rem] leading-5 text-quiet [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']">
+    <p className="flex min-w-0 items-baseline overflow-x-clip text-[0.8125rem] leading-5 text-quiet [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']">
       {hasNumber && (
         <span className="shrink-0" title={`card ${card.seq} of this list`}>
           {card.seq}

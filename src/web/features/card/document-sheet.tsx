@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { firstMark } from '#archive/highlight.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
-import { documentText, type Part } from '#archive/parts.ts'
+import { documentText, isMarkdown, type Part } from '#archive/parts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import type { PartsProps } from './parts-props.ts'
@@ -33,7 +33,8 @@ export function DocumentSheet({ document, phrases, isRaw, under }: Props) {
         </>
       }
     >
-      <div className="no-print -mt-1 mb-2 flex flex-wrap items-center justify-end gap-2">
+      {/* A single block of code has a copy button of its own. */}
+      <div className="no-print -mt-1 mb-2 flex empty:hidden flex-wrap items-center justify-end gap-2">
         {versions.length > 1 && (
           <select
             aria-label={PARTS_TEXTS.version}
@@ -48,9 +49,11 @@ export function DocumentSheet({ document, phrases, isRaw, under }: Props) {
             ))}
           </select>
         )}
-        <Button look="quiet" className="px-2" onClick={() => void copyText(version, PARTS_TEXTS.copied)}>
-          {PARTS_TEXTS.copy}
-        </Button>
+        {(isRaw || isMarkdown(document)) && (
+          <Button look="quiet" className="px-2" onClick={() => void copyText(version, PARTS_TEXTS.copied)}>
+            {PARTS_TEXTS.copy}
+          </Button>
+        )}
       </div>
       <ResponseView text={text} phrases={phrases} isRaw={isRaw} under={under} />
     </Sheet>

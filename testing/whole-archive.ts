@@ -124,5 +124,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
   mkdirSync(join(place.folder, 'images'), { recursive: true })
   writeFileSync(join(place.folder, 'images', 'DEDUPID-d-image.png'), aPicture())
   writeFileSync(join(place.folder, 'images', 'image_d.png'), aPicture(3, 2))
+  mkdirSync(join(place.folder, 'files'), { recursive: true })
+  writeFileSync(join(place.folder, 'files', `a-${'0'.repeat(32)}.mp3`), 'a sound')
   writeFileSync(join(place.folder, 'about.md'), '# Über\r\n')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openStore } from './open.ts'
-import { makeImagesAside } from './pending-files.ts'
+import { makeFoldersAside } from './pending-files.ts'
 import { makeScratch } from './scratch-folder.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -50,7 +50,7 @@ describe('the files of a restored backup', () => {
       writeFileSync(path('images', 'old.png'), 'old')
       writeFileSync(path('faq.md'), 'old')
       mkdirSync(path('.restore-x'))
-      writeFileSync(join(await makeImagesAside(path('.restore-x')), 'new.png'), 'new')
+      writeFileSync(join((await makeFoldersAside(path('.restore-x'))).images, 'new.png'), 'new')
       const pending = { aside: '.restore-x', texts: { 'about.md': 'new', 'faq.md': null } }
       await writeSetting(store.db, 'restoring', JSON.stringify(pending))
       before()

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { FILES_FOLDER, IMAGES_FOLDER } from './picture-files.ts'
 import { removeAbandoned } from './scratch-folder.ts'
 import { readSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
@@ -20,7 +21,8 @@ export interface PendingFiles {
   texts: Record<string, string | null>
 }
 
-const IMAGES = 'images'
+/** Folders that a restore replaces as a whole. */
+const FOLDERS = [IMAGES_FOLDER, FILES_FOLDER] as const
 
 /**
  * Lets the files of a restored backup take their place, where some wait for it, and removes what killed programs have
@@ -34,11 +36,12 @@ export async function settleFiles(db: Kysely<Tables>, folder: string): Promise<v
 
 async function settle(db: Kysely<Tables>, folder: string, pending: string): Promise<void> {
   const { aside, texts } = JSON.parse(pending) as PendingFiles
-  const ready = join(folder, aside, IMAGES)
-  if (existsSync(ready)) {
-    const place = join(folder, IMAGES)
+  for (const name of FOLDERS) {
+    const ready = join(folder, aside, name)
+    if (!existsSync(ready)) continue
+    const place = join(folder, name)
     if (existsSync(place)) {
-      const before = join(folder, aside, 'before')
+      const before = join(folder, aside, `before-${name}`)
       await rm(before, { recursive: true, force: true })
       await rename(place, before)
     }
@@ -55,9 +58,8 @@ async function putText(file: string, text: string | null): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** The folder for the pictures of a restore that is about to begin. @param aside the path of the folder aside */
-export async function makeImagesAside(aside: string): Promise<string> {
-  const images = join(aside, IMAGES)
-  await mkdir(images, { mode: PRIVATE_FOLDER })
-  return images
+/** The folders for pictures and other files of a restore that is about to begin. @param aside the path of the folder aside */
+export async function makeFoldersAside(aside: string): Promise<Record<(typeof FOLDERS)[number], string>> {
+  for (const name of FOLDERS) await mkdir(join(aside, name), { mode: PRIVATE_FOLDER })
+  return { images: join(aside, IMAGES_FOLDER), files: join(aside, FILES_FOLDER) }
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readWithin, streamWithin } from './folder-file.ts'
 
@@ -8,14 +8,26 @@ export const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 /** Where pictures lie in an archive's folder. */
 export const IMAGES_FOLDER = 'images'
 
-/** The names of the files in an archive's folder of pictures, in order: plain files, none that a program has hidden. */
-export async function pictureFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(join(folder, IMAGES_FOLDER), { withFileTypes: true }).catch(() => [])
+/** Where other files of cards lie: sounds, and what is only saved. */
+export const FILES_FOLDER = 'files'
+
+export type FolderOfFiles = typeof IMAGES_FOLDER | typeof FILES_FOLDER
+
+/** The names of the files in a folder of an archive's folder, in order: plain files, none that a program has hidden. */
+export async function filesOf(folder: string, place: FolderOfFiles): Promise<string[]> {
+  const entries = await readdir(join(folder, place), { withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile() && /^\w[\w.-]*$/.test(entry.name))
     .map(({ name }) => name)
     .sort()
 }
+
+/** The names of an archive's pictures. */
+export const pictureFiles = (folder: string): Promise<string[]> => filesOf(folder, IMAGES_FOLDER)
+
+/** True where a folder of the archive's folder has a file of this name. */
+export const isFileThere = async (folder: string, place: FolderOfFiles, name: string): Promise<boolean> =>
+  (await lstat(join(folder, place, name)).catch(() => null)) !== null
 
 /** The bytes of a picture. @param images the folder of pictures @throws UnreadableFile */
 export const readPicture = (images: string, name: string): Promise<Buffer> =>

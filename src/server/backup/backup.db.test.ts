@@ -113,8 +113,10 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
       for (const card of CARDS) expect(await cardById(to.store.db, 'all', card.id)).toEqual(card)
       expect(readdirSync(to.place.folder).filter((name) => !name.startsWith('colloquy.db'))).toEqual([
         'about.md',
+        'files',
         'images',
       ])
+      expect(readFileSync(join(to.place.folder, 'files', `a-${'0'.repeat(32)}.mp3`), 'utf8')).toBe('a sound')
       expect(readFileSync(join(to.place.folder, 'images', 'DEDUPID-d-image.png'))).toEqual(aPicture())
       expect(readFileSync(join(to.place.folder, 'about.md'), 'utf8')).toBe('# Über\r\n')
       expect(await readSetting(to.store.db, 'secret')).toBe('of the site')

@@ -35,6 +35,7 @@ export type Manifest = z.infer<typeof manifest>
 export const CARDS_PART = 'tables/cards.jsonl'
 export const tablePart = (table: string): string => `tables/${table}.jsonl`
 export const imagePart = (name: string): string => `images/${name}`
+export const filePart = (name: string): string => `files/${name}`
 
 /** The owner's texts and rules in the data folder. */
 export const OWN_TEXTS = ['about.md', 'faq.md', RULES_FILE] as const

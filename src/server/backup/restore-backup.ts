@@ -17,7 +17,7 @@ import { countCards, deleteRows, insertRows } from '#store/cards.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { KEPT_NAMES } from '#store/kept-tables.ts'
-import { makeImagesAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
+import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
@@ -27,7 +27,7 @@ import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
 import { countTerms } from '#store/terms.ts'
 import { recountThreads } from '#store/thread-recount.ts'
-import { CARDS_PART, imagePart, OWN_TEXTS, tablePart } from './manifest.ts'
+import { CARDS_PART, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
 import type { Contents, Place } from './write-backup.ts'
 
@@ -53,8 +53,8 @@ export async function restoreBackup(
   if (!replace) await refuseFull(place)
   const aside = await makeScratch(folder, '.restore-')
   try {
-    const imagesAside = await makeImagesAside(aside.path)
-    const images = await layImages(backup, imagesAside)
+    const foldersAside = await makeFoldersAside(aside.path)
+    const { images, files } = await layFiles(backup, foldersAside)
     const pending: PendingFiles = { aside: aside.name, texts: await readTexts(backup) }
     const cards = await db.transaction().execute(async (trx) => {
       if (place.kind === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx)
@@ -70,7 +70,8 @@ export async function restoreBackup(
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
       // With the commit the archive's own pictures make room for them.
-      if ((await readdir(imagesAside)).length !== images) throw new Error(`Files are missing in ${imagesAside}.`)
+      const laid = (await Promise.all(Object.values(foldersAside).map((path) => readdir(path)))).flat()
+      if (laid.length !== images + files) throw new Error(`Files are missing in ${aside.path}.`)
       return restored
     })
     await settleFiles(db, folder)
@@ -110,15 +111,19 @@ async function refuseFull({ db, folder }: Place): Promise<void> {
   )
 }
 
-async function layImages({ manifest, read }: Backup, images: string): Promise<number> {
-  let count = 0
+async function layFiles(
+  { manifest, read }: Backup,
+  folders: Record<'images' | 'files', string>,
+): Promise<Record<'images' | 'files', number>> {
+  const count = { images: 0, files: 0 }
   for (const { name } of manifest.parts) {
     // Plain names only, so that nothing is written outside the folder.
-    const [, plain] = /^images\/(\w[\w.-]*)$/.exec(name) ?? []
+    const [, kind, plain] = /^(images|files)\/(\w[\w.-]*)$/.exec(name) ?? []
     if (plain === undefined) continue
-    const file = createWriteStream(join(images, plain), { flush: true, mode: PRIVATE_FILE })
-    await pipeline(Readable.from(read(imagePart(plain)), { objectMode: false }), file)
-    count++
+    const place = kind === 'images' ? 'images' : 'files'
+    const file = createWriteStream(join(folders[place], plain), { flush: true, mode: PRIVATE_FILE })
+    await pipeline(Readable.from(read(name), { objectMode: false }), file)
+    count[place]++
   }
   return count
 }

@@ -11,13 +11,31 @@ import { readDiscussion } from '#store/discussion.ts'
 import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
-import { IMAGES_FOLDER, MAX_PICTURE_BYTES, pictureFiles, streamPicture } from '#store/picture-files.ts'
+import {
+  FILES_FOLDER,
+  filesOf,
+  IMAGES_FOLDER,
+  MAX_PICTURE_BYTES,
+  pictureFiles,
+  streamPicture,
+  type FolderOfFiles,
+} from '#store/picture-files.ts'
 import { readRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot, type Snapshot } from '#store/snapshot.ts'
 import type { CardsTable } from '#store/tables.ts'
 import type { Selectable } from 'kysely'
-import { CARDS_PART, imagePart, MANIFEST, OWN_TEXTS, tablePart, VERSION, type Manifest, type Part } from './manifest.ts'
+import {
+  CARDS_PART,
+  filePart,
+  imagePart,
+  MANIFEST,
+  OWN_TEXTS,
+  tablePart,
+  VERSION,
+  type Manifest,
+  type Part,
+} from './manifest.ts'
 import { SEAL_LENGTH, sealing } from './seal.ts'
 
 /** Where an archive is: its database and its data folder. */
@@ -89,10 +107,12 @@ export async function streamBackup(place: Place, to: Writable, taken: () => Prom
 
 /** @throws Refusal in one sentence when a picture cannot be part of a backup, which its middle would find too late */
 export async function refuseBadPictures(folder: string): Promise<void> {
-  for (const name of await pictureFiles(folder)) {
-    await using _ = await openWithin(join(folder, IMAGES_FOLDER), name, MAX_PICTURE_BYTES).catch((error: unknown) => {
-      throw badPicture(name, error)
-    })
+  for (const within of [IMAGES_FOLDER, FILES_FOLDER] as const) {
+    for (const name of await filesOf(folder, within)) {
+      await using _ = await openWithin(join(folder, within), name, MAX_PICTURE_BYTES).catch((error: unknown) => {
+        throw badPicture(name, error)
+      })
+    }
   }
 }
 
@@ -118,6 +138,7 @@ async function writeZip(
   const revision = await readRevision(place.db)
   const { events, counts } = await readDiscussion(place.db)
   const images = await pictureFiles(place.folder)
+  const files = await filesOf(place.folder, FILES_FOLDER)
   const texts: string[] = []
   for (const name of OWN_TEXTS) if (await isThere(join(place.folder, name))) texts.push(name)
 
@@ -149,7 +170,8 @@ async function writeZip(
     )
   }
   // Pictures are packed already.
-  for (const name of images) add(imagePart(name), false, () => pictureBytes(place, name))
+  for (const name of images) add(imagePart(name), false, () => pictureBytes(place, IMAGES_FOLDER, name))
+  for (const name of files) add(filePart(name), false, () => pictureBytes(place, FILES_FOLDER, name))
   for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))
   zip.addReadStreamLazy(MANIFEST, { mtime: createdAt, mode: 0o600 }, (given) => {
     const manifest: Manifest = {
@@ -169,9 +191,9 @@ async function writeZip(
   return { cards, images: images.length }
 }
 
-async function* pictureBytes({ folder }: Place, name: string): AsyncGenerator<Buffer> {
+async function* pictureBytes({ folder }: Place, within: FolderOfFiles, name: string): AsyncGenerator<Buffer> {
   try {
-    yield* streamPicture(join(folder, IMAGES_FOLDER), name)
+    yield* streamPicture(join(folder, within), name)
   } catch (error) {
     throw badPicture(name, error)
   }

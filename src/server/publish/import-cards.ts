@@ -12,6 +12,7 @@ import type { Tables } from '#store/tables.ts'
 import { redactCards } from '#server/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
+import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { besideSaver, type SavedBeside } from './save-beside.ts'
 import { endDemo } from './show-demo.ts'
@@ -89,9 +90,9 @@ export async function importCards(
         else if (step.value.kind === 'done') ledger = step.value.ledger
         else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
         else {
-          await pictures?.take(step.value.cards)
+          const taken = pictures ? await pictures.take(step.value.cards) : step.value.cards.map(leavingFiles)
           for (const source of step.value.sources) sources.set(source.hash, source)
-          await transact(step.value.cards, async (trx, cards) => {
+          await transact(taken, async (trx, cards) => {
             await writeCards(trx, search, cards, options, imported)
             await writeSources(trx, cards, sources)
           })
@@ -122,6 +123,9 @@ export async function importCards(
     await reading.return?.()
   }
 }
+
+const leavingFiles = (one: IntakeCard): IntakeCard =>
+  one.content ? { ...one, content: withoutFiles(one.content) } : one
 
 /** Writes some of the cards of an export and counts them. */
 async function writeCards(

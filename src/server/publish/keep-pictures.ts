@@ -12,6 +12,7 @@ import { rewriteCards } from '#server/rewrite-cards.ts'
 import { rowsById } from '#store/cards.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
+import { openFileKeeper } from './keep-files.ts'
 import { lockArchive } from '#store/revision.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Tables } from '#store/tables.ts'
@@ -26,8 +27,8 @@ export interface KeptPictures {
 
 /** Takes the pictures of an import: first aside, while the export is read, then, decoded, to their cards. */
 export interface PictureKeeper {
-  /** Lays aside what cards need, before the export is closed. */
-  take(cards: readonly IntakeCard[]): Promise<void>
+  /** Lays aside what cards need, before the export is closed. @returns the cards with the names of their files */
+  take(cards: readonly IntakeCard[]): Promise<IntakeCard[]>
   /** After the cards are written: decodes what lies aside and tells the cards. @param progress told how many are done */
   finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
   /** Throws away what lies aside. */
@@ -60,14 +61,39 @@ export function openPictureKeeper(
   const refused: KeptPictures['refused'] = []
   let laid = 0
 
+  const aside = async (): Promise<string> => {
+    await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
+    scratch ??= await makeScratch(dirname(images), '.import-')
+    return scratch.path
+  }
+  const others = openFileKeeper(dirname(images), aside)
+
   async function layAside(file: SourceFile): Promise<string | null> {
     const bytes = await takePicture(file)
     if (bytes === null) return null
-    await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
-    scratch ??= await makeScratch(dirname(images), '.import-')
     const own = String(laid++)
-    await writeFile(join(scratch.path, own), bytes, { mode: PRIVATE_FILE })
+    await writeFile(join(await aside(), own), bytes, { mode: PRIVATE_FILE })
     return own
+  }
+
+  /** Lays aside what may be a card's own picture. */
+  async function takeOwn({ card, assets }: IntakeCard): Promise<void> {
+    const { id, imageUrl = ownPicture(card.id) } = card
+    const name = imageNameIn(imageUrl)
+    if (name === null) return
+    const isAnothers = isOwnPictureName(name) && name !== imageName(id, 'color')
+    const isWanted = assets.length > 0 && !isAnothers
+    // What is there stays: no import replaces a picture.
+    if (!isWanted || (await sizeOf(images, name)) !== null) {
+      if (isWanted || card.imageUrl !== undefined) named.push({ id, imageUrl, name })
+      return
+    }
+    const files: Waiting['files'] = []
+    for (const file of assets) {
+      const own = await layAside(file)
+      if (own !== null) files.push({ file: own, name: file.name })
+    }
+    if (files.length > 0) waiting.push({ id, imageUrl, files })
   }
 
   async function keepOne({ id, imageUrl, files }: Waiting): Promise<PictureSize | null> {
@@ -110,24 +136,12 @@ export function openPictureKeeper(
 
   return {
     async take(cards) {
-      for (const { card, assets } of cards) {
-        const { id, imageUrl = ownPicture(card.id) } = card
-        const name = imageNameIn(imageUrl)
-        if (name === null) continue
-        const isAnothers = isOwnPictureName(name) && name !== imageName(id, 'color')
-        const isWanted = assets.length > 0 && !isAnothers
-        // What is there stays: no import replaces a picture.
-        if (!isWanted || (await sizeOf(images, name)) !== null) {
-          if (isWanted || card.imageUrl !== undefined) named.push({ id, imageUrl, name })
-          continue
-        }
-        const files: Waiting['files'] = []
-        for (const file of assets) {
-          const own = await layAside(file)
-          if (own !== null) files.push({ file: own, name: file.name })
-        }
-        if (files.length > 0) waiting.push({ id, imageUrl, files })
+      const taken: IntakeCard[] = []
+      for (const one of cards) {
+        await takeOwn(one)
+        taken.push(await others.take(one))
       }
+      return taken
     },
     async finish(progress) {
       let sizes = new Map<string, { imageUrl: string } & PictureSize>()
@@ -152,8 +166,10 @@ export function openPictureKeeper(
         if (sizes.size >= CARDS_AT_ONCE) await flush()
       }
       await flush()
+      const { leftOut } = await others.finish()
       await this.discard()
-      return { kept, refused }
+      const tooLarge = `it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`
+      return { kept, refused: [...refused, ...leftOut.map((name) => ({ name, why: tooLarge }))] }
     },
     discard: async () => scratch?.remove(),
   }

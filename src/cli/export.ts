@@ -16,7 +16,10 @@ import { withArchive } from './open-archive.ts'
 const MAX_CARRIED = 40 * 2 ** 20
 
 /** Writes the archive as JSON Lines, which `import` takes back without loss. */
-export async function exportCards(path: string | undefined, all: boolean): Promise<void> {
+export async function exportCards(
+  path: string | undefined,
+  { all = false, proofs = false }: { all?: boolean; proofs?: boolean },
+): Promise<void> {
   const config = readConfig(process.env)
   const pictures = imageFolder(join(resolve(config.folder), IMAGES_FOLDER))
   const findPicture = async (name: string) => {
@@ -26,7 +29,7 @@ export async function exportCards(path: string | undefined, all: boolean): Promi
     return null
   }
   await withArchive(config, async ({ store }) => {
-    const lines = Readable.from(exportLines(store.db, findPicture, all, config.site.address))
+    const lines = Readable.from(exportLines(store.db, findPicture, all, proofs ? config.site.address : null))
     if (path === undefined) await pipeline(lines, process.stdout, { end: false })
     else await writeWhole(resolve(path), lines)
   })

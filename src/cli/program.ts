@@ -72,8 +72,9 @@ export function commandLine(name: string): Command {
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')
     .option('--all', 'private cards, members, comments and stars as well')
-    .action(async (file: string | undefined, { all = false }: { all?: boolean }) =>
-      (await import('./export.ts')).exportCards(file, all),
+    .option('--proofs', 'with the proof of each card, for: verify FILE')
+    .action(async (file: string | undefined, options: { all?: boolean; proofs?: boolean }) =>
+      (await import('./export.ts')).exportCards(file, options),
     )
 
   command('export-site', 'write the page and all public cards as a folder for any host of files')

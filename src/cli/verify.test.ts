@@ -73,8 +73,8 @@ describe('colloquy verify', () => {
     ] as const) {
       expect(await verify(write(name, text))).toMatchObject({ code: 0, out: expect.stringMatching(/^true: /) })
     }
-    await runCommand(['export', path('public.jsonl')], settings)
-    await runCommand(['export', '--all', path('all.jsonl')], settings)
+    await runCommand(['export', '--proofs', path('public.jsonl')], settings)
+    await runCommand(['export', '--all', '--proofs', path('all.jsonl')], settings)
     const keys = write('keys.json', (await test.get('/.well-known/colloquy.json')).body)
     const elsewhere = { COLLOQUY_DATA: path('nothing') }
     expect(await runCommand(['verify', path('public.jsonl'), '--key', keys], elsewhere)).toMatchObject({
@@ -134,7 +134,7 @@ describe('colloquy verify', () => {
   })
 
   it('an export is imported elsewhere and signed there', async () => {
-    await runCommand(['export', '--all', path('again.jsonl')], settings)
+    await runCommand(['export', '--all', '--proofs', path('again.jsonl')], settings)
     const other = { COLLOQUY_DATA: path('other') }
     expect(await runCommand(['import', path('again.jsonl')], other)).toMatchObject({ code: 0 })
     expect((await runCommand(['verify'], other)).out).toBe('4 cards: 4 true, 0 redacted, 0 changed.\n')

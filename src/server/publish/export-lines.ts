@@ -15,21 +15,23 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
 /**
  * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
- * @param address the site's, which proofs name; '' where it is not set
  * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, and what is redacted with the originals
+ * @param proofsFor the site's address, '' where it is not set: each card carries its proof; null: it does not, so that an export of
+ *   what was imported from an export is the same
  */
 export async function* exportLines(
   db: Kysely<Tables>,
   findPicture: FindPicture,
   everything: boolean,
-  address = '',
+  proofsFor: string | null = null,
 ): AsyncGenerator<string> {
   for await (const rows of everything ? allRows(db) : publicRows(db)) {
     let lines = ''
     const cards = rows.map(cardOf)
-    const proofs = await readProofs(db, cards, () => ({ content: false, folded: false }), address)
+    const seen = () => ({ content: false, folded: false })
+    const proofs = proofsFor === null ? null : await readProofs(db, cards, seen, proofsFor)
     for (const card of cards) {
-      const proof = proofs.get(card.id)
+      const proof = proofs?.get(card.id)
       const imageData = await carriedPicture(card, findPicture)
       lines += `${JSON.stringify({ ...card, ...(proof ? { proof } : {}), ...(imageData === null ? {} : { imageData }) })}\n`
       if (lines.length < BATCH_TEXT) continue

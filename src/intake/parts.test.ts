@@ -136,6 +136,36 @@ describe('parts of ChatGPT', () => {
     expect(reading.letters!()).toMatchObject({ shown: 2, folded: 2 + 15 + 11 + 7, leftOut: [] })
   })
 
+  it('joins what a tool says beside a picture that it made to its call', () => {
+    const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-Plot' }
+    const reading = read(
+      { text: 'p' },
+      { role: 'assistant', recipient: 'dalle.text2im', text: 'a fox' },
+      { role: 'tool', type: 'multimodal_text', parts: [picture] },
+      { role: 'tool', text: 'One picture was made.' },
+    )
+    expect(responsesOf(reading)[0]).toMatchObject([
+      { kind: 'tool', name: 'dalle.text2im', input: 'a fox', output: 'One picture was made.' },
+      { kind: 'picture' },
+    ])
+  })
+
+  it('keeps what was said aloud, with its sound', () => {
+    const sound = {
+      content_type: 'real_time_user_audio_video_asset_pointer',
+      audio_asset_pointer: { asset_pointer: 'sediment://file_00aa' },
+    }
+    const reading = read(
+      { type: 'multimodal_text', parts: [{ content_type: 'audio_transcription', text: 'How warm?' }, sound] },
+      { role: 'assistant', text: 'a' },
+    )
+    expect(reading.cards[0]!.content!.prompt).toMatchObject([
+      { kind: 'text', text: 'How warm?' },
+      { kind: 'audio', file: '' },
+    ])
+    expect(reading.letters!()).toMatchObject({ source: 10, shown: 10, lost: 0 })
+  })
+
   it('keeps all pictures, sounds and files of an exchange, and the pages that it cites', () => {
     const attachments = [
       { id: 'file-Gone', name: 'cat.png', mime_type: 'image/png', size: 5 },

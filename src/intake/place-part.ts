@@ -1,3 +1,4 @@
+import { isFilePart } from '#archive/part-files.ts'
 import type { Part } from '#archive/parts.ts'
 import { edited, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
@@ -78,11 +79,12 @@ function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   return [joined]
 }
 
-/** By its id, or else the tool that stands last. */
+/** By its id, or else the tool that stands last, but for the pictures that it made. */
 function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
   if (id === null) {
-    const last = target.at(-1)?.part
-    return last?.kind === 'tool' && isSameTool(last.name, name) ? target.length - 1 : -1
+    const at = target.findLastIndex(({ part }) => !isFilePart(part))
+    const last = target[at]?.part
+    return last?.kind === 'tool' && isSameTool(last.name, name) ? at : -1
   }
   for (let at = target.length - 1; at >= Math.max(0, target.length - MAX_LOOKED_BACK); at--) {
     if (target[at]!.from.some((one) => one.kind === 'call' && one.id === id)) return at

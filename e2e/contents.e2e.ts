@@ -28,6 +28,11 @@ test('documents are folded sheets with title, language and versions, the last on
   await expect(plan.locator('summary')).toHaveText('The plan2 versions')
   await expect(sheet(page, 'beds.py').locator('summary')).toHaveText('beds.pypython')
   await expect(plan.getByText('Dig twice')).toBeHidden()
+  // On paper nothing can be unfolded.
+  await page.emulateMedia({ media: 'print' })
+  await expect(plan.getByText('Dig twice')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(plan.getByText('Dig twice')).toBeHidden()
   await plan.locator('summary').press('Enter')
   await expect(plan.getByText('Dig twice, water the marigold.')).toBeVisible()
   await plan.getByRole('combobox', { name: 'version' }).selectOption('version 1 of 2')

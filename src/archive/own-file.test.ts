@@ -29,6 +29,7 @@ it('all pictures but the own one are further ones', () => {
 
 it.each([
   ['picture', name('1'), `/images/${name('1')}`],
+  ['file', name('1'), `/images/${name('1')}`],
   ['audio', name('1', 'wav'), `/files/${name('1', 'wav')}`],
   ['file', '../../colloquy.db', null],
   ['picture', '../x.png', null],

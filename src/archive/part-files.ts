@@ -12,8 +12,9 @@ export const isFilePart = (part: Part): part is FilePart =>
  * @param images where the folder of pictures is reached, with a slash at the end
  * @returns null where the archive has none
  */
-export function partAddress({ kind, file }: FilePart, images: string): string | null {
-  if (kind === 'picture' && isImageName(file)) return images + file
+export function partAddress({ file }: FilePart, images: string): string | null {
+  // Whatever the export calls it: what can be shown lies among the pictures.
+  if (isImageName(file)) return images + file
   return cardOfFile(file) === null ? null : `/files/${file}`
 }
 

@@ -7,6 +7,7 @@ import { imageFolder } from '#server/images/image-source.ts'
 import { readShell } from '#server/pages/shell.ts'
 import { readStatement } from '#server/pages/statement.ts'
 import { exportSite } from '#server/published/export-site.ts'
+import { FILES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
 
@@ -25,7 +26,7 @@ export async function writeSite(folder: string): Promise<void> {
         built,
         page: (portable) => shell.fill({ ...siteData(config, statement), portable }, null, null),
         pictures: [imageFolder(join(data, 'images')), demoPictures()],
-        files: imageFolder(join(data, 'files')),
+        files: imageFolder(join(data, FILES_FOLDER)),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),
       },

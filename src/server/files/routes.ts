@@ -7,7 +7,7 @@ import { visibilityOf } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/serve.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
 import { isFileNamed } from '#store/named-files.ts'
-import { MAX_PICTURE_BYTES } from '#store/picture-files.ts'
+import { FILES_FOLDER, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import type { Tables } from '#store/tables.ts'
 import { readRange } from './byte-range.ts'
 
@@ -24,7 +24,7 @@ export function fileRoutes(
   { db, folder }: { db: Kysely<Tables>; folder: string },
   findViewer: FindViewer,
 ): void {
-  const files = join(folder, 'files')
+  const files = join(folder, FILES_FOLDER)
   app.get<{ Params: { '*': string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']
     const isShown = await isFileNamed(db, visibilityOf(await findViewer(request)), name)

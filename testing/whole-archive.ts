@@ -86,6 +86,13 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
   ]
   await db.insertInto('card_contents').values(contents).execute()
   await db.transaction().execute(async (trx) => signCards(trx, (await rowsById(trx, ['d', 'e'])).map(cardOf)))
+  // Of a card that is gone: those that are there are compared as they were filled.
+  const redaction = { card_id: 'gone', words: '“zebra”', reason: 'r', conversation: 'sid:1', at: 1e12 }
+  await db
+    .insertInto('redactions')
+    .values({ ...redaction, number: 1, by_id: 'u-1', by_name: 'Ada', undone_at: 2e12, undone_by: 'Ada' })
+    .execute()
+  await db.insertInto('originals').values({ card_id: 'gone', texts: '{"prompt":"“zebra”"}', content: '' }).execute()
   for (const [id, threadId, waiting] of [
     ['k1', 'card-a', 0],
     ['k2', 'main-page', 0],

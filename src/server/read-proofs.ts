@@ -8,7 +8,7 @@ import type { Alternative } from '#archive/parts.ts'
 import { holdsFolded } from '#archive/shown-content.ts'
 import type { ShownFields } from '#server/read-contents.ts'
 import { readProofSecret } from '#store/proof-secret.ts'
-import { proofsOf, type ProofRow } from '#store/proofs.ts'
+import type { ProofRow } from '#store/proofs.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { keyOf, type ArchiveKey } from './archive-key.ts'
@@ -32,17 +32,12 @@ export async function readProofs(
   seen: (id: string) => Seen,
   site: string,
 ): Promise<Map<string, CardProof>> {
-  const secret = await readProofSecret(db)
-  if (secret === null) return new Map()
-  const key = keyOf(secret)
-  const rows = await proofsOf(
-    db,
-    cards.map(({ id }) => id),
-  )
   const found = new Map<string, CardProof>()
   for (const card of await cardsToProve(db, cards)) {
-    const row = rows.get(card.signed.id)
-    if (row) found.set(row.card_id, proofOf(key, row, card, seen(row.card_id), site))
+    const { proof, secret } = card
+    if (proof && secret !== null) {
+      found.set(proof.card_id, proofOf(keyOf(secret), proof, card, seen(proof.card_id), site))
+    }
   }
   return found
 }

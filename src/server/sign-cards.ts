@@ -14,9 +14,10 @@ import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
  */
 export async function signCards(trx: Transaction<Tables>, cards: readonly Card[]): Promise<void> {
   if (cards.length === 0) return
-  const key = keyOf(await proofSecret(trx))
+  const toSign = await cardsToProve(trx, cards)
+  const key = keyOf(toSign[0]?.secret ?? (await proofSecret(trx)))
   const rows: ProofRow[] = []
-  for (const { signed } of await cardsToProve(trx, cards)) rows.push(await signCard(key, signed))
+  for (const { signed } of toSign) rows.push(await signCard(key, signed))
   await writeProofs(trx, rows)
 }
 

@@ -9,8 +9,7 @@ import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
 import { originalCards } from '#store/originals.ts'
-import { readProofSecret } from '#store/proof-secret.ts'
-import { proofsOf, type ProofRow } from '#store/proofs.ts'
+import type { ProofRow } from '#store/proofs.ts'
 import { redactedOf } from '#store/redactions.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -45,19 +44,12 @@ export async function verifyArchive(
   db: Kysely<Tables>,
   progress: (done: number) => void = () => undefined,
 ): Promise<ArchiveVerdict> {
-  const secret = await readProofSecret(db)
-  const key = secret === null ? null : keyOf(secret)
   const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [] }
   for await (const rows of allRows(db)) {
-    const proofs = await proofsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
     const cards = await readCards(db, rows)
     for (const [at, row] of rows.entries()) {
       const card = cards[at] ?? null
-      const proof = proofs.get(row.id)
-      const what = card === null ? ['parts'] : proof && key ? await changesOf(key, card, proof) : ['no proof']
+      const what = card === null ? ['parts'] : await changesOf(card)
       const derived = rowOf(cardOf(row), row.key, row)
       if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
       if (dayOfKey(row.key) !== derived.day) what.push('order')
@@ -96,7 +88,9 @@ async function isRedactedSo(db: Kysely<Tables>, row: Row, { signed, shown }: Car
   return isDeepStrictEqual(redactCard(originals[0]!, redacted), card) && isDeepStrictEqual(content, shown.content)
 }
 
-async function changesOf(key: ArchiveKey, { signed }: CardToProve, proof: ProofRow): Promise<string[]> {
+async function changesOf({ signed, proof, secret }: CardToProve): Promise<string[]> {
+  if (!proof || secret === null) return ['no proof']
+  const key = keyOf(secret)
   const anew = await signCard(key, signed).catch((error: unknown) => {
     if (isUnreadable(error)) return null
     throw error

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { isAmong } from './json-set.ts'
 import type { ProofsTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,13 +22,6 @@ export async function writeProofs(trx: Transaction<Tables>, rows: readonly Proof
       )
       .execute()
   }
-}
-
-/** What was signed of cards, by card; cards that are not signed are left out. */
-export async function proofsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, ProofRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('proofs').selectAll().where(isAmong('card_id', ids)).execute()
-  return new Map(rows.map((row) => [row.card_id, row]))
 }
 
 /** Removes what was signed of the cards under these keys, before the cards go. */

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { filesIn } from '#archive/known-files.ts'
+import { isFilePart } from '#archive/part-files.ts'
 import { imageNameIn, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
@@ -43,6 +45,14 @@ interface Waiting {
   files: { file: string; name: string }[]
 }
 
+/** The files of a card without those of its other answers alone: a picture of them is not the card's. */
+function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>): SourceFile[] {
+  if (!content || content.alternatives.length === 0) return assets
+  const shown = new Set([...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file))
+  const all = new Set(filesIn(content).map(({ file }) => file))
+  return assets.filter(({ name }) => shown.has(name) || !all.has(name))
+}
+
 const CARDS_AT_ONCE = 20
 
 /**
@@ -77,7 +87,8 @@ export function openPictureKeeper(
   }
 
   /** Lays aside what may be a card's own picture. */
-  async function takeOwn({ card, assets }: IntakeCard): Promise<void> {
+  async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
+    const assets = shownAssets(given)
     const { id, imageUrl = ownPicture(card.id) } = card
     const name = imageNameIn(imageUrl)
     if (name === null) return

@@ -66,6 +66,21 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     return all
   }
 
+  it('give a card no picture of an answer that is not shown, and keep it with that answer', async () => {
+    const path = makeExport({ 'file-a.png': aPicture() })
+    const said = [
+      { id: 'p', text: 'Draw.' },
+      { id: 'drawn', after: 'p', role: 'tool', type: 'multimodal_text', parts: [pointer('a')] },
+      { id: 'said', after: 'p', role: 'assistant', text: 'No.' },
+    ]
+    writeFileSync(join(path, 'conversations.json'), JSON.stringify([conversation(said)]))
+    await take(path)
+    const names = readdirSync(images())
+    expect(names).toHaveLength(1)
+    const card = await cardById(archive.store.db, 'all', cardOfFile(names[0]!)!)
+    expect([card!.response, card!.imageUrl]).toEqual(['No.', undefined])
+  })
+
   it('become the pictures of their cards in both variants, with their size, and once only', async () => {
     const photograph = sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c40' } })
     const path = makeExport({ 'file-Aa1.jpg': await photograph.jpeg().toBuffer(), 'file-Bb2.dat': aPicture(30, 20) })

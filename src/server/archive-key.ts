@@ -1,4 +1,4 @@
-import { createHmac, createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto'
 import { hexOf, SALT_BYTES, signedBytes } from '#archive/proof/leaf.ts'
 import type { ProofKey } from '#archive/proof/card-proof.ts'
 import type { ProofCrypto } from '#archive/proof/verify-card.ts'
@@ -40,12 +40,26 @@ function makeKey(secret: Buffer): ArchiveKey {
     type: 'pkcs8',
   })
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
-  const salts = secret.subarray(SEED_BYTES)
+  const hmac = hmacSha256(secret.subarray(SEED_BYTES))
   return {
     public: { kid: keyId(Buffer.from(x, 'base64url')), kty: 'OKP', crv: 'Ed25519', x },
     sign: (id, root) => hexOf(sign(null, signedBytes(id, root), privateKey)),
-    saltOf: (id, bytes) => createHmac('sha256', salts).update(`${id}\n`).update(bytes).digest().subarray(0, SALT_BYTES),
+    saltOf: (id, bytes) => hmac(Buffer.concat([Buffer.from(`${id}\n`), bytes])).subarray(0, SALT_BYTES),
   }
+}
+
+/** Bytes that SHA-256 takes at once, which a key of HMAC is filled up to (RFC 2104). */
+const BLOCK_BYTES = 64
+
+/**
+ * HMAC-SHA-256 under a key of at most a block, by two hashes at once: objects of node:crypto cost an import more than all
+ * other hashing of a card.
+ */
+export function hmacSha256(key: Uint8Array): (bytes: Uint8Array) => Buffer {
+  const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES, pad).map((byte, at) => byte ^ (key[at] ?? 0))
+  const [inner, outer] = [padded(0x36), padded(0x5c)]
+  return (bytes) =>
+    hash('sha256', Buffer.concat([outer, hash('sha256', Buffer.concat([inner, bytes]), 'buffer')]), 'buffer')
 }
 
 const KEY_ID_LETTERS = 16

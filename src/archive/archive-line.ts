@@ -55,13 +55,28 @@ export interface OriginalLine {
   content: string
 }
 
+/** A conversation's record as an export carries it. */
+export interface SourceLine {
+  /** SHA-256 of the record's bytes, in hexadecimal. */
+  hash: string
+  kind: string
+  file: string
+  /** ISO instant. */
+  importedAt: string
+  /** Bytes of the record. */
+  size: number
+  /** The record compressed by zstd, in base64; null where the archive kept its hash alone. */
+  bytes: string | null
+}
+
 /** A line of an export that is no card: an object with one of these as its only field. */
 export type ArchiveLine =
   | { member: MemberLine }
   | { comment: CommentLine }
   | { star: StarLine }
   | { redaction: RedactionLine }
+  | { source: SourceLine }
   | { original: OriginalLine }
 
 /** What is carried beside cards. */
-export const BESIDE_CARDS = ['member', 'comment', 'star', 'redaction', 'original'] as const
+export const BESIDE_CARDS = ['source', 'member', 'comment', 'star', 'redaction', 'original'] as const

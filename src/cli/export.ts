@@ -9,7 +9,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { exportLines } from '#server/publish/export-lines.ts'
-import { IMAGES_FOLDER } from '#store/picture-files.ts'
+import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
@@ -22,10 +22,11 @@ export async function exportCards(
 ): Promise<void> {
   const config = readConfig(process.env)
   const pictures = imageFolder(join(resolve(config.folder), IMAGES_FOLDER))
+  const others = imageFolder(join(resolve(config.folder), FILES_FOLDER))
   const findPicture = async (name: string) => {
-    const bytes = await pictures.read(name)
+    const bytes = (await pictures.read(name)) ?? (await others.read(name))
     if (bytes === null || bytes.length <= MAX_CARRIED) return bytes
-    console.error(`The picture ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
+    console.error(`The file ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
     return null
   }
   await withArchive(config, async ({ store }) => {

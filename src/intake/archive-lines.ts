@@ -31,6 +31,14 @@ const json: Check = (value) => {
 
 /** Every field of a line, and what it must be. */
 const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
+  source: {
+    hash: (value) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? null : 'must be a SHA-256'),
+    kind: some,
+    file: text,
+    importedAt: instant,
+    size: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? null : 'must be a whole number from 0'),
+    bytes: orNull(text),
+  },
   member: {
     id: some,
     email,

@@ -2,6 +2,7 @@ import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#arch
 import { dayOf } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from './assets.ts'
+import { readCarriedContent, readCarriedFiles } from './carried-content.ts'
 import type { CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
 import { isObject, own, type JsonObject } from './json-object.ts'
@@ -126,8 +127,21 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
   const data = given('imageData')
   const picture = typeof data === 'string' && data.startsWith('data:') ? index.find(data) : undefined
   if (data !== undefined && !picture) return 'its imageData is no picture as a data: address in base64'
+  const [carried, carriedFiles, source] = [given('content'), given('files'), given('source')]
+  const content = carried === undefined ? undefined : readCarriedContent(carried)
+  if (content === null) return 'its content is not what a card consists of'
+  const files = carriedFiles === undefined ? [] : readCarriedFiles(carriedFiles)
+  if (files === null) return 'its files are not texts in base64 by their names'
+  if (source !== undefined && (typeof source !== 'string' || !/^[0-9a-f]{64}$/.test(source)))
+    return 'its source is no SHA-256 in hexadecimal'
   const { isPrivate } = fields
   const card = newCard({ ...fields, isPrivate: isPrivate ?? true })
-  const said = { card, precedence: null, assets: picture ? [picture] : [] }
+  const said = {
+    card,
+    precedence: null,
+    assets: [...(picture ? [picture] : []), ...files],
+    ...(content && { content }),
+    ...(source !== undefined && { source }),
+  }
   return isPrivate === undefined ? said : { ...said, isPrivate }
 }

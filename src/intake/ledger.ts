@@ -109,8 +109,10 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   ledger.assets.missing += reading.assets.missing
   for (const { card } of reading.cards) enterCard(ledger, card)
   for (const one of reading.beside ?? []) {
+    const counted = 'member' in one ? 'members' : 'comment' in one ? 'comments' : 'star' in one ? 'stars' : null
+    if (counted === null) continue
     ledger.beside ??= { members: 0, comments: 0, stars: 0 }
-    ledger.beside['member' in one ? 'members' : 'comment' in one ? 'comments' : 'stars']++
+    ledger.beside[counted]++
   }
   for (const outcome of reading.outcomes) {
     ledger.outcomes[outcome.as]++

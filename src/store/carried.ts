@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
+import { sourceHashes } from './sources.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -121,3 +122,14 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
 
 /** Each holds the texts of a card. */
 const ORIGINALS_AT_ONCE = 50
+
+/** All sources in the order of their hashes, one at a time: each may be as long as a conversation. */
+export async function* allSources(db: Db): AsyncGenerator<ArchiveLine[]> {
+  for (const hash of await sourceHashes(db)) {
+    const row = await db.selectFrom('sources').selectAll().where('hash', '=', hash).executeTakeFirst()
+    if (!row) continue
+    const { kind, file, size, imported_at: at } = row
+    const bytes = row.bytes && Buffer.from(row.bytes).toString('base64')
+    yield [{ source: { hash, kind, file, importedAt: iso(at), size, bytes } }]
+  }
+}

@@ -18,6 +18,12 @@ import { examine, type Said } from './examine.ts'
 /** Ways in which an archive can go wrong, and what is said about it. */
 const HARM: { what: string; break: (archive: TestArchive, folder: string) => Promise<unknown>; says: RegExp }[] = [
   {
+    what: 'a content of no card',
+    break: ({ store }) =>
+      store.db.insertInto('card_contents').values({ card_id: 'nobody', source: '', content: '{}' }).execute(),
+    says: /^wrong contents: 1 content is of no card: mend/,
+  },
+  {
     what: 'a card that search cannot find',
     break: async ({ store, search }) => {
       const { key } = await store.db.selectFrom('cards').select('key').where('id', '=', 'a').executeTakeFirstOrThrow()
@@ -127,6 +133,23 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect((await look(await placeOf(archive))).at(-1)).toMatch(/^ok backup: the last shows 20/)
     await writeSetting(archive.store.db, 'lastBackup', '2020-01-01T00:00:00.000Z')
     expect((await look(await placeOf(archive))).at(-1)).toMatch(/^note backup: the last is old/)
+  })
+
+  it('says which sources are not what their hashes say, and which contents do not fit their cards', async () => {
+    const place = await start()
+    const { db } = archive.store
+    await db
+      .updateTable('sources')
+      .set({ bytes: Buffer.from('no source') })
+      .where('bytes', 'is not', null)
+      .execute()
+    const content = '{"response":[{"kind":"text","text":[0,999]}]}'
+    await db.insertInto('card_contents').values({ card_id: 'a', source: '', content }).execute()
+    const said = wrong(await look(place))
+    expect(said.find((line) => line.startsWith('wrong sources'))).toMatch(/1 source is not what the hash says/)
+    expect(said.find((line) => line.startsWith('wrong contents'))).toMatch(
+      /1 content does not fit the texts of the card/,
+    )
   })
 
   it.each(HARM)('finds and mends $what', async ({ break: harm, says }) => {

@@ -4,6 +4,7 @@ import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-der
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { imagesCheck } from './check-images.ts'
 import { proofsCheck } from './check-proofs.ts'
+import { contentsCheck, sourcesCheck } from './check-record.ts'
 import { redactionsCheck } from './check-redactions.ts'
 import type { Check, Patient } from './check.ts'
 
@@ -11,6 +12,8 @@ import type { Check, Patient } from './check.ts'
 const CHECKS: readonly Check[] = [
   databaseCheck,
   cardsCheck,
+  contentsCheck,
+  sourcesCheck,
   redactionsCheck,
   proofsCheck,
   indexCheck,

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { imageName, type Card } from '#archive/card.ts'
+import { filesIn } from '#archive/known-files.ts'
+import type { CardContent } from '#archive/parts.ts'
 import { imageNameIn, isOwnPictureName, pictureAddress } from '#archive/picture.ts'
 import { readProofs } from '#server/read-proofs.ts'
+import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
+import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
 import { publicRows } from '#store/public-cards.ts'
-import { allComments, allMembers, allRedactions, allStars } from '#store/carried.ts'
+import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/carried.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** Gives a picture of the archive by its name; null where there is none. */
+/** Gives a picture or another file of the archive by its name; null where there is none. */
 export type FindPicture = (name: string) => Promise<Buffer | null>
 
 /**
@@ -30,10 +34,17 @@ export async function* exportLines(
     const cards = rows.map(cardOf)
     const seen = () => ({ content: false, folded: false })
     const proofs = proofsFor === null ? null : await readProofs(db, cards, seen, proofsFor)
+    const records = everything ? await recordsOf(db, cards) : new Map<string, never>()
     for (const card of cards) {
       const proof = proofs?.get(card.id)
       const imageData = await carriedPicture(card, findPicture)
-      lines += `${JSON.stringify({ ...card, ...(proof ? { proof } : {}), ...(imageData === null ? {} : { imageData }) })}\n`
+      const record = records.get(card.id)
+      const beyond = {
+        ...(proof ? { proof } : {}),
+        ...(imageData === null ? {} : { imageData }),
+        ...(record ? { ...record, ...(await carriedFiles(record.content, findPicture)) } : {}),
+      }
+      lines += `${JSON.stringify({ ...card, ...beyond })}\n`
       if (lines.length < BATCH_TEXT) continue
       yield lines
       lines = ''
@@ -41,7 +52,7 @@ export async function* exportLines(
     yield lines
   }
   if (!everything) return
-  for (const read of [allMembers, allComments, allStars, allRedactions]) {
+  for (const read of [allSources, allMembers, allComments, allStars, allRedactions]) {
     for await (const lines of read(db)) yield lines.map(asLine).join('')
   }
 }
@@ -55,6 +66,35 @@ async function carriedPicture({ id, imageUrl = '' }: Card, findPicture: FindPict
   if (name === null || (isOwnPictureName(name) && name !== imageName(id, 'color'))) return null
   const bytes = await findPicture(name)
   return bytes && pictureAddress(name, bytes.toString('base64'))
+}
+
+/** What cards consist of beyond their two texts, and the hashes of their sources; cards without either are left out. */
+async function recordsOf(
+  db: Kysely<Tables>,
+  cards: readonly Card[],
+): Promise<Map<string, { content?: CardContent; source?: string }>> {
+  const ids = cards.map(({ id }) => id)
+  const sources = await sourceHashesOf(db, ids)
+  const contents = await contentsOf(db, await withContent(db, ids))
+  return new Map(
+    ids.flatMap((id) => {
+      const [content, source] = [contents.get(id), sources.get(id)]
+      return content || source ? [[id, { ...(content && { content }), ...(source && { source }) }]] : []
+    }),
+  )
+}
+
+/** The bytes of the files of a content, in base64 by their names. */
+async function carriedFiles(
+  content: CardContent | undefined,
+  findFile: FindPicture,
+): Promise<{ files?: Record<string, string> }> {
+  const files: Record<string, string> = {}
+  for (const { file } of content ? filesIn(content) : []) {
+    const bytes = file === '' || file in files ? null : await findFile(file)
+    if (bytes) files[file] = bytes.toString('base64')
+  }
+  return Object.keys(files).length === 0 ? {} : { files }
 }
 
 const asLine = (line: ArchiveLine): string => `${JSON.stringify(line)}\n`

@@ -7,6 +7,7 @@ import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { carriedSources } from './carried-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
 import { redactCards } from '#server/redact-overlay.ts'
@@ -88,8 +89,11 @@ export async function importCards(
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
-        else if (step.value.kind === 'beside') await beside?.save(step.value.lines)
-        else {
+        else if (step.value.kind === 'beside') {
+          const { lines } = step.value
+          await transact([], (trx) => putSources(trx, carriedSources(lines)))
+          await beside?.save(lines)
+        } else {
           const taken = pictures ? await pictures.take(step.value.cards) : step.value.cards.map(leavingFiles)
           for (const source of step.value.sources) sources.set(source.hash, source)
           await transact(taken, async (trx, cards) => {

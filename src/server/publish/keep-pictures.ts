@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { filesIn } from '#archive/known-files.ts'
-import { isFilePart } from '#archive/part-files.ts'
+import { cardOfFile, isFilePart } from '#archive/part-files.ts'
 import { imageNameIn, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
@@ -88,7 +88,8 @@ export function openPictureKeeper(
 
   /** Lays aside what may be a card's own picture. */
   async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
-    const assets = shownAssets(given)
+    // Files of parts that an export of ours carries have their place.
+    const assets = shownAssets(given).filter((file) => cardOfFile(file.name) === null)
     const { id, imageUrl = ownPicture(card.id) } = card
     const name = imageNameIn(imageUrl)
     if (name === null) return

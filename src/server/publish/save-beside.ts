@@ -88,7 +88,7 @@ export function besideSaver(trx: Transaction<Tables>, search: Pick<SearchEngine,
         if ('member' in line) await member(line.member)
         else if ('comment' in line) await comment(line.comment)
         else if ('redaction' in line || 'original' in line) redactions.push(line)
-        else {
+        else if ('star' in line) {
           const { userId, dedupid, starredAt } = line.star
           await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))
           saved.stars++

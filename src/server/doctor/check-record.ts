@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import { counted } from '#archive/counted.ts'
+import { readContent, storeContent } from '#archive/stored-content.ts'
+import { sourceByHash, sourceHashes } from '#store/sources.ts'
+import type { Check, Fault, Patient } from './check.ts'
+
+const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
+
+/** Sources against their hashes. */
+export const sourcesCheck: Check = {
+  name: 'sources',
+  async look({ db }) {
+    let damaged = 0
+    const hashes = await sourceHashes(db)
+    for (const one of hashes) {
+      try {
+        const source = await sourceByHash(db, one)
+        if (source?.bytes && (source.bytes.length !== source.size || hash('sha256', source.bytes, 'hex') !== one))
+          damaged++
+      } catch {
+        damaged++
+      }
+    }
+    const fault = {
+      what: `${counted(damaged, 'source')} ${damaged === 1 ? 'is' : 'are'} not what the hash says`,
+      advice: RESTORE,
+    }
+    return { ok: `${counted(hashes.length, 'source')} read`, faults: damaged === 0 ? [] : [fault] }
+  },
+}
+
+/** What cards consist of against the cards: whose it is, and whether the ranges lie within their texts. */
+export const contentsCheck: Check = {
+  name: 'contents',
+  async look({ db }) {
+    const faults: Fault[] = []
+    const orphans = await orphansOf(db)
+    if (orphans.length > 0) {
+      faults.push({
+        what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
+        mend: async () => {
+          await db.deleteFrom('card_contents').where('card_id', 'in', orphans).execute()
+          return 'removed'
+        },
+      })
+    }
+    let count = 0
+    let damaged = 0
+    for (let after = ''; ;) {
+      const rows = await db
+        .selectFrom('card_contents')
+        .innerJoin('cards', 'cards.id', 'card_contents.card_id')
+        .select(['card_id', 'content', 'prompt', 'response'])
+        .where('card_id', '>', after)
+        .orderBy('card_id')
+        .limit(100)
+        .execute()
+      if (rows.length === 0) break
+      after = rows.at(-1)!.card_id
+      count += rows.length
+      damaged += rows.filter((row) => !isWhole(row.content, row)).length
+    }
+    if (damaged > 0) {
+      faults.push({
+        what: `${counted(damaged, 'content')} ${damaged === 1 ? 'does' : 'do'} not fit the texts of the card`,
+        advice: `read the sources again with: colloquy reread, or ${RESTORE}`,
+      })
+    }
+    return { ok: `${counted(count, 'content')} read`, faults }
+  },
+}
+
+async function orphansOf(db: Patient['db']): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card_contents')
+    .leftJoin('cards', 'cards.id', 'card_contents.card_id')
+    .select('card_id')
+    .where('cards.id', 'is', null)
+    .limit(1000)
+    .execute()
+  return rows.map((row) => row.card_id)
+}
+
+/** A range outside the texts is not written the same way again. */
+function isWhole(content: string, texts: { prompt: string; response: string }): boolean {
+  try {
+    return storeContent(readContent(content, texts), texts) === content
+  } catch {
+    return false
+  }
+}

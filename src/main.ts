@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts'
 import type { Crew } from '#server/crew/crew.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
+import { clearForgotten } from '#server/clear-forgotten.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
 import { openStore } from '#store/open.ts'
@@ -45,6 +46,7 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
   try {
     await renewIndex(store.db, search)
     await showDemo(store, search, picturedDemo)
+    if (!crew || crew.isHolder) await clearForgotten({ ...config, db: store.db, search })
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,

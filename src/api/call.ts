@@ -17,6 +17,7 @@ import type { getDashboard, listChanges } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 import type { generateSeo, getGeneration } from './generate-seo.ts'
+import type { forget, readForgettable } from './forget.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
 import type { getOpening } from './opening.ts'
@@ -46,6 +47,8 @@ export interface Calls {
   'POST /api/cards/bulk': typeof changeCards
   'POST /api/cards/bulk/:number/undo': typeof undoBulk
   'GET /api/admin/bulk-changes': typeof listBulkChanges
+  'GET /api/forget': typeof readForgettable
+  'POST /api/forget': typeof forget
   'GET /api/sessions': typeof listSessions
   'GET /api/sessions/:id': typeof readSession
   'GET /api/sessions/:id/texts': typeof readSessionTexts

@@ -34,6 +34,7 @@ const job = z.object({
       added: count,
       changed: count,
       unchanged: count,
+      forgotten: count.describe('cards left out, since an admin deleted them for good'),
       isPrivate: count,
       withFindings: count,
       pictures: count.describe('cards that have their own picture now'),

@@ -1,4 +1,5 @@
 import { counted } from '#archive/counted.ts'
+import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Imported } from '#server/publish/import-cards.ts'
 import { typed } from './typed.ts'
@@ -8,12 +9,14 @@ export function outcomeText({
   added,
   changed,
   unchanged,
+  forgotten,
   isPrivate,
   withFindings,
   replacedDemo,
   beside,
 }: Imported): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
+  if (forgotten > 0) lines.push(FORGET_TEXTS.leftOut(forgotten))
   if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
     lines.push(
       `${counted(beside.members, 'member')}, ${counted(beside.comments, 'comment')} and ${counted(beside.stars, 'star')} taken in; members have no password yet.`,

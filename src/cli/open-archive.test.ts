@@ -20,6 +20,7 @@ describe('a command in a folder without an archive', () => {
 
   it.each([
     ['publish', '--all'],
+    ['forget', 'x', '--yes'],
     ['export'],
     ['export', path('out.jsonl')],
     ['generate-seo'],
@@ -76,7 +77,7 @@ describe('what commands write under umask 022', () => {
     writeFileSync(join(source, 'conversations.json'), JSON.stringify([conversation(said)]))
     writeFileSync(join(source, 'file-a.png'), aPicture())
     await run('data', ['import', source])
-    expect(readdirSync(path('data/images'))).toHaveLength(2)
+    expect(readdirSync(path('data/images'))).toHaveLength(3)
     await run('data', ['create-admin', 'ada@example.com'], PASSWORD)
     await run('data', ['sync'])
     writeFileSync(path('data/about.md'), 'About', { mode: 0o600 })
@@ -86,6 +87,7 @@ describe('what commands write under umask 022', () => {
     expect(readdirSync(path('restored')).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'about.md',
       'colloquy.db',
+      'files',
       'images',
     ])
     expect([...openToOthers(path('data')), ...openToOthers(path('restored'))]).toEqual([])

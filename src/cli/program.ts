@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
@@ -67,6 +68,18 @@ export function commandLine(name: string): Command {
       const asked = [words !== undefined, options.list === true, options.undo !== undefined].filter(Boolean)
       if (asked.length !== 1) self.error('error: say one of these: WORDS, --list, or --undo NUMBER')
       await (await import('./redact.ts')).redactCard(card, words, options)
+    })
+
+  command('forget', 'delete a card or a session for good: texts, source, pictures, comments, stars')
+    .usage('CARD | --session "TITLE"')
+    .argument('[CARD]', 'the id of the card')
+    .option('--session <TITLE>', 'all cards of one session')
+    .option('--yes', 'without asking')
+    .action(async (card: string | undefined, options: ForgetOptions, self: Command) => {
+      if ((card === undefined) === (options.session === undefined)) {
+        self.error('error: say what: the id of a card, or --session "TITLE"')
+      }
+      await (await import('./forget.ts')).forget(card, options)
     })
 
   command('export', 'write public cards as JSON Lines, which import takes back')

@@ -6,7 +6,7 @@ import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
-import type { IntakeSource } from './packed-source.ts'
+import type { IntakeSource, PackedSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import type { Source, SourceFile } from './source-file.ts'
@@ -172,7 +172,7 @@ async function* readAll(
       const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
       enter(ledger, file.name, record.line, reading, isConversation)
       const packed = 'packed' in record ? record.packed : undefined
-      if (packed && cards.length > 0) sources.push({ ...packed, kind: kind.name, file: file.name })
+      if (packed && cards.length > 0) sources.push(sourceOf(packed, entry, whole))
       for (const one of cards) {
         batch.push(packed ? { ...one, source: packed.hash } : one)
         text += textLength(one)
@@ -197,6 +197,14 @@ async function* readAll(
   }
   yield progressOf('reading', known, null).last(ledger.cards)
 }
+
+/** A packed record with where it came from, and all cards that were read from it. */
+const sourceOf = (packed: PackedSource, { kind, file }: KnownFile, { cards }: Reading): IntakeSource => ({
+  ...packed,
+  kind: kind.name,
+  file: file.name,
+  cards: cards.map(({ card }) => card.id),
+})
 
 /** One bad conversation never stops the rest, not even by a mistake of ours. */
 export function readOne(kind: ExportKind, record: unknown, context: ReadingContext): Reading {

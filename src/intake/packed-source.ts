@@ -17,6 +17,8 @@ export interface IntakeSource extends PackedSource {
   kind: string
   /** The name of the export's file. */
   file: string
+  /** The ids of all cards that were read from it. */
+  cards: string[]
 }
 
 /** Packs the text of a record. @param keepBytes false keeps its hash and size alone (KEEP_SOURCES=off) */

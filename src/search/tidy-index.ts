@@ -30,6 +30,16 @@ export async function tidyIndex(db: Kysely<Tables>, isOver: () => boolean = () =
   return merged
 }
 
+/**
+ * Merges all parts of both indexes into one each: only then are the words of removed cards gone from FTS5's tables. Others
+ * get their turn between its steps.
+ */
+export async function mergeIndex(db: Kysely<Tables>): Promise<void> {
+  for (const table of INDEX_TABLES.all) {
+    for (let pages = -STEP; await mergeStep(db, table, pages); pages = STEP) await pause()
+  }
+}
+
 function isUntidy(parts: readonly number[]): boolean {
   const all = parts.reduce((sum, pages) => sum + pages, 0)
   return all >= FEW_PAGES && all - Math.max(...parts) > WORTHWHILE * all

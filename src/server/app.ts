@@ -28,6 +28,7 @@ import { heldCalls } from './crew/held-calls.ts'
 import { describeCalls } from './describe-calls.ts'
 import { drainOnClose } from './drain.ts'
 import { expireRows } from './expire-rows.ts'
+import { forgetRoutes } from './forget/routes.ts'
 import { answerInFront } from './front.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -255,9 +256,11 @@ export async function buildApp({
     app.log.error({ err: error }, 'generation of static pages failed'),
   )
   generationRoutes(app, { generation, site: published }, findViewer)
-  const onSignedIn = async (request: FastifyRequest, accountId: string) => {
+  const pagesToWrite = { staticPages: resolve(config.seoFolder), writeStaticPages: () => generation.run(published) }
+  forgetRoutes(app, { db, search: engine, folder: texts, ...pagesToWrite, changed: cardsChanged }, findViewer)
+  const onSignedIn = async (request: FastifyRequest, account: string) => {
     const { id } = identity.anonymousViewer(request)
-    if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, accountId))
+    if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, account))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
   const hasService = config.algolia.service !== null
@@ -273,11 +276,8 @@ export async function buildApp({
     limit: config.intake.uploadLimit,
     read: (path) => readElsewhere({ path, ...toRead }),
     preview: previewImport,
-    write: async (steps, options) => {
-      const written = await importBeside({ db, search }, join(texts, 'images'), steps, options)
-      cardsChanged()
-      return written
-    },
+    write: (steps, options) =>
+      importBeside({ db, search }, join(texts, 'images'), steps, options).finally(cardsChanged),
     onError: (error) => app.log.error({ err: error }, 'import failed'),
   })
   importRoutes(app, imports, findViewer)

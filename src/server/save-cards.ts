@@ -10,6 +10,7 @@ import { contentsOf, fillContents, insertContents } from '#store/card-contents.t
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, rowsById, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
+import { forgottenAmong } from '#store/forgotten.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { isAmong } from '#store/json-set.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
@@ -32,6 +33,8 @@ export interface Saved {
   changed: number
   /** Already there with the same content, or from a richer source; left as they are, private or public. */
   unchanged: number
+  /** Left out, since an admin deleted them for good. */
+  forgotten: number
 }
 
 type Row = Selectable<CardsTable>
@@ -51,7 +54,12 @@ export async function saveCards(
   cards: readonly CardToSave[],
 ): Promise<Saved> {
   await lockArchive(trx)
-  const latest = new Map((await withFiles(trx, cards)).map((entry) => [entry.card.id, entry]))
+  const gone = await forgottenAmong(
+    trx,
+    cards.map(({ card }) => card.id),
+  )
+  const wanted = cards.filter(({ card }) => !gone.has(card.id))
+  const latest = new Map((await withFiles(trx, wanted)).map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
   const different = [...latest.values()].filter(({ card, fingerprint, precedence }) => {
     const before = known.get(card.id)
@@ -61,7 +69,8 @@ export async function saveCards(
   const saved = {
     added: different.length - replaced.length,
     changed: replaced.length,
-    unchanged: cards.length - different.length,
+    unchanged: wanted.length - different.length,
+    forgotten: cards.length - wanted.length,
   }
   await raisePrecedence(trx, [...latest.values()], known)
   await fillIn(trx, [...latest.values()], known)

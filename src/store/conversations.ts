@@ -146,3 +146,25 @@ const isOutermost = (
         .where('other.is_private', 'in', privacyOf(visibility)),
     ),
   )
+
+/** The ids of all cards of the conversation that a card is of, private ones included, in the order of time. */
+export async function cardsOfConversation(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('conversation', '=', db.selectFrom('cards').select('conversation').where('id', '=', id))
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The ids of all cards of a session by its heading or its title, private ones included, in the order of time. */
+export async function cardsOfSession(db: Db, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select('id')
+    .where((eb) => eb.or([eb('session', '=', name), eb('session_title', '=', name)]))
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -20,6 +20,7 @@ export const KEPT_TABLES = {
   opened_reasoning: ['card_id'],
   redactions: ['number'],
   originals: ['card_id'],
+  forgotten: ['card_id'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES

@@ -41,3 +41,16 @@ export interface ProofsTable {
   root: string
   signature: string
 }
+
+/** A card that was deleted for good. Nothing of it is stored but its id, which no import writes again. */
+export interface ForgottenTable {
+  card_id: string
+  /** The hash of its source, whose bytes no import writes again; '' where it had none. */
+  source: string
+  /** Unix time in milliseconds. */
+  at: number
+  /** The archive's signature over id and time. */
+  signature: string
+  /** 0 as long as files and free space of the database may still hold something of it. */
+  is_cleared: 0 | 1
+}

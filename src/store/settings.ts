@@ -7,7 +7,8 @@ import type { Tables } from './tables.ts'
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
  * made anew; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
- * an archive from before proofs is signed.
+ * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
+ * deleted for good.
  */
 export type SettingName =
   | 'demo'
@@ -18,6 +19,7 @@ export type SettingName =
   | 'index_outdated'
   | 'proof_secret'
   | 'all_signed'
+  | 'forgetting'
 
 export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

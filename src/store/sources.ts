@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,12 +12,19 @@ export interface SourceRecord extends Omit<SourceRow, 'bytes'> {
   bytes: Buffer | null
 }
 
-/** Writes sources. One that is there stays as it is, and gets its bytes where it has none. */
+/**
+ * Writes sources. One that is there stays as it is, and gets its bytes where it has none; one of which a card was deleted
+ * for good never gets any.
+ */
 export async function putSources(trx: Transaction<Tables>, sources: readonly SourceRow[]): Promise<void> {
+  const gone = await forgottenSources(
+    trx,
+    sources.map(({ hash }) => hash),
+  )
   for (const source of sources) {
     await trx
       .insertInto('sources')
-      .values(source)
+      .values(gone.has(source.hash) ? { ...source, bytes: null } : source)
       .onConflict((conflict) =>
         conflict
           .column('hash')

@@ -1,7 +1,13 @@
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
-import type { CardContentsTable, OpenedReasoningTable, ProofsTable, SourcesTable } from './record-tables.ts'
+import type {
+  CardContentsTable,
+  ForgottenTable,
+  OpenedReasoningTable,
+  ProofsTable,
+  SourcesTable,
+} from './record-tables.ts'
 import type { OriginalsTable, RedactionsTable } from './redaction-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
 
@@ -255,6 +261,7 @@ export interface Tables {
   opened_reasoning: OpenedReasoningTable
   redactions: RedactionsTable
   originals: OriginalsTable
+  forgotten: ForgottenTable
   calendar: CalendarTable
   imports: ImportsTable
   stars: StarsTable

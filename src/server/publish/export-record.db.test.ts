@@ -80,7 +80,7 @@ describe.each(everyDatabase)('the record behind cards in an export from and into
 
   async function* steps(): AsyncGenerator<IntakeStep> {
     await Promise.resolve()
-    const from = { kind: 'ChatGPT', file: 'c.json' }
+    const from = { kind: 'ChatGPT', file: 'c.json', cards: [] }
     yield { kind: 'cards', cards: CARDS, sources: [SOURCE, UNKEPT].map((source) => ({ ...source, ...from })) }
     yield { kind: 'done', ledger: newLedger('x') }
   }

@@ -9,6 +9,7 @@ import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { carriedSources } from './carried-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
+import { forgottenIds } from '#store/forgotten.ts'
 import type { Tables } from '#store/tables.ts'
 import { redactCards } from '#server/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
@@ -74,6 +75,8 @@ export async function importCards(
   options: ImportOptions,
 ): Promise<Imported> {
   const { withBeside = false, progress, wrote, pictures } = options
+  // Their pictures are not taken; what is deleted from now on, saveCards leaves out.
+  const gone = await forgottenIds(db)
   const reading = steps[Symbol.asyncIterator]()
   try {
     // The export is checked before the archive is locked for writing.
@@ -82,7 +85,15 @@ export async function importCards(
       progress(step.value)
       step = await reading.next()
     }
-    const imported = { added: 0, changed: 0, unchanged: 0, isPrivate: 0, withFindings: 0, replacedDemo: false }
+    const imported = {
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      forgotten: 0,
+      isPrivate: 0,
+      withFindings: 0,
+      replacedDemo: false,
+    }
     const writeAll = async (transact: Transact, beside: ReturnType<typeof besideSaver> | null): Promise<Imported> => {
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
@@ -94,8 +105,17 @@ export async function importCards(
           await transact([], (trx) => putSources(trx, carriedSources(lines)))
           await beside?.save(lines)
         } else {
-          const taken = pictures ? await pictures.take(step.value.cards) : step.value.cards.map(leavingFiles)
-          for (const source of step.value.sources) sources.set(source.hash, source)
+          const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id))
+          const left = step.value.cards.filter(({ card }) => gone.has(card.id))
+          const taken = [
+            ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
+            ...left.map(leavingFiles),
+          ]
+          for (const source of step.value.sources) {
+            // The record of a conversation holds the words of all its cards.
+            const isKept = !source.cards.some((id) => gone.has(id))
+            sources.set(source.hash, isKept ? source : { ...source, bytes: null })
+          }
           await transact(taken, async (trx, cards) => {
             await writeCards(trx, search, cards, options, imported)
             await writeSources(trx, cards, sources)
@@ -166,6 +186,7 @@ async function writeCards(
   imported.added += saved.added
   imported.changed += saved.changed
   imported.unchanged += saved.unchanged
+  imported.forgotten += saved.forgotten
   imported.isPrivate += cards.filter((card) => card.isPrivate).length
 }
 
@@ -180,7 +201,7 @@ async function writeSources(
   for (const { hash } of sources) waiting.delete(hash)
   await putSources(
     trx,
-    sources.map((source) => ({ ...source, imported_at: Date.now() })),
+    sources.map(({ hash, kind, file, size, bytes }) => ({ hash, kind, file, size, bytes, imported_at: Date.now() })),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Site } from '#archive/site.ts'
+import type { Config } from '#server/config.ts'
 
 /** What pages, feeds and sitemaps must know of the site beside its cards. */
 export interface PublishedSite extends Pick<
@@ -9,4 +10,18 @@ export interface PublishedSite extends Pick<
   images: string
   /** False where no server draws pictures for cards without one. */
   drawsPreviews?: boolean
+}
+
+/** The site as its settings describe it, for what is written without a request. */
+export const publishedSite = (config: Pick<Config, 'site' | 'images' | 'host' | 'port'>): PublishedSite => ({
+  ...config.site,
+  address: siteAddress(config),
+  images: config.images,
+})
+
+/** Where the site is reached; where its owner does not say, as the server listens by its settings. */
+function siteAddress({ site, host, port }: Pick<Config, 'site' | 'host' | 'port'>): string {
+  if (site.address !== '') return site.address
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}${port === 0 ? '' : `:${port}`}`
 }

@@ -1,3 +1,4 @@
+import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import type { ImportJob } from '#web/data/import.ts'
@@ -10,13 +11,14 @@ interface Props {
 
 /** What an import brought, and where to go on. */
 export function ImportDone({ imported, onAgain }: Props) {
-  const { added, changed, unchanged, isPrivate, withFindings, pictures, picturesLeftOut } = imported
+  const { added, changed, unchanged, forgotten, isPrivate, withFindings, pictures, picturesLeftOut } = imported
   const isNew = added + changed > 0
   return (
     <div className="space-y-3 pt-4">
       <p role="status" className="font-serif text-xl">
         {IMPORT_TEXTS.done(added, changed, unchanged)}
       </p>
+      {forgotten > 0 && <p>{FORGET_TEXTS.leftOut(forgotten)}</p>}
       {pictures + picturesLeftOut > 0 && <p>{IMPORT_TEXTS.pictures(pictures, picturesLeftOut)}</p>}
       {withFindings > 0 && <p>{IMPORT_TEXTS.found(withFindings)}</p>}
       {isNew && isPrivate > 0 && <p>{IMPORT_TEXTS.stayPrivate(isPrivate)}</p>}

@@ -1,0 +1,22 @@
+import { counted } from './counted.ts'
+
+/** What is said where cards are deleted for good; for admins, and apart from what every visitor loads. */
+export const FORGET_TEXTS = {
+  forget: 'Delete for good',
+  title: 'Delete for good?',
+  onlyCard: 'This card',
+  wholeConversation: 'The whole conversation',
+  whatGoes: 'These words will be gone:',
+  promptless: '(no prompt)',
+  more: (cards: number) => `and ${counted(cards, 'more card')}`,
+  sum: (cards: number, letters: number, comments: number, stars: number) =>
+    `${counted(cards, 'card')}, ${counted(letters, 'letter')}, ${counted(comments, 'comment')}, ${counted(stars, 'star')}.`,
+  warning:
+    'Nothing brings them back: source, pictures, comments and stars go too, and an import leaves these cards out from now on. Backups and exports made before still hold them.',
+  confirm: (cards: number) => (cards === 1 ? 'Delete this card for good' : `Delete ${counted(cards, 'card')} for good`),
+  working: 'Deleting, and clearing what is left in files …',
+  done: (cards: number) => `${counted(cards, 'card')} deleted for good.`,
+  otherNumber: (cards: number) =>
+    `Nothing was deleted: ${counted(cards, 'card')} would go now, which is another number than was shown. Look again.`,
+  leftOut: (cards: number) => `${counted(cards, 'card')} left out: deleted for good before.`,
+} as const

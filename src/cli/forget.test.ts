@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '#testing/command-line.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const data = join(folder.path, 'data')
+const file = join(folder.path, 'cards.jsonl')
+const CARDS = [
+  { id: 'gone', prompt: 'zebraprompt', response: 'zebraresponse', sessionTitle: 'Zebrasession', isPrivate: false },
+  { id: 'other', prompt: 'river', sessionTitle: 'Zebrasession', isPrivate: false },
+  { id: 'stays', prompt: 'boat', sessionTitle: 'Harbour', isPrivate: false },
+]
+const colloquy = (args: string[], typed = '') => runCommand(args, { COLLOQUY_DATA: data }, typed)
+
+beforeAll(async () => {
+  writeFileSync(file, CARDS.map((card) => JSON.stringify(card)).join('\n'))
+  expect((await colloquy(['import', file])).code).toBe(0)
+  expect((await colloquy(['generate-seo'])).code).toBe(0)
+})
+afterAll(() => folder.remove())
+
+/** The files of the data folder that hold a word in their name or their bytes. */
+const holding = (word: string): string[] =>
+  readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(word) || readFileSync(path).toString('latin1').includes(word))
+
+it('shows the words first, asks, and leaves nothing of them in the data folder', async () => {
+  expect(holding('zebraprompt')).not.toEqual([])
+  const refused = await colloquy(['forget', 'gone'], 'no\n')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was deleted') })
+  expect(refused.out).toContain('zebraprompt')
+  expect(holding('zebraprompt')).not.toEqual([])
+  const done = await colloquy(['forget', 'gone'], 'yes\n')
+  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/1 card deleted for good\.\n$/) })
+  expect([...holding('zebraprompt'), ...holding('zebraresponse')]).toEqual([])
+  const again = await colloquy(['import', file])
+  expect(again.out).toContain('1 card left out: deleted for good before.')
+  expect(holding('zebraprompt')).toEqual([])
+})
+
+it('takes a session by its name, without asking where that is said', async () => {
+  expect(await colloquy(['forget', '--session', 'Zebrasession', '--yes'])).toMatchObject({ code: 0 })
+  expect([...holding('Zebrasession'), ...holding('zebrasession')]).toEqual([])
+  const exported = await colloquy(['export', '--all'])
+  expect(exported.out).toContain('"stays"')
+  expect(exported.out).not.toContain('"other"')
+})
+
+it('says in one sentence what is missing', async () => {
+  expect(await colloquy(['forget', 'nobody', '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^[^\n]+\n$/),
+  })
+  expect(await colloquy(['forget', '--session', 'None', '--yes'])).toMatchObject({
+    code: 1,
+    err: "No card has the session title 'None'.\n",
+  })
+  expect((await colloquy(['forget'])).code).toBe(2)
+  expect((await colloquy(['forget', 'stays', '--session', 'Harbour'])).code).toBe(2)
+})

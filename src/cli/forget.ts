@@ -1,0 +1,57 @@
+import { FORGET_TEXTS } from '#archive/forget-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { readConfig } from '#server/config.ts'
+import { clearForgotten } from '#server/clear-forgotten.ts'
+import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
+import { confirmed } from './confirmed.ts'
+import { withArchive } from './open-archive.ts'
+
+export interface ForgetOptions {
+  session?: string
+  yes?: boolean
+}
+
+/** Shows what would go, asks, and deletes a card or a session for good. */
+export async function forget(card: string | undefined, { session, yes = false }: ForgetOptions): Promise<void> {
+  const config = readConfig(process.env)
+  const what: ToForget = session === undefined ? { card: card! } : { session }
+  await withArchive(config, async ({ store, search }) => {
+    const { db } = store
+    console.log(forgettableText(await readForgettable(db, what)))
+    if (!yes && !(await confirmed('Type yes to delete this for good: '))) {
+      throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')
+    }
+    const ids = await db.transaction().execute((trx) => forgetCards(trx, search, what))
+    await clearForgotten({ ...config, db, search })
+    console.log(FORGET_TEXTS.done(ids.length))
+  })
+}
+
+/** More cards than this are not shown one by one. */
+const MOST_SHOWN = 20
+
+function forgettableText({ session, cards, letters, comments, stars }: Forgettable): string {
+  const shown = cards
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ id, title, prompt, response }) => [
+      `  ${id}: ${oneLine(title)}`,
+      `    > ${oneLine(prompt) || FORGET_TEXTS.promptless}`,
+      `    ${oneLine(response)}`,
+    ])
+  const more = cards.length > MOST_SHOWN ? [`  and ${cards.length - MOST_SHOWN} more`] : []
+  return [
+    `Session: ${oneLine(session)}`,
+    FORGET_TEXTS.whatGoes,
+    ...shown,
+    ...more,
+    FORGET_TEXTS.sum(cards.length, letters, comments, stars),
+    FORGET_TEXTS.warning,
+  ].join('\n')
+}
+
+/** Texts of conversations: no control sequence in them reaches the terminal. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
+    .trim()

@@ -1,0 +1,63 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { imageName } from '#archive/card.ts'
+import { cardOfFile } from '#archive/part-files.ts'
+import { clearAbandoned } from '#search/renew-beside.ts'
+import { mergeIndex } from '#search/tidy-index.ts'
+import { dropPictures, noteCleared, notedPictures, unclearedIds } from '#store/forgotten.ts'
+import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
+import { scrubDatabase } from '#store/scrub.ts'
+import { isSqlite } from '#store/sqlite.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Where something of a forgotten card may be left. */
+export interface Traces {
+  db: Kysely<Tables>
+  /** The data folder. */
+  folder: string
+  /** The folder of static pages. */
+  staticPages: string
+  /** Writes the static pages again, as they are without the forgotten cards. */
+  writeStaticPages: () => Promise<unknown>
+}
+
+/** What is made of pictures and words, and made again when it is asked for. */
+const MADE_AGAIN = ['.pictures', '.previews']
+
+/**
+ * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
+ * words in the text index, free space of the database and its write-ahead log. May be done twice; after a kill the next
+ * start does it (main.ts).
+ * @returns how many cards it was done for
+ */
+export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
+  const ids = await unclearedIds(db)
+  if (ids.length === 0) return 0
+  const named = await notedPictures(db)
+  const own = ids.flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')])
+  for (const name of [...own, ...named]) await rm(join(folder, IMAGES_FOLDER, name), { force: true })
+  await removeFilesOf(new Set(ids), folder)
+  await dropPictures(db, named)
+  for (const made of MADE_AGAIN) await rm(join(folder, made), { recursive: true, force: true })
+  const pages = await readdir(staticPages).catch(() => [])
+  if (pages.length > 0) await writeStaticPages()
+  if (isSqlite(db)) {
+    // A renewal that goes on holds the words of all cards in a file of its own.
+    await clearAbandoned(db)
+    await mergeIndex(db)
+  }
+  await scrubDatabase(db)
+  await noteCleared(db, ids)
+  return ids.length
+}
+
+/** Removes the pictures, sounds and files of parts: their names say whose they are. */
+async function removeFilesOf(ids: ReadonlySet<string>, folder: string): Promise<void> {
+  for (const within of [IMAGES_FOLDER, FILES_FOLDER]) {
+    for (const name of await readdir(join(folder, within)).catch(() => [])) {
+      const id = cardOfFile(name)
+      if (id !== null && ids.has(id)) await rm(join(folder, within, name), { force: true })
+    }
+  }
+}

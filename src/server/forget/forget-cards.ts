@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely'
+import { titleOf } from '#archive/card-title.ts'
+import { imageNameIn } from '#archive/picture.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { removeRows } from '#server/save-cards.ts'
+import { cardOf } from '#store/card-row.ts'
+import { sourceHashesOf } from '#store/card-contents.ts'
+import { rowsById } from '#store/cards.ts'
+import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
+import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
+import { noteGone } from '#store/gone-cards.ts'
+import { forgetSessions } from '#store/imports.ts'
+import { isAmong } from '#store/json-set.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import { signTombstone } from './sign-tombstone.ts'
+
+/** What is to be deleted for good: a card, the whole conversation that a card is of, or a session by its name. */
+export type ToForget = { card: string } | { conversationOf: string } | { session: string }
+
+/** What would go, as an admin is shown it before. */
+export interface Forgettable {
+  session: string
+  cards: { id: string; title: string; prompt: string; response: string; isPrivate: boolean; hasPicture: boolean }[]
+  /** Code points of all prompts and responses. */
+  letters: number
+  comments: number
+  stars: number
+}
+
+/** How much of a text is shown of what would go, in UTF-16 code units. */
+const SHOWN = 200
+
+/**
+ * The ids of the cards that are meant, in their order.
+ * @throws Refusal 'not-found' for a card that does not exist, and for a session without cards
+ */
+async function idsOf(db: Kysely<Tables>, what: ToForget): Promise<string[]> {
+  if ('session' in what) {
+    const ids = await cardsOfSession(db, what.session)
+    if (ids.length === 0) throw new Refusal('not-found', `No card has the session title '${what.session}'.`)
+    return ids
+  }
+  const id = 'card' in what ? what.card : what.conversationOf
+  const ids = 'card' in what ? [id] : await cardsOfConversation(db, id)
+  if ((await rowsById(db, [id])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return ids
+}
+
+/** What would be deleted for good, with the words that would go. */
+export async function readForgettable(db: Kysely<Tables>, what: ToForget): Promise<Forgettable> {
+  const ids = await idsOf(db, what)
+  const rows = await rowsById(db, ids)
+  const cards = rows.map((row) => {
+    const card = cardOf(row)
+    return {
+      id: row.id,
+      title: titleOf(card),
+      prompt: row.prompt.slice(0, SHOWN).toWellFormed(),
+      response: row.response.slice(0, SHOWN).toWellFormed(),
+      isPrivate: row.is_private === 1,
+      hasPicture: row.has_image === 1,
+    }
+  })
+  const letters = rows.reduce((sum, row) => sum + Array.from(row.prompt).length + Array.from(row.response).length, 0)
+  return { session: rows[0]!.session, cards, letters, ...(await countAroundCards(db, ids)) }
+}
+
+/**
+ * Deletes cards with everything about them from the database, in one transaction: texts, contents, sources, search index,
+ * comments, stars, corrections, findings, and their names in the reports of imports. What is left in files and in free
+ * space of the database is cleared afterwards (clear-traces.ts).
+ * @returns the ids of the cards that are gone
+ */
+export async function forgetCards(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'remove'>,
+  what: ToForget,
+): Promise<string[]> {
+  await lockArchive(trx)
+  const ids = await idsOf(trx, what)
+  const rows = await rowsById(trx, ids)
+  const visible = rows.filter((row) => row.is_private === 0)
+  await raiseRevision(trx, { isVisible: visible.length > 0 })
+  const sources = await sourceHashesOf(trx, ids)
+  await deleteAroundCards(trx, ids)
+  await removeRows(trx, search, rows)
+  await noteGone(
+    trx,
+    visible.map((row) => row.id),
+  )
+  const urls = rows.map((row) => row.image_url)
+  await notePictures(trx, await picturesOf(trx, urls))
+  await forgetSessions(trx, [...new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))])
+  const at = Date.now()
+  await noteForgotten(
+    trx,
+    await Promise.all(
+      ids.map(async (id) => ({ id, source: sources.get(id) ?? '', at, signature: await signTombstone(trx, id, at) })),
+    ),
+  )
+  return ids
+}
+
+/** The files of pictures that no card shows any more. */
+async function picturesOf(trx: Transaction<Tables>, urls: readonly string[]): Promise<string[]> {
+  const names = [...new Set(urls.map(imageNameIn).filter((name) => name !== null))]
+  const shown = await trx
+    .selectFrom('cards')
+    .select('image_url')
+    .where(
+      isAmong(
+        'image_url',
+        names.map((name) => `/images/${name}`),
+      ),
+    )
+    .execute()
+  const left = new Set(shown.map((row) => imageNameIn(row.image_url)))
+  return names.filter((name) => !left.has(name))
+}

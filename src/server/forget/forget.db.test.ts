@@ -1,0 +1,190 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { imageName, newCard, type Card } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { unclearedIds } from '#store/forgotten.ts'
+import { fileOf, isSqlite } from '#store/sqlite.ts'
+import { putSources } from '#store/sources.ts'
+import { addStar } from '#store/stars.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
+import { forgetCards } from './forget-cards.ts'
+
+const card = (id: string, fields: Partial<Card> = {}) =>
+  newCard({
+    id,
+    prompt: `common ${id}`,
+    response: 'river',
+    sessionTitle: 'Garden',
+    dayStamp: '20240105_1200',
+    ...fields,
+  })
+
+const ZEBRA = card('gone', {
+  prompt: 'zebraprompt and river',
+  response: 'zebraresponse',
+  pageTitle: 'Zebratitle',
+  sessionTitle: 'Zebrasession',
+  slug: 'zebraslug',
+  imageUrl: ownPicture('gone'),
+})
+const CARDS = [
+  card('before'),
+  ZEBRA,
+  card('after', { imageUrl: '/images/shared.png' }),
+  card('third', { imageUrl: '/images/zebra-only.png', sessionTitle: 'Zebrasession' }),
+]
+
+describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name', (database) => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await openTestApp(CARDS, {}, { database })
+    const { db } = test.archive.store
+    for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('gone', mode)), aPicture())
+    for (const name of ['shared.png', 'zebra-only.png']) writeFileSync(join(test.images, name), aPicture())
+    await addStar(db, 'a-1', 'gone', 1)
+    test.viewer = { role: 'anonymous', id: 'a-1' }
+    await test.call('POST /api/threads/:thread/comments', {
+      params: { thread: 'card-gone' },
+      body: { text: 'zebracomment' },
+    })
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'gone' }, body: { category: 'zebracategory' } })
+    const ledger = {
+      source: 'Zebrasession.md',
+      sessions: [{ name: 'Zebrasession', semanticSid: '' }],
+      failures: [{ file: 'a.json', conversation: 'Zebrasession', reason: 'zebra' }],
+    }
+    ledger.failures[0]!.reason = 'message of Zebrasession'
+    await db
+      .insertInto('imports')
+      .values({ id: 'i', source: 'Zebrasession.md', at: 1, ledger: JSON.stringify(ledger) })
+      .execute()
+    await db
+      .insertInto('sources')
+      .values({ hash: 'h', kind: 'k', file: 'f', imported_at: 1, size: 1, bytes: Buffer.from('zebrasource') })
+      .execute()
+    await db.insertInto('card_contents').values({ card_id: 'gone', source: 'h', content: '{"zebra":1}' }).execute()
+    await test.call('POST /api/generate-seo')
+    await test.get('/images/DEDUPID-gone-image.png?w=480')
+  })
+  afterEach(async () => {
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+    await test.close()
+  })
+
+  const forget = (id: string, cards: number, conversation = false) =>
+    test.call('POST /api/forget', { body: { card: id, cards, conversation } })
+
+  /** Where the word is, in any table of the database and any file of the data folder and of the archive. */
+  async function placesOf(word: string): Promise<string[]> {
+    const { db } = test.archive.store
+    const places: string[] = []
+    const tables = await (
+      isSqlite(db)
+        ? sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_%'`
+        : sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`
+    ).execute(db)
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<object>`SELECT * FROM ${sql.table(name)}`.execute(db)
+      const text = rows
+        .map((row) =>
+          Object.values(row)
+            .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+            .join('\n'),
+        )
+        .join('\n')
+      if (text.toLowerCase().includes(word)) places.push(name)
+    }
+    const file = fileOf(db)
+    for (const folder of [dirname(test.images), ...(file ? [dirname(file)] : [])]) {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        if (path.toLowerCase().includes(word)) places.push(path)
+        if (entry.isFile() && readFileSync(path).toString('latin1').toLowerCase().includes(word)) places.push(path)
+      }
+    }
+    return places
+  }
+
+  it('is shown with its words before', async () => {
+    const query = 'card=gone'
+    expect(await test.call('GET /api/forget', { query })).toMatchObject({
+      session: 'Zebrasession',
+      cards: [
+        {
+          id: 'gone',
+          title: 'Zebratitle',
+          prompt: 'zebraprompt and river',
+          response: 'zebraresponse',
+          isPrivate: false,
+          hasPicture: true,
+        },
+      ],
+      letters: 'zebraprompt and riverzebraresponse'.length,
+      comments: 1,
+      stars: 1,
+    })
+    expect(await placesOf('zebra')).not.toEqual([])
+  })
+
+  it('is in no table, file, static page, log or free page afterwards, and other cards stay', async () => {
+    expect(await forget('gone', 1)).toEqual({ forgotten: 1 })
+    expect(await forget('third', 1)).toEqual({ forgotten: 1 })
+    expect(await placesOf('zebra')).toEqual([])
+    expect(readdirSync(test.images)).toEqual(['shared.png'])
+    expect(await test.call('GET /api/cards', { query: 'search=river' })).toMatchObject({ total: 2 })
+    expect(existsSync(join(test.seo, 'zebraslug-gone.html'))).toBe(false)
+    test.viewer = ANYONE
+    expect((await test.get('/api/cards/gone')).statusCode).toBe(404)
+    expect((await test.get('/card/zebraslug-gone')).body).not.toContain('zebra')
+  })
+
+  it('takes a whole conversation, and nothing of another', async () => {
+    const conversation = await test.call('GET /api/forget', { query: 'card=before&conversation=true' })
+    expect(conversation.cards.map(({ id }) => id)).toEqual(['before', 'after'])
+    await expect(forget('before', 1, true)).rejects.toMatchObject({ status: 409 })
+    expect(await test.call('GET /api/cards/:id', { params: { id: 'before' } })).toMatchObject({ id: 'before' })
+    expect(await forget('before', 2, true)).toEqual({ forgotten: 2 })
+    expect((await test.call('GET /api/cards', { query: 'year=2024' })).cards.map(({ id }) => id)).toEqual([
+      'gone',
+      'third',
+    ])
+  })
+
+  it('does not come back with the next import', async () => {
+    await forget('gone', 1)
+    expect(await fill(test.archive, [ZEBRA, card('before')])).toMatchObject({ added: 0, forgotten: 1 })
+    const { db } = test.archive.store
+    const source = { hash: 'h', kind: 'k', file: 'f', imported_at: 1, size: 1, bytes: Buffer.from('zebrasource') }
+    await db.transaction().execute((trx) => putSources(trx, [source]))
+    expect(await placesOf('zebrasource')).toEqual([])
+    expect((await test.get('/api/cards/gone')).statusCode).toBe(404)
+  })
+
+  it('is cleared by the next start where the program was killed right after the commit', async () => {
+    const { db } = test.archive.store
+    const { search } = test.archive
+    await db.transaction().execute((trx) => forgetCards(trx, search, { card: 'gone' }))
+    expect(await unclearedIds(db)).toEqual(['gone'])
+    await forget('third', 1)
+    expect(await unclearedIds(db)).toEqual([])
+    expect(await placesOf('zebra')).toEqual([])
+  })
+
+  it('is for admins alone', async () => {
+    for (const viewer of [ANYONE, { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' } as const]) {
+      test.viewer = viewer
+      for (const id of ['gone', 'nobody']) {
+        expect((await test.get(`/api/forget?card=${id}`)).statusCode).toBe(403)
+        await expect(forget(id, 1)).rejects.toMatchObject({ status: 403 })
+      }
+    }
+    test.viewer = AN_ADMIN
+    await expect(forget('nobody', 1)).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#api/forget.ts'
+import { FORGET_TEXTS } from '#archive/forget-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { adminsOnly } from '#server/admins-only.ts'
+import { serve, type FindViewer } from '#server/serve.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { clearTraces, type Traces } from './clear-traces.ts'
+import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
+
+export interface ForgetNeeds extends Traces {
+  search: Pick<SearchEngine, 'remove'>
+  /** Told after the cards are gone, so that open windows are. */
+  changed: () => void
+}
+
+const meant = (card: string, isWhole: boolean): ToForget => (isWhole ? { conversationOf: card } : { card })
+
+/** Deleting for good, for admins; one at a time. What the calls answer is kept nowhere. */
+export function forgetRoutes(app: FastifyInstance, needs: ForgetNeeds, findViewer: FindViewer): void {
+  const { db, search, changed } = needs
+  let clearing: Promise<unknown> = Promise.resolve()
+  serve(app, findViewer, calls.readForgettable, async ({ viewer, query, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    adminsOnly(viewer)
+    return readForgettable(db, meant(query.card, query.conversation))
+  })
+  serve(app, findViewer, calls.forget, async ({ viewer, body, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    adminsOnly(viewer)
+    const ids = await db.transaction().execute(async (trx) => {
+      const gone = await forgetCards(trx, search, meant(body.card, body.conversation))
+      if (gone.length !== body.cards) throw new Refusal('conflict', FORGET_TEXTS.otherNumber(gone.length))
+      return gone
+    })
+    changed()
+    clearing = clearing.catch(() => undefined).then(() => clearTraces(needs))
+    await clearing
+    return { forgotten: ids.length }
+  })
+}

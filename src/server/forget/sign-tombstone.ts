@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import { keyOf } from '#server/archive-key.ts'
+import { proofSecret } from '#store/proof-secret.ts'
+import type { Tables } from '#store/tables.ts'
+
+/**
+ * The archive's signature over the id of a card that was deleted for good, and when: by the key of its proofs, over a text
+ * that no root can be. @param at Unix milliseconds
+ */
+export const signTombstone = async (db: Kysely<Tables>, id: string, at: number): Promise<string> =>
+  keyOf(await proofSecret(db)).sign(id, `forgotten ${at}`)

@@ -1,0 +1,123 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { threadOf } from '#archive/comment.ts'
+import { isAmong } from './json-set.ts'
+import { lockArchive } from './revision.ts'
+import { readSetting, writeSetting } from './settings.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The ids of all cards that were deleted for good. */
+export async function forgottenIds(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('forgotten').select('card_id').execute()
+  return new Set(rows.map((row) => row.card_id))
+}
+
+/** The ids among these whose cards were deleted for good. */
+export async function forgottenAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('forgotten').select('card_id').where(isAmong('card_id', ids)).execute()
+  return new Set(rows.map((row) => row.card_id))
+}
+
+/** The hashes among these of sources of which a card was deleted for good. */
+export async function forgottenSources(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db.selectFrom('forgotten').select('source').where(isAmong('source', hashes)).execute()
+  return new Set(rows.map((row) => row.source))
+}
+
+/** Stores that a card is deleted for good. What is left of it outside its tables is still to be cleared. */
+export async function noteForgotten(
+  trx: Transaction<Tables>,
+  tombstones: readonly { id: string; source: string; at: number; signature: string }[],
+): Promise<void> {
+  for (const { id, source, at, signature } of tombstones) {
+    await trx
+      .insertInto('forgotten')
+      .values({ card_id: id, source, at, signature, is_cleared: 0 })
+      .onConflict((conflict) => conflict.column('card_id').doNothing())
+      .execute()
+  }
+}
+
+/** The ids of forgotten cards of which something may be left in files or in free space of the database. */
+export async function unclearedIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('forgotten').select('card_id').where('is_cleared', '=', 0).execute()
+  return rows.map((row) => row.card_id)
+}
+
+/** Stores that nothing is left of these. */
+export async function noteCleared(db: Db, ids: readonly string[]): Promise<void> {
+  await db.updateTable('forgotten').set({ is_cleared: 1 }).where(isAmong('card_id', ids)).execute()
+}
+
+/** Adds names of pictures that are to be removed with forgotten cards. */
+export async function notePictures(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await writeSetting(trx, 'forgetting', JSON.stringify([...new Set([...(await notedPictures(trx)), ...names])]))
+}
+
+/** The names of pictures that are still to be removed. */
+export const notedPictures = async (db: Db): Promise<string[]> =>
+  JSON.parse((await readSetting(db, 'forgetting')) ?? '[]') as string[]
+
+/** Takes the names of pictures that were removed away again: before the database is scrubbed, as they may tell of a card. */
+export const dropPictures = (db: Db, removed: readonly string[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const left = (await notedPictures(trx)).filter((name) => !removed.includes(name))
+    if (left.length > 0) await writeSetting(trx, 'forgetting', JSON.stringify(left))
+    else await trx.deleteFrom('settings').where('name', '=', 'forgetting').execute()
+  })
+
+/** Tables with rows of a card beside `cards`, and the column that holds its id. */
+const BY_CARD = [
+  ['card_contents', 'card_id'],
+  ['proofs', 'card_id'],
+  ['opened_reasoning', 'card_id'],
+  ['redactions', 'card_id'],
+  ['originals', 'card_id'],
+  ['reviews', 'card_id'],
+  ['finding_visits', 'card_id'],
+  ['corrections', 'card_id'],
+  ['bulk_undos', 'card_id'],
+  ['stars', 'dedupid'],
+] as const
+
+/**
+ * Removes what people and admins left at cards: comments, stars, findings, corrections, contents. The bytes of their
+ * sources go as well, since a source holds the whole conversation; other cards keep its hash.
+ */
+export async function deleteAroundCards(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  const sources = await trx
+    .selectFrom('card_contents')
+    .select('source')
+    .where(isAmong('card_id', ids))
+    .where('source', '<>', '')
+    .execute()
+  for (const [table, column] of BY_CARD) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong(column, ids)}`.execute(trx)
+  }
+  const hashes = [...new Set(sources.map(({ source }) => source))]
+  if (hashes.length > 0) await trx.updateTable('sources').set({ bytes: null }).where(isAmong('hash', hashes)).execute()
+  const threads = ids.map(threadOf)
+  for (const table of ['comments', 'thread_counts', 'thread_events'] as const) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong('thread_id', threads)}`.execute(trx)
+  }
+}
+
+/** What an admin is shown before cards are deleted for good. */
+export async function countAroundCards(db: Db, ids: readonly string[]): Promise<{ comments: number; stars: number }> {
+  const comments = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(isAmong('thread_id', ids.map(threadOf)))
+    .executeTakeFirstOrThrow()
+  const stars = await db
+    .selectFrom('stars')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(isAmong('dedupid', ids))
+    .executeTakeFirstOrThrow()
+  return { comments: Number(comments.count), stars: Number(stars.count) }
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import { isAmong } from './json-set.ts'
+import type { Tables } from './tables.ts'
+
+/** What takes the place of a name that was deleted for good. */
+const DELETED = '(deleted)'
+
+/** A shorter name is replaced only where it is the whole of a text: 'a' is in most. */
+const SHORTEST_WITHIN = 4
+
+/** The names in the report of an import, by where they are. */
+interface NamedLedger {
+  source?: string
+  files?: { name: string }[]
+  sessions?: { name: string; semanticSid: string }[]
+  failures?: { file: string; conversation: string; reason: string }[]
+}
+
+/** Removes names of sessions from the reports of all imports, but those that a card still has. */
+export async function forgetSessions(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('cards')
+    .select(['session', 'session_title', 'semantic_sid'])
+    .where((eb) => eb.or([isAmong('session', names), isAmong('session_title', names), isAmong('semantic_sid', names)]))
+    .execute()
+  const left = new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))
+  const gone = names.map((name) => name.trim()).filter((name) => name !== '' && !left.has(name))
+  if (gone.length === 0) return
+  const without = (text: string) => (gone.some((name) => isNamed(text, name)) ? DELETED : text)
+  for (const { id, source, ledger } of await trx.selectFrom('imports').select(['id', 'source', 'ledger']).execute()) {
+    const told = JSON.parse(ledger) as NamedLedger
+    if (told.source !== undefined) told.source = without(told.source)
+    for (const file of told.files ?? []) file.name = without(file.name)
+    for (const session of told.sessions ?? []) {
+      session.name = without(session.name)
+      session.semanticSid = without(session.semanticSid)
+    }
+    for (const failure of told.failures ?? []) {
+      failure.file = without(failure.file)
+      failure.conversation = without(failure.conversation)
+      failure.reason = without(failure.reason)
+    }
+    const changed = { source: without(source), ledger: JSON.stringify(told) }
+    if (changed.source === source && changed.ledger === ledger) continue
+    await trx.updateTable('imports').set(changed).where('id', '=', id).execute()
+  }
+}
+
+const isNamed = (text: string, name: string): boolean =>
+  text === name || (name.length >= SHORTEST_WITHIN && text.includes(name))

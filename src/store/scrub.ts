@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { sql, type Kysely } from 'kysely'
+import { fileOf, isSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+import { besideThread } from './threads.ts'
+
+/** Tables whose dead rows PostgreSQL would keep until it gets to them by itself. */
+const VACUUMED = [
+  'cards',
+  'card_contents',
+  'sources',
+  'comments',
+  'corrections',
+  'search_public',
+  'search_private',
+  'terms',
+]
+
+/**
+ * Writes the database so that nothing of deleted rows is left in it: SQLite's file is written whole by VACUUM, in a thread
+ * of its own, and its write-ahead log is emptied; PostgreSQL gives back the space of dead rows.
+ * @throws what SQLite says, such as that the disk is full or that others never let it write
+ */
+export async function scrubDatabase(db: Kysely<Tables>): Promise<void> {
+  if (!isSqlite(db)) {
+    for (const table of VACUUMED) await sql`VACUUM ${sql.table(table)}`.execute(db)
+    return
+  }
+  const file = fileOf(db)
+  if (file === null) {
+    await sql`VACUUM`.execute(db)
+    return
+  }
+  const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData: { file } })
+  besideThread(db, worker)
+  const failed = new Promise<never>((_, reject) => void worker.once('error', reject))
+  await Promise.race([once(worker, 'exit'), failed])
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { refreshCards } from './refresh-cards.ts'
+
+/** What would be deleted for good with a card, or with its whole conversation. */
+export const useForgettable = (card: string, conversation: boolean) =>
+  useQuery({
+    queryKey: ['forgettable', card, conversation],
+    queryFn: ({ signal }) =>
+      call('GET /api/forget', {
+        query: new URLSearchParams({ card, conversation: String(conversation) }).toString(),
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Deletes a card, or its whole conversation, for good. */
+export const useForget = () =>
+  useMutation({
+    mutationFn: (body: { card: string; conversation: boolean; cards: number }) => call('POST /api/forget', { body }),
+    onSuccess: () => refreshCards(0),
+    networkMode: 'always',
+  })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, day, summary, tiles } from './parts.ts'
+import { box, day, hold, searchBox, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
@@ -202,6 +202,35 @@ test('on a phone the strip slides to the picked day, and a finger’s press near
   await page.touchscreen.tap(x + 3, y + height / 2)
   await expect(page).toHaveURL(/\?date=2023-12-21$/)
   await context.close()
+})
+
+test('the strip stays where a search’s hits are in view already', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route(/\/api\/opening/, async (route) => {
+    const response = await route.fetch()
+    const opening = (await response.json()) as { cards: object[] }
+    const cards = opening.cards.map((card) => ({ ...card, dayStamp: '20240413_120000' }))
+    await route.fulfill({ response, json: { ...opening, cards } })
+  })
+  await page.goto('/')
+  await expect(tick(page, '2024-04-13')).toBeInViewport()
+  // A glide takes a while; where it would lead is known at once.
+  await tick(page, '2024-04-13').evaluate((element) => {
+    const strip = element.closest('.overflow-x-auto')!
+    const scrollTo = strip.scrollTo.bind(strip) as (options: ScrollToOptions) => void
+    strip.scrollTo = ((options: ScrollToOptions) => {
+      document.body.dataset['glides'] = `${Math.abs(options.left! - strip.scrollLeft)}`
+      scrollTo(options)
+    }) as typeof strip.scrollTo
+  })
+  const release = await hold(page, /\/api\/cards\?/)
+  await searchBox(page).fill('salt ')
+  await searchBox(page).press('Enter')
+  await expect(page).toHaveURL(/search=salt$/)
+  release()
+  await expect(summary(page, '32 cards')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.body.dataset['glides'])).toBe('0')
+  await expect(tick(page, '2024-04-13')).toBeInViewport()
 })
 
 test('nothing moves when the days come', async ({ page }) => {

@@ -120,7 +120,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
                   </div>
                 </div>
               )}
-              <Calendar shownDays={shownDays} foundDays={shown.days} />
+              <Calendar shownDays={shownDays} foundDays={shown.days} isLoading={shown.isLoading} />
             </div>
           </ErrorBoundary>
           <ErrorBoundary>

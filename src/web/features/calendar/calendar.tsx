@@ -24,6 +24,8 @@ interface Props {
   shownDays: readonly Day[]
   /** The days of the whole list; null where nothing narrows the archive. */
   foundDays: readonly DayCount[] | null
+  /** True while the cards of the page are on their way. */
+  isLoading: boolean
 }
 
 /** How far the buttons scroll strip and grid, in pixels (specification, section 2). */
@@ -42,7 +44,7 @@ const SIZES =
  * months. Days, months and years filter by click or key. While the activity is fetched the same months stand there
  * without ink, so that nothing moves when it comes.
  */
-export function Calendar({ shownDays, foundDays }: Props) {
+export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const calendar = useCalendar()
   const [isOpen, setOpen] = useCalendarOpen()
   const [isWrapped, setWrapped] = useAllMonths()
@@ -83,6 +85,7 @@ export function Calendar({ shownDays, foundDays }: Props) {
           days={days}
           hits={hits}
           shownDays={shownDays}
+          isUnknown={isLoading}
           isOpen={isOpen}
         />
         <div className="flex shrink-0 items-center">

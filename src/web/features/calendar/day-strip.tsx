@@ -36,6 +36,8 @@ interface Props {
   /** Cards of the list by day, month and year; null where nothing narrows the archive. */
   hits: Activity | null
   shownDays: readonly Day[]
+  /** True as long as it is not known which days are shown: the strip stays where it is. */
+  isUnknown: boolean
   /** True when the grid of months is open, which then has the labels that filter. */
   isOpen: boolean
 }
@@ -59,7 +61,7 @@ const farHits = (hits: Activity | null, { years }: FarDays) =>
  * The calendar in one row: a tick for each day with cards, taller where more was said, over the names of the months and
  * years. The days are one slider; a press on a tick, a month or a year filters by it.
  */
-export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen }: Props) {
+export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnknown, isOpen }: Props) {
   const { filters } = useFilters()
   const pick = usePick(activity)
   const [kept, setKept] = useState<Place | null>(null)
@@ -68,10 +70,12 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isOpen
   const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
   const byMonth = useMemo(() => daysByMonth(days), [days])
   const shown = daysByMonth(shownDays)
-  const target = targetDay(filters, shownDays) ?? days.at(-1) ?? null
+  const known = targetDay(filters, shownDays)
+  const target = known ?? days.at(-1) ?? null
   const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
   const now = today()
-  useGlide(strip, target === null || months.length === 0 ? null : partOf(target, drawn))
+  const goal = isUnknown ? known : target
+  useGlide(strip, goal === null || months.length === 0 ? null : partOf(goal, drawn))
   const box = useRef<HTMLDivElement>(null)
   const digit = useRef<HTMLSpanElement>(null)
   const { width, room } = useMonthSize(box, digit, months.length)

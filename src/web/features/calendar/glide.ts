@@ -40,7 +40,9 @@ export function useGlide(strip: RefObject<HTMLElement | null>, wanted: string | 
       { left: target.offsetLeft, right: target.offsetLeft + target.offsetWidth },
       { scrollLeft: element.scrollLeft, width: element.clientWidth, content: element.scrollWidth },
     )
-    if (left !== null) element.scrollTo({ left, behavior: hasMoved.current ? gliding() : 'instant' })
+    // A glide to what was wanted before may have just begun: where the part is in view now, it ends here.
+    if (left === null) element.scrollTo({ left: element.scrollLeft, behavior: 'instant' })
+    else element.scrollTo({ left, behavior: hasMoved.current ? gliding() : 'instant' })
     hasMoved.current = true
   }, [strip, wanted])
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { findMarks } from '#archive/highlight.ts'
 import { redactedPieces } from '#archive/redact/redacted-pieces.ts'
 import type { Phrase } from '#archive/term.ts'
@@ -20,25 +20,24 @@ export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
   if (pieces.length <= 1 && pieces[0]?.reason == null) return withMarks(text, phrases)
   return pieces.map((piece, index) =>
     piece.reason === null ? (
-      <span key={index} className="contents">
-        {withMarks(piece.text, phrases)}
-      </span>
+      <Fragment key={index}>{withMarks(piece.text, phrases)}</Fragment>
     ) : (
       <Redacted key={index} reason={piece.reason} />
     ),
   )
 }
 
+/** The marks alone: an element round each would have the browser lay clamped texts out again with every change of colour. */
 function withMarks(text: string, phrases: readonly Phrase[]): ReactNode {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   if (marks.length === 0) return text
   return (
     <>
       {marks.map(({ start, end }, index) => (
-        <span key={start} className="contents">
+        <Fragment key={start}>
           {text.slice(marks[index - 1]?.end ?? 0, start)}
           <mark>{text.slice(start, end)}</mark>
-        </span>
+        </Fragment>
       ))}
       {text.slice(marks.at(-1)?.end)}
     </>

@@ -53,40 +53,9 @@ function compressFiles(): Plugin {
   }
 }
 
-/** Asks for the reading face with the page, not only after the style sheet was read, but after the code. */
-function preloadReadingFace(): Plugin {
-  return {
-    name: 'preload-reading-face',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const face = Object.keys(bundle ?? {}).find((name) => /source-serif-4-latin-wght-normal.*\.woff2$/.test(name))
-        if (!face) return []
-        const attrs = {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          href: `/${face}`,
-          crossorigin: true,
-          fetchpriority: 'low',
-        }
-        return [{ tag: 'link', attrs, injectTo: 'head' as const }]
-      },
-    },
-  }
-}
-
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
-    tailwindcss(),
-    preloadReadingFace(),
-    firstViewBudget(),
-    compressFiles(),
-  ],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), firstViewBudget(), compressFiles()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

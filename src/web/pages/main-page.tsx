@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
+import { useCardAddress } from '#web/address/card-address.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
@@ -47,8 +48,11 @@ export function MainPage() {
   const phrases = useDeferredValue(usePhrases(shown.filters, shown.forgiven))
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
-  // What the address opens is painted first; the page under it is drawn in pieces after that.
-  const isDrawn = useDeferredValue(!isStarting && isKnown, false)
+  const { isOpen: isUnderCard } = useCardAddress()
+  const isReady = !isStarting && isKnown
+  // A card that the address opens is painted first; the page under it is drawn in pieces after that.
+  const isDrawnUnder = useDeferredValue(isReady, false)
+  const isDrawn = isUnderCard ? isDrawnUnder : isReady
   return (
     <>
       {isDrawn ? <Body shown={shown} phrases={phrases} isAdmin={isAdmin} /> : <FirstLoading />}

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it does its work before anything else of the page runs
 import './reading-face.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

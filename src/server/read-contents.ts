@@ -4,6 +4,7 @@ import type { card } from '#api/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFor, holdsFolded, publishedContent, type ReasoningShown } from '#archive/shown-content.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
+import { holdsUnseenFindings } from '#archive/unseen-findings.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { withContent } from '#store/card-holds.ts'
 import { openedAmong } from '#store/opened-reasoning.ts'
@@ -16,7 +17,8 @@ export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alter
 export type ShowReasoning = 'admins' | 'public'
 
 /**
- * What a viewer sees of the contents of cards, by id; cards that are two texts to them are left out.
+ * What a viewer sees of the contents of cards, by id; cards that are two texts to them are left out. To visitors these are
+ * also cards with findings that no review shows.
  * @param ids cards that exist for the viewer
  */
 export async function readContents(
@@ -28,13 +30,14 @@ export async function readContents(
   const contents = await contentsOf(db, await withContent(db, ids))
   const shown = new Map<string, ShownFields>()
   if (contents.size === 0) return shown
+  const isAdmin = may(viewer, 'see-private-cards')
   const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
   for (const [id, content] of contents) {
     const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : opened.has(id) ? 'card' : 'admins'
     const own = contentFor(viewer, content, reasoning)
-    if (!own) continue
+    if (!own || (!isAdmin && holdsUnseenFindings(own))) continue
     const { answer, alternatives, ...parts } = own
-    const isSaid = may(viewer, 'see-private-cards') && holdsFolded(own)
+    const isSaid = isAdmin && holdsFolded(own)
     shown.set(id, { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) })
   }
   return shown
@@ -48,7 +51,7 @@ export async function readPublishedContents(
   const shown = new Map<string, CardContent>()
   for (const [id, stored] of await contentsOf(db, await withContent(db, ids))) {
     const content = publishedContent(stored)
-    if (content) shown.set(id, content)
+    if (content && !holdsUnseenFindings(content)) shown.set(id, content)
   }
   return shown
 }

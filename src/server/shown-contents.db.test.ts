@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import type { CardContent, Part } from '#archive/parts.ts'
+import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
@@ -61,6 +62,23 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect(Object.keys(await read('plain')).filter((name) => /parts|answer|alternatives|reasoning/.test(name))).toEqual(
       [],
     )
+  })
+
+  it('shows visitors its two texts alone while another answer holds a secret, and everything once it is redacted', async () => {
+    const secret = 'rosa.santos@mailbox.org'
+    const [other] = RICH_CONTENT.alternatives
+    const told: Part = { kind: 'text', text: `Write to ${secret} about it.` }
+    await open({ content: { ...RICH_CONTENT, alternatives: [{ ...other!, response: [told] }] } })
+    for (const url of PUBLIC_SURFACES) expect((await test!.get(url)).body).not.toContain(secret)
+    expect((await read()).alternatives).toBeUndefined()
+    test!.viewer = AN_ADMIN
+    expect((await read()).alternatives).toMatchObject([{ response: [told] }])
+    await test!.call('POST /api/cards/:id/redactions', {
+      params: { id: 'rich' },
+      body: { words: secret, reason: 'an address' },
+    })
+    test!.viewer = ANYONE
+    expect(JSON.stringify((await read()).alternatives)).toContain('Write to ▇▇▇ about it.')
   })
 
   it('has no reasoning and no tools on any public surface, and prompt and response stay', async () => {

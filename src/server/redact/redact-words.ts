@@ -19,7 +19,7 @@ import { rowsById } from '#store/cards.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { addRedaction, countRedactions, listRedactions, redactionsOf, undoneRedaction } from '#store/redactions.ts'
 import type { RedactionsTable } from '#store/redaction-tables.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 
 /** What redacting needs. */
@@ -125,6 +125,8 @@ export async function rewrite(
   search: Pick<SearchEngine, 'put' | 'remove'>,
   rows: readonly CardRow[],
 ): Promise<void> {
+  // Also where the words are in another answer alone, and no row of a card changes.
+  await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
   for (let at = 0; at < rows.length; at += CARDS_AT_ONCE) {
     const some = rows.slice(at, at + CARDS_AT_ONCE)
     await rewriteCards(trx, search, some, (card) => card)

@@ -71,7 +71,12 @@ describe.each(everyDatabase)('what cards consist of, on $name', ({ open }) => {
     await save({ card: { ...CARD, isPrivate: false, isViewed: true, cardReviewed: true } })
     const [row] = await rowsById(archive.store.db, ['c'])
     const before = await revisions()
-    expect(await save({ card: CARD, content: CONTENT, source: HASH })).toEqual({ added: 0, changed: 0, unchanged: 1 })
+    expect(await save({ card: CARD, content: CONTENT, source: HASH })).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 1,
+      forgotten: 0,
+    })
     expect(await content()).toEqual(CONTENT)
     expect(await rowsById(archive.store.db, ['c'])).toEqual([row])
     const after = await revisions()

@@ -95,7 +95,8 @@ describe('the calls that show cards', () => {
   })
 
   it('open a card and its neighbours in time', async () => {
-    expect(await test.call('GET /api/cards/:id', { params: { id: 'a' } })).toEqual(CARDS[0])
+    const { proof, ...card } = await test.call('GET /api/cards/:id', { params: { id: 'a' } })
+    expect({ card, isSigned: proof !== undefined }).toEqual({ card: CARDS[0], isSigned: true })
     const { previous, next } = await test.call('GET /api/cards/:id/timeline', { params: { id: 'b' } })
     expect([previous?.id, next?.id]).toEqual(['a', 'c'])
   })
@@ -184,6 +185,7 @@ describe('the calls that show cards', () => {
         .filter((path) => !/^\/api\/(auth|admin)\//.test(path))
         .sort(),
     ).toEqual([
+      '/.well-known/colloquy.json',
       '/api/blocks',
       '/api/blocks/{id}',
       '/api/calendar',
@@ -191,13 +193,18 @@ describe('the calls that show cards', () => {
       '/api/cards/bulk',
       '/api/cards/bulk/{number}/undo',
       '/api/cards/{id}',
+      '/api/cards/{id}/original',
       '/api/cards/{id}/reasoning',
+      '/api/cards/{id}/redactions',
+      '/api/cards/{id}/redactions/{number}',
+      '/api/cards/{id}/source',
       '/api/cards/{id}/timeline',
       '/api/comments',
       '/api/comments/live',
       '/api/comments/statistics',
       '/api/comments/{id}',
       '/api/comments/{id}/approval',
+      '/api/forget',
       '/api/generate-seo',
       '/api/identity',
       '/api/live',

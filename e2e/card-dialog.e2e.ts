@@ -226,8 +226,9 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   const first = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   expect(first).toBe('card')
   const seen = new Set<string>()
-  for (let press = 0; press < 20; press++) {
-    await page.keyboard.press(press < 14 ? 'Tab' : 'Shift+Tab')
+  const stops = await dialog(page).locator('a[href], button, summary, input, textarea, [tabindex="0"]').count()
+  for (let press = 0; press < stops + 6; press++) {
+    await page.keyboard.press(press < stops ? 'Tab' : 'Shift+Tab')
     expect(await isInside()).toBe(true)
     seen.add(await page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel || ''))
   }

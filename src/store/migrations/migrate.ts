@@ -23,8 +23,8 @@ import { findingVisits } from './0023-finding-visits.ts'
 import { record } from './0025-record.ts'
 import { proofs } from './0026-proofs.ts'
 import { redactions } from './0027-redactions.ts'
-import { shownContents } from './0031-shown-contents.ts'
 import { forgotten } from './0028-forgotten.ts'
+import { shownContents } from './0031-shown-contents.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -49,8 +49,8 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0025-record': record(kind) as unknown as Migration,
   '0026-proofs': proofs() as unknown as Migration,
   '0027-redactions': redactions() as unknown as Migration,
-  '0031-shown-contents': shownContents() as unknown as Migration,
   '0028-forgotten': forgotten() as unknown as Migration,
+  '0031-shown-contents': shownContents() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -48,7 +48,9 @@ export function DaySlide({ card, place, leads, phase, from, day, isPictured, onL
       onFocus={isLead ? undefined : () => onLead(place)}
       onPointerDown={() => prefetchCard(card.id)}
       className={classNames(
-        'day-slide rise transition-opacity duration-(--step) motion-safe:[animation-delay:var(--delay)] print:opacity-100',
+        'day-slide transition-opacity duration-(--step) print:opacity-100',
+        // The first is the page's main content: faded in, it would be painted late.
+        place > 0 && 'rise motion-safe:[animation-delay:var(--delay)]',
         isLead ? 'pointer-events-auto z-10' : 'pointer-events-none',
         (!isLead || phase === 'out') && 'opacity-0',
       )}

@@ -1,8 +1,8 @@
-import { isObject, own } from './json-object.ts'
-import { countLetters } from './letters.ts'
-import { hidden, type Edit, type MessageContent, type MessagePart } from './message.ts'
-import { joinedTexts } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
+import { hidden, type Edit, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { joinedTexts } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
 
 /** What the AI sent to a tool. */
 export function callPart(message: unknown): Extract<MessagePart, { kind: 'call' }> {

@@ -1,6 +1,6 @@
-import { linkTo } from './citations.ts'
-import { codeRanges } from './code-ranges.ts'
-import { own } from './json-object.ts'
+import { linkTo } from '#intake/citations.ts'
+import { codeRanges } from '#intake/code-ranges.ts'
+import { own } from '#intake/json-object.ts'
 
 /** Titles of pages that the AI searched, by their addresses. */
 export type PageTitles = ReadonlyMap<string, string>

@@ -1,14 +1,14 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
-import type { AssetIndex } from './assets.ts'
-import { readCarriedContent, readCarriedFiles } from './carried-content.ts'
-import type { CategoryRules } from './category-rules.ts'
-import type { ExportKind, IntakeCard, Reading } from './export-kind.ts'
-import { isObject, own, type JsonObject } from './json-object.ts'
-import { countLetters, noLetters } from './letters.ts'
-import { lettersIn } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
+import type { AssetIndex } from '#intake/assets.ts'
+import { readCarriedContent, readCarriedFiles } from '#intake/carried-content.ts'
+import type { CategoryRules } from '#intake/category-rules.ts'
+import type { ExportKind, IntakeCard, Reading } from '#intake/export-kind.ts'
+import { isObject, own, type JsonObject } from '#intake/json-object.ts'
+import { countLetters, noLetters } from '#intake/letters.ts'
+import { lettersIn } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
 
 const TEXTS = [
   'prompt',

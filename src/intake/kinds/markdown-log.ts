@@ -1,13 +1,13 @@
-import { linked } from './branch.ts'
-import { contentOfRole, lettersUnder } from './chat-messages.ts'
-import type { ExportKind } from './export-kind.ts'
-import { own } from './json-object.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { writtenSeconds } from './instant.ts'
+import { linked } from '#intake/branch.ts'
+import { contentOfRole, lettersUnder } from '#intake/chat-messages.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { own } from '#intake/json-object.ts'
+import { readFrontMatter } from '#intake/front-matter.ts'
+import { writtenSeconds } from '#intake/instant.ts'
 import { splitLog, type LogMessage } from './markdown-messages.ts'
-import { LogText } from './records.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+import { LogText } from '#intake/records.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
  * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,

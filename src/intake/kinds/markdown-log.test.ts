@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { indexAssets } from './assets.ts'
-import { context } from './fixtures/context.ts'
-import { outcomesOf, textsOf } from './fixtures/reading.ts'
+import { indexAssets } from '#intake/assets.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
 import { markdownLog } from './markdown-log.ts'
-import { LogText } from './records.ts'
+import { LogText } from '#intake/records.ts'
 
 const read = (text: string, fields = {}) => markdownLog.read(new LogText('logs/My talk.md', text), context(fields))
 const recognises = (text: string) => markdownLog.recognises(new LogText('x.md', text))

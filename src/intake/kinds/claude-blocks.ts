@@ -1,13 +1,13 @@
 import { pageTitles, withCitations } from './claude-citations.ts'
-import { pageOf } from './citations.ts'
+import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
-import type { HiddenReason } from './export-kind.ts'
-import { own } from './json-object.ts'
-import { countLetters } from './letters.ts'
-import { shown, type MessagePart } from './message.ts'
-import type { LeftOut } from './letters.ts'
-import { inputOf, joinedTexts, lettersIn } from './source-text.ts'
-import { filled } from './talk.ts'
+import type { HiddenReason } from '#intake/export-kind.ts'
+import { own } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
+import { shown, type MessagePart } from '#intake/message.ts'
+import type { LeftOut } from '#intake/letters.ts'
+import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
+import { filled } from '#intake/talk.ts'
 
 /** Blocks that are not for the reader, and why. */
 const HIDDEN: Record<string, HiddenReason> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deepseek } from './deepseek.ts'
-import { context } from './fixtures/context.ts'
-import { outcomesOf, textsOf } from './fixtures/reading.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
 
 interface Told {
   fragments?: [type: string, content: string][]

@@ -1,8 +1,8 @@
-import { isObject, own } from './json-object.ts'
-import { countLetters } from './letters.ts'
-import type { MessagePart } from './message.ts'
-import { inputOf, lettersIn } from './source-text.ts'
-import { filled } from './talk.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
+import type { MessagePart } from '#intake/message.ts'
+import { inputOf, lettersIn } from '#intake/source-text.ts'
+import { filled } from '#intake/talk.ts'
 
 /** What a call that writes a document comes to. */
 interface Written {

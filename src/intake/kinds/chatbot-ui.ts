@@ -1,9 +1,9 @@
-import { linked } from './branch.ts'
-import { contentOfRole, lettersUnder } from './chat-messages.ts'
-import type { ExportKind } from './export-kind.ts'
-import { own } from './json-object.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+import { linked } from '#intake/branch.ts'
+import { contentOfRole, lettersUnder } from '#intake/chat-messages.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { own } from '#intake/json-object.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
  * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older list of

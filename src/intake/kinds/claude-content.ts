@@ -1,10 +1,10 @@
 import { addText, blocksIn, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
-import { isObject, own } from './json-object.ts'
-import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
-import { whyNotStorable } from './storable-text.ts'
-import { countLetters } from './letters.ts'
-import { lettersIn } from './source-text.ts'
-import { filled } from './talk.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { countLetters } from '#intake/letters.ts'
+import { lettersIn } from '#intake/source-text.ts'
+import { filled } from '#intake/talk.ts'
 
 /**
  * Sorts a message of a Claude export. Its content blocks count; its `text` only where they hold none, for it leaves out

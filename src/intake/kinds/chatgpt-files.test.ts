@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { indexAssets } from './assets.ts'
+import { indexAssets } from '#intake/assets.ts'
 import { chatgpt } from './chatgpt.ts'
-import type { Reading } from './export-kind.ts'
-import { context } from './fixtures/context.ts'
-import { conversation, type Said } from './fixtures/conversation.ts'
-import { textsOf } from './fixtures/reading.ts'
+import type { Reading } from '#intake/export-kind.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { conversation, type Said } from '#intake/fixtures/conversation.ts'
+import { textsOf } from '#intake/fixtures/reading.ts'
 
 const assets = indexAssets(
   ['img/file-Here1-cat.png', 'img/file-Dog1.png'].map((name) => ({ name, size: 1, open: () => emptyBytes() })),

@@ -3,13 +3,13 @@ import { textOfParts } from '#archive/parts.ts'
 import { chatJson } from './chat-json.ts'
 import { chatPage } from './chat-page.ts'
 import { deepseek } from './deepseek.ts'
-import type { Reading } from './export-kind.ts'
-import { context } from './fixtures/context.ts'
-import { GatheredRecords } from './gathered.ts'
+import type { Reading } from '#intake/export-kind.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
 import { librechat } from './librechat.ts'
 import { llmLogs } from './llm-logs.ts'
 import { openWebui } from './open-webui.ts'
-import { DrawnConversation } from './page-conversations.ts'
+import { DrawnConversation } from '#intake/page-conversations.ts'
 
 /** The parts of the only response, after it was checked that the card's texts are theirs and that no letter is lost. */
 function responseOf(reading: Reading) {

@@ -1,6 +1,6 @@
 import { chatbotUi } from './chatbot-ui.ts'
 import { librechat } from './librechat.ts'
-import { messageList } from './message-list.ts'
+import { messageList } from '#intake/message-list.ts'
 
 /**
  * What many programs and data sets write, `{ id, title, messages: [{ role, content }] }`: an array, a line each, or one

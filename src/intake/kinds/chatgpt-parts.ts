@@ -1,10 +1,10 @@
 import { fenced } from '#archive/fenced.ts'
-import { citedPages, resolveCitations } from './citations.ts'
-import { isObject, own, type JsonObject } from './json-object.ts'
-import { countLetters } from './letters.ts'
-import { shown, type MessagePart } from './message.ts'
-import type { LeftOut } from './letters.ts'
-import { lettersIn } from './source-text.ts'
+import { citedPages, resolveCitations } from '#intake/citations.ts'
+import { isObject, own, type JsonObject } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
+import { shown, type MessagePart } from '#intake/message.ts'
+import type { LeftOut } from '#intake/letters.ts'
+import { lettersIn } from '#intake/source-text.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 

@@ -1,6 +1,6 @@
 import { BESIDE_CARDS, type ArchiveLine } from '#archive/archive-line.ts'
-import { isObject, own } from './json-object.ts'
-import { whyNotStorable } from './storable-text.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
 
 type Check = (value: unknown) => string | null
 

@@ -1,4 +1,4 @@
-import { messageList } from './message-list.ts'
+import { messageList } from '#intake/message-list.ts'
 
 /** ShareGPT JSON, `{ id, conversations: [{ from, value }] }`: an array, a line each, or one alone. */
 export const sharegpt = messageList({

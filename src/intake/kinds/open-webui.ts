@@ -1,13 +1,13 @@
-import { linked, type Listed } from './branch.ts'
-import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
-import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { countLetters } from './letters.ts'
-import { lettersOfPart } from './sum-letters.ts'
-import type { MessageContent, MessagePart } from './message.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+import { linked, type Listed } from '#intake/branch.ts'
+import { contentOfRole, lettersUnder, type Attached } from '#intake/chat-messages.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { countLetters } from '#intake/letters.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import type { MessageContent, MessagePart } from '#intake/message.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { indexAssets } from './assets.ts'
+import { indexAssets } from '#intake/assets.ts'
 import { chatPage } from './chat-page.ts'
 import { chatJson } from './chat-json.ts'
 import { chatbotUi } from './chatbot-ui.ts'
-import { context } from './fixtures/context.ts'
-import { outcomesOf, textsOf } from './fixtures/reading.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
 import { librechat } from './librechat.ts'
 import { openWebui } from './open-webui.ts'
-import { pageConversations } from './page-conversations.ts'
+import { pageConversations } from '#intake/page-conversations.ts'
 import { sharegpt } from './sharegpt.ts'
 
 describe('sharegpt', () => {

@@ -1,10 +1,10 @@
-import { linked, type Listed } from './branch.ts'
+import { linked, type Listed } from '#intake/branch.ts'
 import { contentOf, lettersOf, senderOf } from './claude-content.ts'
-import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
  * Claude's own export: `conversations.json`, alone or in its zip. A record is one conversation, a list of messages that

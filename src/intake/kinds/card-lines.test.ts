@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardLines } from './card-lines.ts'
-import { fingerprint } from './fingerprint.ts'
-import { context } from './fixtures/context.ts'
+import { fingerprint } from '#intake/fingerprint.ts'
+import { context } from '#intake/fixtures/context.ts'
 
 const read = (record: unknown) => cardLines.read(record, context())
 const why = (record: unknown) => {

@@ -1,11 +1,11 @@
-import { linked } from './branch.ts'
-import type { ExportKind } from './export-kind.ts'
-import { countLetters } from './letters.ts'
-import { hidden, shown, type MessageContent, type MessagePart } from './message.ts'
-import { DrawnConversation, type DrawnMessage } from './page-conversations.ts'
-import { whyNotStorable } from './storable-text.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyReading, readTalk } from './talk.ts'
+import { linked } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { countLetters } from '#intake/letters.ts'
+import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, readTalk } from '#intake/talk.ts'
 
 /** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
 export const chatPage: ExportKind = {

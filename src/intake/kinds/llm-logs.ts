@@ -1,12 +1,12 @@
-import { linked, type Listed } from './branch.ts'
-import type { ExportKind } from './export-kind.ts'
-import { GatheredRecords } from './gathered.ts'
-import { own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { hidden, type MessageContent, type MessagePart } from './message.ts'
-import { inputOf, joinedTexts, lettersIn } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
-import { emptyReading, filled, idOf, modelOf, readTalk } from './talk.ts'
+import { linked, type Listed } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
 
 /** What is kept of a row while its conversation is gathered. */
 interface Row {

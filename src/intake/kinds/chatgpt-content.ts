@@ -1,11 +1,11 @@
-import { countLetters } from './letters.ts'
+import { countLetters } from '#intake/letters.ts'
 import { callPart, isCanvas, canvasContent } from './chatgpt-calls.ts'
 import { filesOfMessage, plotsOf, readParts, shownParts } from './chatgpt-parts.ts'
-import { isObject, own } from './json-object.ts'
-import { hidden, shown, type MessageContent, type MessagePart } from './message.ts'
-import type { LeftOut } from './letters.ts'
-import { joinedTexts } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
+import type { LeftOut } from '#intake/letters.ts'
+import { joinedTexts } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
 
 const CONTEXT = new Set(['user_editable_context', 'model_editable_context', 'tether_quote', 'tether_browsing_display'])
 const REASONING = new Set(['thoughts', 'reasoning_recap'])

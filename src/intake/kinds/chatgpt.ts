@@ -1,11 +1,11 @@
-import { nodesOf } from './branch.ts'
+import { nodesOf } from '#intake/branch.ts'
 import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
-import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { lettersIn, lettersOfAll, mappedMessages } from './source-text.ts'
-import { emptyReading, projectOf, readTalk, filled } from './talk.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
+import { emptyReading, projectOf, readTalk, filled } from '#intake/talk.ts'
 
 /**
  * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is

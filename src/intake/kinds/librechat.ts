@@ -1,10 +1,10 @@
-import { linked, type Listed } from './branch.ts'
-import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
-import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { lettersIn, lettersOfAll } from './source-text.ts'
-import { emptyReading, filled, modelOf, projectOf, readTalk } from './talk.ts'
+import { linked, type Listed } from '#intake/branch.ts'
+import { contentOfRole, lettersUnder, type Attached } from '#intake/chat-messages.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
+import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
  * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context } from './fixtures/context.ts'
-import { textsOf } from './fixtures/reading.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { textsOf } from '#intake/fixtures/reading.ts'
 import { markdownLog } from './markdown-log.ts'
 import { markerOf } from './markdown-marker.ts'
-import { LogText } from './records.ts'
+import { LogText } from '#intake/records.ts'
 
 /** How a log writes the lines that name one speaker. */
 interface Style {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCardId } from '#archive/card.ts'
 import { chatgpt } from './chatgpt.ts'
-import type { Reading } from './export-kind.ts'
-import { context } from './fixtures/context.ts'
-import { conversation, type Said } from './fixtures/conversation.ts'
+import type { Reading } from '#intake/export-kind.ts'
+import { context } from '#intake/fixtures/context.ts'
+import { conversation, type Said } from '#intake/fixtures/conversation.ts'
 
 const read = (record: unknown): Reading => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
 const outcomes = (record: unknown) =>

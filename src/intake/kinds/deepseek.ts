@@ -1,13 +1,13 @@
-import { nodesOf, type Node } from './branch.ts'
-import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
-import { countLetters } from './letters.ts'
-import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
-import type { LeftOut } from './letters.ts'
-import { joinedTexts, lettersIn, lettersOfAll, mappedMessages } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
-import { emptyReading, filled, modelOf, readTalk } from './talk.ts'
+import { nodesOf, type Node } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { countLetters } from '#intake/letters.ts'
+import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import type { LeftOut } from '#intake/letters.ts'
+import { joinedTexts, lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { emptyReading, filled, modelOf, readTalk } from '#intake/talk.ts'
 
 const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
 

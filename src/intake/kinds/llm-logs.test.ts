@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importAll } from './fixtures/import-all.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
-import { balances } from './ledger.ts'
+import { importAll } from '#intake/fixtures/import-all.ts'
+import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { balances } from '#intake/ledger.ts'
 
 const row = (id: string, fields: object = {}) => ({
   id,

@@ -3,7 +3,7 @@ import { type Card, newCard } from '#archive/card.ts'
 import { hashOf } from './random.ts'
 import { readSession } from './session-file.ts'
 
-const SESSIONS = new URL('./sessions', import.meta.url)
+const SESSIONS = new URL('./sessions/', import.meta.url)
 const FILE_NAME = /^(\d\d)-.*\.md$/
 
 /**

@@ -55,6 +55,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['Press Settings, then Export data, and choose the JSON file that was saved.'],
   },
   {
+    program: 'Claude Code',
+    kinds: ['Claude Code'],
+    steps: [
+      'Claude Code keeps each session as a .jsonl file in the folder ~/.claude/projects.',
+      'Choose one of them, or the folder of a project.',
+    ],
+  },
+  {
     program: 'llm',
     kinds: ['llm'],
     steps: ['In a terminal run: llm logs --json -n 0 > llm.json', 'Choose the file llm.json.'],

@@ -179,7 +179,7 @@ describe('llm', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (records) => {
         const rows = records.map((record) =>
-          llmLogs.gather?.({ ...record, datetime_utc: '', model: 'm', prompt: '', response: '', ...record }),
+          llmLogs.gather?.({ ...record, datetime_utc: '', model: 'm', prompt: '', response: '', ...record }, ''),
         )
         const parts = rows.flatMap((found) => (found ? [found.part] : []))
         const ledger = newLedger('x')

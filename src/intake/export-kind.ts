@@ -37,6 +37,8 @@ export type HiddenReason =
   | 'placeholder'
   /** No text at all. */
   | 'empty'
+  /** The file holds the same message once more. */
+  | 'repeated'
 
 /** A card with what the archive must know to store it. */
 export interface IntakeCard {
@@ -108,8 +110,10 @@ export interface ExportKind {
   /**
    * For exports that list exchanges or messages: the conversation that a record belongs to and what is needed of it, so
    * that `read` is given the GatheredRecords of each; null for a record that is none.
+   * @param before the conversation of the record before; '' for the first. Records of '' belong to the first
+   *   conversation of the file that has another name
    */
-  gather?(record: unknown): { key: string; part: unknown } | null
+  gather?(record: unknown, before: string): { key: string; part: unknown } | null
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
   read(record: unknown, context: ReadingContext): Reading
 }

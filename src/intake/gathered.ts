@@ -33,8 +33,9 @@ export async function* conversationsOf(
     yield* readRecords(file, layout, { ...told, ...(onRead && { onRead }), ...(isPacked && { pack }) })
     return
   }
-  const gathered = new Map<string, { line: number; parts: unknown[]; records: Buffer[] }>()
+  const gathered = new Map<string, Gathered>()
   let size = 0
+  let before = ''
   const count = (bytes: number) => {
     size += bytes
     onRead?.(bytes)
@@ -53,20 +54,41 @@ export async function* conversationsOf(
       continue
     }
     const { line, value, packed } = record
-    const found = kind.gather(value)
+    const found = kind.gather(value, before)
     if (found === null) {
       yield { line, value }
       continue
     }
+    before = found.key
     const conversation = gathered.get(found.key)
     if (conversation) conversation.parts.push(found.part)
     else gathered.set(found.key, { line, parts: [found.part], records: [] })
     if (packed) gathered.get(found.key)!.records.push(packed)
   }
+  joinNameless(gathered)
   for (const { line, parts, records } of gathered.values()) {
     const value = new GatheredRecords(parts)
     yield isPacked ? { line, value, packed: packSource(joined(records), keepBytes) } : { line, value }
   }
+}
+
+interface Gathered {
+  line: number
+  parts: unknown[]
+  records: Buffer[]
+}
+
+/** Records that name no conversation stand before the first that does: they belong to it. */
+function joinNameless(gathered: Map<string, Gathered>): void {
+  const nameless = gathered.get('')
+  const first = [...gathered].find(([key]) => key !== '')?.[1]
+  if (!nameless || !first) return
+  gathered.delete('')
+  Object.assign(first, {
+    line: Math.min(nameless.line, first.line),
+    parts: [...nameless.parts, ...first.parts],
+    records: [...nameless.records, ...first.records],
+  })
 }
 
 const LINE_FEED = Buffer.from('\n')

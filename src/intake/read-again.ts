@@ -27,7 +27,12 @@ export function readAgain({ kind: name, file, text }: KeptRecord, context: Readi
 /** The record as its kind takes it: JSON, exchanges that belong together, a log, or a conversation of a page. */
 function recordOf(kind: ExportKind, file: string, text: string): unknown {
   if (kind.gather) {
-    const parts = valuesOf(text).flatMap((value) => kind.gather!(value)?.part ?? [])
+    let before = ''
+    const parts = valuesOf(text).flatMap((value) => {
+      const found = kind.gather!(value, before)
+      before = found?.key ?? before
+      return found ? [found.part] : []
+    })
     return parts.length === 0 ? null : new GatheredRecords(parts)
   }
   const candidates: (() => unknown)[] = [

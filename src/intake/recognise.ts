@@ -6,6 +6,7 @@ import { chatJson } from './kinds/chat-json.ts'
 import { chatbotUi } from './kinds/chatbot-ui.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
+import { claudeCode } from './kinds/claude-code.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { librechat } from './kinds/librechat.ts'
@@ -28,6 +29,7 @@ export const KINDS: readonly ExportKind[] = [
   sharegpt,
   chatJson,
   llmLogs,
+  claudeCode,
   markdownLog,
   chatPage,
   cardLines,

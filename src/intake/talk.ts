@@ -19,6 +19,8 @@ export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
   /** The export's own id of the conversation; null where it has none. */
   id: string | null
   title: unknown
+  /** Where a message keeps its id in every conversation that repeats it: stands in for the conversation in ids of cards. */
+  cardKey?: string
   /** What tells it from others where it has no id, beside its first text. */
   unnamed: readonly unknown[]
   nodes: readonly Node[]
@@ -60,7 +62,7 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
-  const reader = new BranchReader(context, cardNames(key))
+  const reader = new BranchReader(context, cardNames(talk.cardKey ?? key))
   const branching: Branching = {
     tree,
     context,

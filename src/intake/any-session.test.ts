@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ExportKind } from './export-kind.ts'
+import { context } from './fixtures/context.ts'
+import { GatheredRecords } from './gathered.ts'
+import { claudeCode } from './kinds/claude-code.ts'
+import { balances, enter, newLedger } from './ledger.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+/** Words that sessions have in these places, so that random ones reach every corner. */
+const word = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'b',
+    '',
+    '<system-reminder>x</system-reminder>',
+    '<command-name>/x</command-name>',
+    '<bash-stdout>x</bash-stdout> y',
+    '[Request interrupted by user]',
+    '\ud800',
+    '\0',
+  ),
+  fc.string({ unit: 'binary' }),
+)
+const leaf = fc.oneof(word, fc.constantFrom(null, 0, 1.5, '2025-01-01T10:00:00Z', true, [], {}))
+const optional = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] })
+const id = fc.constantFrom('1', '2', '3', '4')
+const block = optional({
+  type: fc.constantFrom('text', 'thinking', 'tool_use', 'tool_result', 'image', 'other'),
+  text: leaf,
+  thinking: leaf,
+  id,
+  name: fc.constantFrom('Task', 'Write', 'Edit'),
+  input: fc.oneof(leaf, optional({ prompt: leaf, file_path: fc.constant('a.md'), content: leaf, old_string: leaf })),
+  tool_use_id: id,
+  content: fc.oneof(leaf, fc.array(fc.oneof(leaf, optional({ type: fc.constant('text'), text: leaf })))),
+  source: optional({ media_type: leaf, data: leaf }),
+})
+const content = fc.oneof(leaf, fc.array(fc.oneof(block, leaf), { maxLength: 4 }))
+
+const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
+  [
+    'Claude Code',
+    claudeCode,
+    optional({
+      type: fc.constantFrom('user', 'assistant', 'system', 'summary', 'attachment', 'progress'),
+      uuid: fc.oneof(id, leaf),
+      parentUuid: fc.oneof(id, leaf),
+      logicalParentUuid: leaf,
+      sessionId: fc.oneof(fc.constant('s'), leaf),
+      isSidechain: fc.boolean(),
+      isMeta: fc.boolean(),
+      isCompactSummary: fc.boolean(),
+      agentId: leaf,
+      toolUseResult: optional({ agentId: leaf }),
+      attachment: optional({ type: fc.constant('queued_command'), prompt: content }),
+      content,
+      cwd: leaf,
+      timestamp: leaf,
+      message: fc.oneof(leaf, optional({ id: leaf, model: leaf, content })),
+    }),
+  ],
+]
+
+/** True where every text in a value can be kept by a database. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return whyNotStorable(value) === null
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
+
+describe.each(SESSIONS)('a session of %s', (_, kind, line) => {
+  it('counts every message and every letter of any lines exactly once, and never throws', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: line }, leaf), { maxLength: 12 }), (lines) => {
+        const gathered = lines.map((one) => kind.gather!(one, '')).filter((found) => found !== null)
+        for (const one of lines) kind.recognises(one)
+        if (gathered.length === 0) return
+        const reading = kind.read(new GatheredRecords(gathered.map(({ part }) => part)), context())
+        const ledger = newLedger('x')
+        enter(ledger, 'x', 1, reading, true)
+        expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
+        const ids = reading.cards.map(({ card }) => card.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { card, content: held } of reading.cards) expect(isStorable({ card, held })).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

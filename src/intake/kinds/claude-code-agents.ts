@@ -1,0 +1,177 @@
+import { own } from '#intake/json-object.ts'
+import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
+import type { MessageContent, MessagePart } from '#intake/message.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { filled } from '#intake/talk.ts'
+import type { Line } from './claude-code-lines.ts'
+
+/** The lines of a sub-agent in their order, and the call that began it. */
+export interface SubAgent {
+  call: string
+  lines: Line[]
+}
+
+/** A call that may have begun a sub-agent. */
+interface Task {
+  id: string
+  prompt: string
+  /** The line in which it stands. */
+  line: Line
+  at: number
+  isTaken: boolean
+}
+
+/**
+ * Sorts out the lines of sub-agents and finds the call that began each: by the id that its lines name, the id that the
+ * answer to the call names, the words that were sent to it, or else as the last call before it. Lines of which the call is
+ * not in the session stay in the conversation: they are all that there is.
+ * @returns sub-agents by the line of the conversation in which their call stands
+ */
+export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
+  const groups = groupsOf(lines)
+  const found = new Map<Line, SubAgent[]>()
+  if (groups.length === 0) return found
+  const tasks = tasksOf(lines)
+  const callByAgent = answersOf(lines)
+  const callOfGroup = new Map<string, Task>()
+  for (const { agent, at, members } of groups) {
+    const first = members.find(({ said }) => said?.by === 'person')
+    const words = first ? textsOf(first).join('\n\n').trim() : ''
+    const named = filled(own(members[0]!.record, 'parent_tool_use_id')) ?? callByAgent.get(agentId(members[0]!) ?? '')
+    const isOther = (task: Task) => task.line.agent !== agent
+    const task =
+      tasks.find((one) => one.id === named && isOther(one)) ??
+      tasks.find((one) => !one.isTaken && words !== '' && one.prompt === words && isOther(one)) ??
+      tasks.findLast((one) => !one.isTaken && one.at < at && isOther(one))
+    if (!task) continue
+    task.isTaken = true
+    callOfGroup.set(agent, task)
+  }
+  for (const { agent, members } of groups) {
+    let task = callOfGroup.get(agent)
+    const seen = new Set<string>()
+    // A sub-agent of a sub-agent stands under the call of the conversation.
+    while (task && task.line.agent !== null && !seen.has(task.line.agent)) {
+      seen.add(task.line.agent)
+      task = callOfGroup.get(task.line.agent)
+    }
+    if (!task || task.line.agent !== null) {
+      for (const line of members) line.agent = null
+      continue
+    }
+    const list = found.get(task.line) ?? []
+    list.push({ call: task.id, lines: members })
+    found.set(task.line, list)
+  }
+  return found
+}
+
+const agentId = ({ record }: Line): string | null => filled(own(record, 'agentId'))
+
+/** Lines of sub-agents, those of each together: by its id, or by what they follow on. */
+function groupsOf(lines: readonly Line[]): { agent: string; at: number; members: Line[] }[] {
+  const groups = new Map<string, { agent: string; at: number; members: Line[] }>()
+  const agents = new Map<string, string>()
+  let last = ''
+  for (const [at, line] of lines.entries()) {
+    if (line.agent === null) continue
+    const above = typeof line.parent === 'string' ? agents.get(line.parent) : undefined
+    const isNew = line.parent === null || (line.parent !== undefined && above === undefined)
+    const call = filled(own(line.record, 'parent_tool_use_id'))
+    const agent = agentId(line) ?? call ?? above ?? (isNew || last === '' ? line.id : last)
+    line.agent = agent
+    agents.set(line.id, agent)
+    last = agent
+    const group = groups.get(agent)
+    if (group) group.members.push(line)
+    else groups.set(agent, { agent, at, members: [line] })
+  }
+  return [...groups.values()]
+}
+
+function tasksOf(lines: readonly Line[]): Task[] {
+  return lines.flatMap((line, at) =>
+    (line.said?.by === 'model' && !line.said.isRepeated
+      ? listOf(own(own(line.record, 'message'), 'content'))
+      : []
+    ).flatMap((block): Task[] => {
+      const id = filled(own(block, 'id'))
+      const prompt = filled(own(own(block, 'input'), 'prompt'))
+      const isTask = own(block, 'type') === 'tool_use' && /task|agent/i.test(filled(own(block, 'name')) ?? '')
+      return id === null || prompt === null || !isTask ? [] : [{ id, prompt: prompt.trim(), line, at, isTaken: false }]
+    }),
+  )
+}
+
+/** Calls by the sub-agent that the answer to them names. */
+function answersOf(lines: readonly Line[]): Map<string, string> {
+  const calls = new Map<string, string>()
+  for (const { record } of lines) {
+    const agent = filled(own(own(record, 'toolUseResult'), 'agentId')) ?? filled(own(own(record, 'data'), 'agentId'))
+    if (agent === null) continue
+    const answered = listOf(own(own(record, 'message'), 'content')).map((block) => filled(own(block, 'tool_use_id')))
+    const call = answered.find((id) => id !== null) ?? filled(own(record, 'parentToolUseID'))
+    if (call !== null && !calls.has(agent)) calls.set(agent, call)
+  }
+  return calls
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+const textsOf = ({ said }: Line): string[] =>
+  (said?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+
+/** What a sub-agent was told, said and did, as what came out of the call that began it; null where that is nothing. */
+export function outputOfAgent({ call, lines }: SubAgent): { part: MessagePart | null; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = []
+  const texts: string[] = []
+  let letters = 0
+  let isFirst = true
+  for (const { said } of lines) {
+    if (said === null) continue
+    if (said.isRepeated || said.failed !== null) {
+      leaveOut(leftOut, { reason: said.isRepeated ? 'repeated' : 'failed', letters: said.letters })
+      continue
+    }
+    for (const one of said.leftOut) leaveOut(leftOut, one)
+    for (const part of [...said.answered, ...said.parts]) {
+      const text = textOf(part)
+      if (text === '') continue
+      if (isFirst && said.by === 'person') {
+        // The call says it as well.
+        isFirst = false
+        leaveOut(leftOut, { reason: 'repeated', letters: lettersOfPart(part) })
+        continue
+      }
+      texts.push(text)
+      letters += lettersOfPart(part)
+    }
+  }
+  const output = texts.join('\n\n')
+  if (output.trim() === '') {
+    leaveOut(leftOut, { reason: 'white space', letters })
+    return { part: null, leftOut }
+  }
+  return { part: { kind: 'output', id: call, name: '', output, added: countLetters(output) - letters }, leftOut }
+}
+
+function textOf(part: MessagePart): string {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+      return part.text
+    case 'document':
+      return part.text
+    case 'call':
+      return `${part.name}\n${part.input}`
+    case 'edit':
+      return `${part.call.name}\n${part.call.input}`
+    case 'output':
+      return part.output
+    default:
+      return ''
+  }
+}
+
+/** Content of a line that says nothing by itself: another holds it. */
+export const heldElsewhere: MessageContent = { as: 'hidden', why: 'tool', parts: [], leftOut: [] }

@@ -1,0 +1,163 @@
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { leaveOut, type LeftOut } from '#intake/letters.ts'
+import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { lettersIn } from '#intake/source-text.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { filled, modelOf } from '#intake/talk.ts'
+import { blocksOf, type Blocks } from './claude-code-blocks.ts'
+
+/** One line of a session. */
+export interface Line {
+  /** Stays the same when the session goes on; no two lines have the same. */
+  id: string
+  /** Undefined where it names none. */
+  parent: string | null | undefined
+  seconds: number | null
+  record: unknown
+  /** Null for a line that is no message. */
+  said: Said | null
+  /** The sub-agent that it belongs to; null in the conversation itself. */
+  agent: string | null
+}
+
+/** What a line says. */
+export interface Said extends Blocks {
+  by: 'person' | 'program' | 'model'
+  model: string | null
+  /** The letters of its content, counted from it alone. */
+  letters: number
+  /** Why nothing can be read of it. */
+  failed: string | null
+  isRepeated: boolean
+}
+
+/** The id of the session that a line names; null where it names none. */
+export const sessionOf = (record: unknown): string | null =>
+  filled(own(record, 'sessionId')) ?? filled(own(record, 'session_id'))
+
+/** True for a message of Claude Code: its type, and a message with content, beside an id, a session or a time. */
+export const isLine = (record: unknown): boolean => {
+  const type = own(record, 'type')
+  if (type !== 'user' && type !== 'assistant') return false
+  const content = own(own(record, 'message'), 'content')
+  if (typeof content !== 'string' && !Array.isArray(content)) return false
+  return (
+    sessionOf(record) !== null || filled(own(record, 'uuid')) !== null || secondsOf(own(record, 'timestamp')) !== null
+  )
+}
+
+/** The lines of a session in their order; of lines with the same id the first that says anything is the message. */
+export function linesOf(records: readonly unknown[], session: string): Line[] {
+  const lines = records.map((record, at): Line => {
+    const parent = own(record, 'parentUuid')
+    return {
+      id: filled(own(record, 'uuid')) ?? `${session} ${at}`,
+      parent: typeof parent === 'string' ? parent : parent === null ? null : undefined,
+      seconds: secondsOf(own(record, 'timestamp')),
+      record,
+      said: saidOf(record),
+      agent: own(record, 'isSidechain') === true || filled(own(record, 'parent_tool_use_id')) !== null ? '' : null,
+    }
+  })
+  const known = new Map<string, Line>()
+  for (const line of lines) {
+    const before = known.get(line.id)
+    if (!before || (!saysAnything(before) && saysAnything(line))) known.set(line.id, line)
+  }
+  for (const [at, line] of lines.entries()) {
+    if (known.get(line.id) === line) continue
+    line.id = `${line.id} ${at}`
+    if (line.said) line.said = { ...line.said, isRepeated: true }
+  }
+  withoutSnapshots(lines)
+  return lines
+}
+
+const saysAnything = ({ said }: Line): boolean => said !== null && said.parts.length + said.answered.length > 0
+
+/** One answer is written in pieces, each a line; some versions write the pieces before with each once more. */
+function withoutSnapshots(lines: readonly Line[]): void {
+  const told = new Map<string, Set<string>>()
+  for (const { record, said } of lines) {
+    const answer = filled(own(own(record, 'message'), 'id'))
+    if (said?.by !== 'model' || answer === null || said.isRepeated) continue
+    const before = told.get(answer) ?? new Set()
+    told.set(answer, before)
+    said.parts = said.parts.filter((part) => {
+      const text = JSON.stringify(part)
+      if (!before.has(text)) return before.add(text)
+      leaveOut(said.leftOut, { reason: 'repeated', letters: lettersOfPart(part) })
+      return false
+    })
+  }
+}
+
+function saidOf(record: unknown): Said | null {
+  const type = own(record, 'type')
+  if (type === 'user' || type === 'assistant' || type === 'summary') {
+    const message = own(record, 'message')
+    if (type === 'summary' && !isObject(message)) return null
+    const isPerson = type === 'user' && own(record, 'isMeta') !== true
+    const by = type === 'assistant' ? 'model' : isPerson ? 'person' : 'program'
+    const content = isObject(message) ? own(message, 'content') : message
+    const isBroken = !isObject(message) || (typeof content !== 'string' && !Array.isArray(content))
+    const isSummary = type === 'summary' || own(record, 'isCompactSummary') === true
+    const model = own(message, 'model') === '<synthetic>' ? null : modelOf(own(message, 'model'))
+    const writer: Said['by'] = isSummary ? 'program' : by
+    const said = { by: writer, model, letters: lettersIn(content), isRepeated: false }
+    if (isBroken) return { ...said, answered: [], parts: [], leftOut: [], failed: 'it has no content' }
+    return { ...said, ...(isSummary ? summaryOf(content) : blocksOf(content, by)), failed: null }
+  }
+  const content =
+    type === 'system'
+      ? own(record, 'content')
+      : type === 'attachment' && own(own(record, 'attachment'), 'type') === 'queued_command'
+        ? own(own(record, 'attachment'), 'prompt')
+        : undefined
+  if (typeof content !== 'string' && !Array.isArray(content)) return null
+  // What a person types while the AI works, and commands that the program answers itself.
+  const isPerson =
+    type === 'attachment' || /^\s*<(?:command|local-command|bash)-/.test(typeof content === 'string' ? content : '')
+  const by = isPerson ? 'person' : 'program'
+  return { ...blocksOf(content, by), by, model: null, letters: lettersIn(content), failed: null, isRepeated: false }
+}
+
+/** What the AI wrote for itself of the conversation so far. */
+function summaryOf(content: unknown): Blocks {
+  const { answered, parts, leftOut } = blocksOf(content, 'model')
+  return {
+    answered,
+    parts: parts.map((part) => (part.kind === 'text' ? { ...part, kind: 'reasoning' } : part)),
+    leftOut,
+  }
+}
+
+/** What a line says to the reader, apart from what tools answered. */
+export function contentOf({ by, parts, leftOut, failed, isRepeated }: Said): MessageContent {
+  if (isRepeated) return hidden('repeated')
+  if (failed !== null) return { as: 'failed', why: failed, isPrompt: false }
+  const text = textOfMessage(parts)
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
+  const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
+  const isShown = parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'file')
+  if (!isShown || by === 'program') return folded(by, parts, leftOut)
+  const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
+  return { as: by === 'person' ? 'prompt' : 'answer', parts, assets, files, leftOut }
+}
+
+function folded(by: Said['by'], parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
+  if (parts.length === 0 && leftOut.every(({ letters }) => letters === 0)) return hidden('empty')
+  if (parts.length === 0 && leftOut.some(({ reason }) => reason === 'repeated'))
+    return { as: 'hidden', why: 'repeated', parts, leftOut }
+  const why = parts.some(({ kind }) => kind === 'call' || kind === 'edit')
+    ? 'tool call'
+    : parts.some(({ kind }) => kind === 'output')
+      ? 'tool'
+      : by === 'model'
+        ? 'reasoning'
+        : 'context'
+  return { as: 'hidden', why, parts, leftOut }
+}

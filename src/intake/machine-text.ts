@@ -1,0 +1,107 @@
+import { countLetters, type LeftOut } from './letters.ts'
+import type { MessagePart } from './message.ts'
+import { lettersOfPart } from './sum-letters.ts'
+
+/** What becomes of a text that a program wrote into a person's message. */
+export type Inserted =
+  /** It is no part of the card. */
+  | { as: 'left out'; reason: string }
+  /** What came out of something: folded as a tool of this name. */
+  | { as: 'output'; name: string }
+  /** A text of the AI for itself, such as a summary of what was said before. */
+  | { as: 'reasoning' }
+  /** The person typed it, and the program wrote it in another way; `sign` is what the person typed before. */
+  | { as: 'typed'; sign: string }
+  /** A piece of a command that the person typed. */
+  | { as: 'command'; piece: 'name' | 'arguments' | 'beside' }
+
+/** How a program marks what it writes into the messages of a person. */
+export interface Marks {
+  /** By the name of the tag around it. */
+  tags: Readonly<Record<string, Inserted>>
+  /** By how it begins; the match alone where `isWhole` is not set, else all up to the end. */
+  beginnings: readonly { pattern: RegExp; inserted: Inserted; isWhole?: true }[]
+}
+
+/** A person's message without what the program wrote into it. */
+export interface PersonText {
+  parts: MessagePart[]
+  leftOut: LeftOut[]
+}
+
+const TAG = /^<([a-z][\w-]*)(?:\s[^<>]*)?>/i
+
+/**
+ * Takes out of a text what the program wrote at its beginning, and reminders at its end; a person who quotes such a mark
+ * within a sentence keeps it. Letters of the text = letters of the parts + left out.
+ */
+export function personText(text: string, { tags, beginnings }: Marks): PersonText {
+  const said: PersonText = { parts: [], leftOut: [] }
+  const command = { name: '', arguments: '', beside: '' }
+  let rest = text
+  for (;;) {
+    const next = rest.trimStart()
+    const [, tag = ''] = TAG.exec(next) ?? []
+    const close = `</${tag}>`
+    const end = Object.hasOwn(tags, tag) ? next.indexOf(close) : -1
+    if (end !== -1) {
+      const inner = next.slice(next.indexOf('>') + 1, end)
+      const inserted = tags[tag]!
+      if (inserted.as === 'command') command[inserted.piece] ||= inner.trim()
+      else add(said, inserted, inner)
+      rest = next.slice(end + close.length)
+      continue
+    }
+    const found = beginnings.find(({ pattern }) => pattern.test(next))
+    if (!found) break
+    const piece = found.isWhole ? next : found.pattern.exec(next)![0]
+    add(said, found.inserted, piece)
+    rest = next.slice(piece.length)
+  }
+  const typed = commandText(command)
+  if (typed !== '') said.parts.push({ kind: 'text', text: typed, added: typed.length - lengthOf(command) })
+  rest = withoutReminders(rest, said)
+  const own = rest === text ? text : rest.trim()
+  if (own.trim() !== '') said.parts.push({ kind: 'text', text: own })
+  const named = said.leftOut.reduce((sum, one) => sum + one.letters, 0)
+  const marks = countLetters(text) - said.parts.reduce((sum, part) => sum + lettersOfPart(part), 0) - named
+  said.leftOut.push({
+    reason: own.trim() === '' && named + said.parts.length === 0 ? 'white space' : 'markup of the program',
+    letters: marks,
+  })
+  return said
+}
+
+function add(said: PersonText, inserted: Inserted, text: string): void {
+  const trimmed = text.trim()
+  if (trimmed === '') return
+  if (inserted.as === 'left out') said.leftOut.push({ reason: inserted.reason, letters: countLetters(text) })
+  else if (inserted.as === 'output') said.parts.push({ kind: 'output', id: null, name: inserted.name, output: trimmed })
+  else if (inserted.as === 'reasoning') said.parts.push({ kind: 'reasoning', text: trimmed })
+  else if (inserted.as === 'typed')
+    said.parts.push({ kind: 'text', text: inserted.sign + trimmed, added: inserted.sign.length })
+}
+
+/** A command as the person typed it. */
+function commandText({ name, arguments: given, beside }: Record<'name' | 'arguments' | 'beside', string>): string {
+  const called = name || beside
+  if (called === '') return ''
+  return `${called.startsWith('/') ? '' : '/'}${called}${given === '' ? '' : ` ${given}`}`
+}
+
+const lengthOf = ({ name, arguments: given, beside }: Record<'name' | 'arguments' | 'beside', string>): number =>
+  (name || beside).length + given.length
+
+const OPEN = '<system-reminder>'
+
+/** Takes reminders from the end of a text. */
+function withoutReminders(text: string, said: PersonText): string {
+  let rest = text
+  while (rest.trimEnd().endsWith('</system-reminder>')) {
+    const at = rest.lastIndexOf(OPEN)
+    if (at === -1) break
+    said.leftOut.push({ reason: 'reminders of the program', letters: countLetters(rest.slice(at)) })
+    rest = rest.slice(0, at)
+  }
+  return rest
+}

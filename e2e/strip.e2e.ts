@@ -1,17 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { box, day, hold, searchBox, summary, tiles } from './parts.ts'
+import { tickBox, tickDays, type TickBox } from './ticks.ts'
 import { expect, test } from './server.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
 const slider = (page: Page) => calendar(page).getByRole('slider', { name: 'days with cards, by time' })
-const tick = (page: Page, date: string) => calendar(page).locator(`[data-tick="${date}"]`)
 const month = (page: Page, name: string) => calendar(page).getByRole('button', { name: new RegExp(`^${name}`, 'i') })
 const grids = (page: Page) => calendar(page).getByRole('grid')
 
+/** Where a day's tick lies, once the day has one. */
+async function tickOf(page: Page, date: string): Promise<TickBox> {
+  await expect.poll(() => tickBox(page, date), { message: `the tick of ${date}` }).not.toBeNull()
+  return (await tickBox(page, date))!
+}
+
+/** Waits until the strip shows a day's tick, or hides it. */
+const expectInView = (page: Page, date: string, isInView = true) =>
+  expect.poll(async () => (await tickBox(page, date))?.isInView, { message: `${date} in view` }).toBe(isInView)
+
 /** Presses where a day's tick stands, as many pixels beside it as are given. */
 async function pressTick(page: Page, date: string, beside = 0): Promise<void> {
-  const { x, width } = await box(tick(page, date))
+  const { x, width } = await tickOf(page, date)
   const { y, height } = await box(slider(page))
   await page.mouse.click(x + width / 2 + beside, y + height / 2)
 }
@@ -21,11 +31,9 @@ test('the calendar is a strip of days, taller where more was said, with the show
   await expect(summary(page, '5 cards')).toBeVisible()
   await expect(grids(page)).toHaveCount(0)
   await expect(calendar(page).locator('[data-month]')).toHaveCount(23)
-  await expect(tick(page, '2023-09-03')).toBeVisible()
-  await expect(tick(page, '2023-09-02')).toHaveCount(0)
-  await expect(calendar(page).locator('[data-shown]')).toHaveCount(1)
-  await expect(tick(page, '2023-09-03')).toHaveAttribute('data-shown', 'true')
-  const [five, one] = await Promise.all([box(tick(page, '2023-09-03')), box(tick(page, '2023-11-19'))])
+  const [five, one] = [await tickOf(page, '2023-09-03'), await tickOf(page, '2023-11-19')]
+  expect(await tickBox(page, '2023-09-02')).toBeNull()
+  expect(await tickDays(page, 'shown')).toEqual(['2023-09-03'])
   expect(five.height).toBeGreaterThan(one.height + 4)
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'September 3, 2023, 5 cards, Cards shown, 5 found')
 })
@@ -50,7 +58,6 @@ test('names and counts of months do not touch, and are heard where there is no r
 
 test('a press on a tick or near it filters by its day, on a month or a year by these', async ({ page }) => {
   await page.goto('/')
-  await expect(tick(page, '2023-11-04')).toBeVisible()
   await pressTick(page, '2023-11-04', 4)
   await expect(page).toHaveURL(/\/filter\?date=2023-11-04$/)
   await expect(summary(page, '5 cards')).toBeVisible()
@@ -69,7 +76,7 @@ test('a press on a tick or near it filters by its day, on a month or a year by t
 test('a day pointed at says what it holds, and Escape takes the tip away', async ({ page }) => {
   await page.goto('/filter?date=2024-06-22')
   await expect(summary(page, '3 cards')).toBeVisible()
-  const { x } = await box(tick(page, '2024-06-22'))
+  const { x } = await tickOf(page, '2024-06-22')
   const { y, height } = await box(slider(page))
   await page.mouse.move(x, y + height / 2)
   const tip = page.getByRole('tooltip')
@@ -119,14 +126,15 @@ test('the days are one slider for the keyboard', async ({ page }) => {
 test('with a search the days with hits stand out, and months count hits', async ({ page }) => {
   await page.goto('/filter?search=moon')
   await expect(summary(page, '5 cards')).toBeVisible()
-  const hits = calendar(page).locator('[data-hit="true"]')
-  await expect(hits.first()).toBeVisible()
-  const found = await hits.count()
-  expect(found).toBeLessThanOrEqual(5)
-  await expect(calendar(page).locator('[data-hit="false"]').first()).toBeAttached()
+  await expect.poll(() => tickDays(page, 'hit')).not.toEqual([])
+  expect((await tickDays(page, 'hit')).length).toBeLessThanOrEqual(5)
+  expect(await tickDays(page, 'other')).not.toEqual([])
   const [hit, other] = await Promise.all(
-    [hits.first(), calendar(page).locator('[data-hit="false"]').first()].map((one) =>
-      one.evaluate((element) => getComputedStyle(element).backgroundColor),
+    ['hit', 'other'].map((kind) =>
+      calendar(page)
+        .locator(`[data-ticks="${kind}"]`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).stroke),
     ),
   )
   expect(hit).not.toBe(other)
@@ -140,7 +148,9 @@ test('with a search the days with hits stand out, and months count hits', async 
   expect(counted).toBe(5)
   await page.goto('/filter')
   await expect(tiles(page)).toHaveCount(50)
-  await expect(calendar(page).locator('[data-hit]')).toHaveCount(0)
+  await expect.poll(() => tickDays(page, 'plain')).not.toEqual([])
+  expect(await tickDays(page, 'hit')).toEqual([])
+  expect(await tickDays(page, 'other')).toEqual([])
 })
 
 test('the strip opens to the months, which this device remembers', async ({ page }) => {
@@ -176,8 +186,8 @@ test('the calendar stands where the newest cards are, not at empty months', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/filter?search=zzqx')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
-  await expect(tick(page, '2025-07-29')).toBeInViewport()
-  await expect(tick(page, '2023-09-03')).not.toBeInViewport()
+  await expectInView(page, '2025-07-29')
+  await expectInView(page, '2023-09-03', false)
   await page.getByRole('button', { name: 'show months' }).click()
   await expect(calendar(page).getByRole('grid', { name: /^july 2025/i })).toBeInViewport({ ratio: 0.5 })
 })
@@ -194,9 +204,9 @@ test('on a phone the strip slides to the picked day, and a finger’s press near
   const page = await context.newPage()
   await page.goto('/filter?date=2023-11-04')
   await expect(summary(page, '5 cards')).toBeVisible()
-  await expect(tick(page, '2023-11-04')).toBeInViewport()
-  await expect(tick(page, '2025-07-29')).not.toBeInViewport()
-  const { x } = await box(tick(page, '2023-12-21'))
+  await expectInView(page, '2023-11-04')
+  await expectInView(page, '2025-07-29', false)
+  const { x } = await tickOf(page, '2023-12-21')
   const { y, height } = await box(slider(page))
   expect(height).toBeGreaterThanOrEqual(40)
   await page.touchscreen.tap(x + 3, y + height / 2)
@@ -213,9 +223,9 @@ test('the strip stays where a search’s hits are in view already', async ({ pag
     await route.fulfill({ response, json: { ...opening, cards } })
   })
   await page.goto('/')
-  await expect(tick(page, '2024-04-13')).toBeInViewport()
+  await expectInView(page, '2024-04-13')
   // A glide takes a while; where it would lead is known at once.
-  await tick(page, '2024-04-13').evaluate((element) => {
+  await slider(page).evaluate((element) => {
     const strip = element.closest('.overflow-x-auto')!
     const scrollTo = strip.scrollTo.bind(strip) as (options: ScrollToOptions) => void
     strip.scrollTo = ((options: ScrollToOptions) => {
@@ -230,7 +240,7 @@ test('the strip stays where a search’s hits are in view already', async ({ pag
   release()
   await expect(summary(page, '32 cards')).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.body.dataset['glides'])).toBe('0')
-  await expect(tick(page, '2024-04-13')).toBeInViewport()
+  await expectInView(page, '2024-04-13')
 })
 
 test('nothing moves when the days come', async ({ page }) => {

@@ -4,7 +4,8 @@ import { countLabel } from '#archive/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
 import { labelParts } from './strip-label.ts'
-import { placeInMonth, tickHeight } from './strip-scale.ts'
+import { placeInMonth } from './strip-scale.ts'
+import { StripTicks } from './strip-ticks.tsx'
 
 interface Props {
   /** `YYYY-MM` */
@@ -65,31 +66,15 @@ export const StripMonth = memo(function StripMonth({
       className={classNames('min-w-0 flex-1 basis-0', month.endsWith('-01') && 'border-l border-hairline')}
     >
       <div aria-hidden className="relative h-(--track) border-b border-line forced-color-adjust-none">
-        {days !== '' &&
-          days.split(' ').map((day) => {
-            const isHit = hits === null || (hits.counts.get(day) ?? 0) > 0
-            const height = tickHeight(activity.counts.get(day) ?? 0, activity.fullest)
-            return (
-              <span
-                key={day}
-                data-tick={day}
-                data-shown={shown.includes(day) || undefined}
-                data-hit={hits === null ? undefined : isHit}
-                style={{ left: `${placeInMonth(day) * 100}%`, height: `${Math.round(height * 24)}px` }}
-                className={classNames(
-                  'absolute bottom-0 -translate-x-1/2',
-                  hits === null
-                    ? 'w-(--tick) bg-soft'
-                    : isHit
-                      ? 'w-[calc(var(--tick)+1px)] bg-accent'
-                      : 'w-(--tick) bg-line/45',
-                  shown.includes(day) &&
-                    // A search rings most of its days: there a foot is enough.
-                    (hits === null ? 'outline-[1.5px] outline-offset-2 outline-red' : 'border-b-[3px] border-red'),
-                )}
-              />
-            )
-          })}
+        {days !== '' && (
+          <StripTicks
+            month={month}
+            activity={activity}
+            hits={hits}
+            days={days.split(' ')}
+            shown={shown === '' ? [] : shown.split(' ')}
+          />
+        )}
         {today !== '' && (
           <span
             data-today

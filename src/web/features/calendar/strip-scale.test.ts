@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { monthsBetween } from '#archive/calendar.ts'
-import { drawnDays, entryDay, moveAlong, nearestDay, placeInStrip, tickHeight, tickWidth } from './strip-scale.ts'
+import {
+  drawnDays,
+  entryDay,
+  moveAlong,
+  nearestDay,
+  placeInStrip,
+  tickHeight,
+  tickPath,
+  tickWidth,
+} from './strip-scale.ts'
 
 const MONTHS = monthsBetween('2024-01', '2024-04')
 const DAYS = ['2024-01-10', '2024-01-20', '2024-03-01', '2024-03-31', '2024-04-30']
@@ -21,6 +30,13 @@ describe('tickHeight', () => {
 
 it('a tick is 2 px wide, and up to 4 where a day has more room, so that days beside each other stay apart', () => {
   expect([0, 43, 190, 267, 280, 900].map(tickWidth)).toEqual([2, 2, 3, 4, 4, 4])
+})
+
+it('the ticks of a month are one path: a line from the bottom in the middle of each day, longer where it is asked', () => {
+  const height = (day: string) => (day === '2024-01-10' ? 24 : 8)
+  expect(tickPath([], height)).toBe('')
+  expect(tickPath(['2024-01-10', '2024-01-20'], height)).toBe('M9.5 24V0M19.5 24V16')
+  expect(tickPath(['2024-01-20'], height, 2)).toBe('M19.5 26V14')
 })
 
 describe('placeInStrip', () => {

@@ -13,6 +13,20 @@ export function tickHeight(count: number, fullest: number): number {
   return Math.max(LEAST_HEIGHT, Math.min(1, (count / fullest) ** 0.6))
 }
 
+/** The height of the strip's ticks in px. */
+export const TICKS_HEIGHT = 24
+
+/**
+ * The ticks of days of one month as one SVG path: a line up from the bottom for each, a unit across for a day, down in px.
+ * @param height of a day's tick, in px
+ * @param beyond how far the lines reach over both ends of the ticks, in px
+ */
+export function tickPath(days: readonly Day[], height: (day: Day) => number, beyond = 0): string {
+  const line = (day: Day) =>
+    `M${Number(day.slice(8)) - 0.5} ${TICKS_HEIGHT + beyond}V${TICKS_HEIGHT - height(day) - beyond}`
+  return days.map(line).join('')
+}
+
 /** The width of a day's tick in px: less than half of a day's share of its month, and never a hairline or a block. */
 export function tickWidth(monthWidth: number): number {
   return Math.max(2, Math.min(4, Math.floor(monthWidth / 31 / 2)))

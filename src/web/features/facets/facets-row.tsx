@@ -39,7 +39,7 @@ interface RowProps {
 function Row({ name, choices, capped }: RowProps) {
   const { add } = useFilters()
   const [isAll, setAll] = useState(false)
-  const { list, hasMore } = useFitting(isAll)
+  const { list, drawn, hasMore } = useFitting(choices.length, isAll)
   if (choices.length === 0) return null
   return (
     <div role="group" aria-label={name} className="flex items-start gap-x-4">
@@ -56,7 +56,7 @@ function Row({ name, choices, capped }: RowProps) {
           isAll ? 'flex-wrap' : 'h-8 max-md:h-10 md:flex-wrap',
         )}
       >
-        {choices.map(({ kind, value, count }) => (
+        {choices.slice(0, drawn).map(({ kind, value, count }) => (
           <li key={value} className="flex max-w-full min-w-0 max-md:shrink-0">
             <button
               type="button"

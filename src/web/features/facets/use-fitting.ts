@@ -1,26 +1,41 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+interface Fitting {
+  list: RefObject<HTMLUListElement | null>
+  /** How many items to draw: all of them while they are measured, or where all lines are shown. */
+  drawn: number
+  /** True where more items are there than fit. */
+  hasMore: boolean
+}
 
 /**
- * Which items of a list fit in its first line; the others, which its height cuts off, are put out of reach of keys and
- * screen readers. The items must stay the same for as long as the component does.
+ * How many items of a list fit in its first line; the others are not drawn, as some hundred elements that are not seen
+ * are styled again with every change of theme. The items must stay the same for as long as the component does.
+ * @param count of all items
  * @param isAll true where all lines are shown
  */
-export function useFitting(isAll: boolean): { list: RefObject<HTMLUListElement | null>; hasMore: boolean } {
+export function useFitting(count: number, isAll: boolean): Fitting {
   const list = useRef<HTMLUListElement>(null)
-  const [hasMore, setHasMore] = useState(false)
+  const [fitting, setFitting] = useState(count)
+  const [isMeasured, setMeasured] = useState(false)
+  useLayoutEffect(() => {
+    if (isMeasured || !list.current) return
+    const tops = Array.from(list.current.children, (item) => (item as HTMLElement).offsetTop)
+    const below = tops.findIndex((top) => top > tops[0]!)
+    setFitting(below < 0 ? count : below)
+    setMeasured(true)
+  }, [isMeasured, count])
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const look = () => {
-      const parts = [...element.children] as HTMLElement[]
-      const top = parts[0]?.offsetTop ?? 0
-      const isBelow = parts.map((part) => part.offsetTop > top)
-      for (const [index, part] of parts.entries()) part.inert = !isAll && isBelow[index]!
-      setHasMore(isBelow.includes(true))
-    }
-    const observer = new ResizeObserver(look)
+    let width = element.clientWidth
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return
+      width = element.clientWidth
+      setMeasured(false)
+    })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isAll])
-  return { list, hasMore }
+  }, [])
+  return { list, drawn: isAll || !isMeasured ? count : fitting, hasMore: fitting < count }
 }

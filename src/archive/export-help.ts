@@ -63,6 +63,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Codex',
+    kinds: ['Codex'],
+    steps: [
+      'Codex keeps each session as a .jsonl file in the folder ~/.codex/sessions, by year, month and day.',
+      'Choose one of them, or the folder.',
+    ],
+  },
+  {
     program: 'llm',
     kinds: ['llm'],
     steps: ['In a terminal run: llm logs --json -n 0 > llm.json', 'Choose the file llm.json.'],

@@ -4,6 +4,7 @@ import type { ExportKind } from './export-kind.ts'
 import { context } from './fixtures/context.ts'
 import { GatheredRecords } from './gathered.ts'
 import { claudeCode } from './kinds/claude-code.ts'
+import { codex } from './kinds/codex.ts'
 import { balances, enter, newLedger } from './ledger.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -38,6 +39,34 @@ const block = optional({
 })
 const content = fc.oneof(leaf, fc.array(fc.oneof(block, leaf), { maxLength: 4 }))
 
+const item = optional({
+  type: fc.constantFrom(
+    'message',
+    'user_message',
+    'agent_message',
+    'reasoning',
+    'function_call',
+    'function_call_output',
+    'local_shell_call',
+    'other',
+  ),
+  role: fc.constantFrom('user', 'assistant', 'developer', null),
+  id: leaf,
+  call_id: id,
+  name: leaf,
+  message: leaf,
+  text: leaf,
+  summary: content,
+  content,
+  arguments: fc.oneof(leaf, fc.constantFrom('{"a":"b"}', '{')),
+  output: fc.oneof(content, fc.constantFrom('{"output":"b"}', '{"content":[1]}')),
+})
+const codexLine = optional({
+  type: fc.constantFrom('session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'),
+  timestamp: leaf,
+  payload: fc.oneof(item, optional({ id: leaf, model: leaf, cwd: leaf, message: leaf, forked_from_id: leaf }), leaf),
+})
+
 const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
   [
     'Claude Code',
@@ -60,6 +89,7 @@ const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
       message: fc.oneof(leaf, optional({ id: leaf, model: leaf, content })),
     }),
   ],
+  ['Codex', codex, fc.oneof(item, codexLine)],
 ]
 
 /** True where every text in a value can be kept by a database. */

@@ -7,6 +7,7 @@ import { chatbotUi } from './kinds/chatbot-ui.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
+import { codex } from './kinds/codex.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { librechat } from './kinds/librechat.ts'
@@ -30,6 +31,7 @@ export const KINDS: readonly ExportKind[] = [
   chatJson,
   llmLogs,
   claudeCode,
+  codex,
   markdownLog,
   chatPage,
   cardLines,

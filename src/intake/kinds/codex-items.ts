@@ -1,0 +1,170 @@
+import { isObject, own } from '#intake/json-object.ts'
+import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
+import { personText, type Marks } from '#intake/machine-text.ts'
+import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { filled } from '#intake/talk.ts'
+
+const CONTEXT = { as: 'left out', reason: 'custom instructions and context' } as const
+const NOTE = { as: 'left out', reason: 'reminders of the program' } as const
+const CONTEXT_TAGS =
+  'environment_context user_instructions INSTRUCTIONS permissions collaboration_mode personality_spec model_switch apps_instructions skills_instructions plugins_instructions recommended_plugins codex_internal_context goal_context skill user_action ide_context'
+
+/** What Codex writes into the messages of a person. */
+const MARKS: Marks = {
+  tags: {
+    ...Object.fromEntries(CONTEXT_TAGS.split(' ').map((tag) => [tag, CONTEXT])),
+    turn_aborted: { as: 'left out', reason: 'interruptions' },
+    'system-reminder': NOTE,
+    image: NOTE,
+    subagent_notification: { as: 'output', name: 'sub-agent' },
+    user_shell_command: { as: 'output', name: 'shell' },
+  },
+  beginnings: [
+    { pattern: /^# AGENTS\.md instructions[\s\S]*?<\/INSTRUCTIONS>/, inserted: CONTEXT },
+    { pattern: /^# AGENTS\.md instructions\b/, inserted: CONTEXT, isWhole: true },
+    {
+      pattern: /^# (?:Context from my IDE setup|Files mentioned by the user):[\s\S]*?\n## My request for Codex:/,
+      inserted: CONTEXT,
+    },
+    { pattern: /^<\/?image[^<>]*>/, inserted: NOTE },
+  ],
+}
+
+/** What one item of a session is. */
+export interface Item {
+  content: MessageContent
+  /** Counted from the item alone. */
+  letters: number
+  /** What it says, where a person or the AI says it. */
+  text: string
+}
+
+/**
+ * Reads an item of a session, a message, a thought or a call. Null for what is no message: states of the program, counts.
+ * Never throws.
+ */
+export function itemOf(item: unknown): Item | null {
+  const type = own(item, 'type') ?? (typeof own(item, 'role') === 'string' ? 'message' : undefined)
+  switch (type) {
+    case 'message':
+      return messageOf(own(item, 'role'), own(item, 'content'))
+    case 'user_message':
+    case 'agent_message':
+      return eventOf(type === 'user_message', item)
+    case 'agent_reasoning':
+    case 'reasoning':
+      return reasoningOf(item)
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+    case 'web_search_call':
+    case 'tool_search_call':
+      return callOf(type as string, item)
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+    case 'tool_search_output':
+      return outputOf(item)
+    case 'compacted':
+      return folded(filled(own(item, 'message')), 'context')
+    default:
+      return null
+  }
+}
+
+/** The id by which a call and what came out of it find each other. */
+const callId = (item: unknown): string | null => filled(own(item, 'call_id')) ?? filled(own(item, 'id'))
+
+function messageOf(role: unknown, content: unknown): Item {
+  const letters = lettersIn(content)
+  if (role === 'system' || role === 'developer') return { content: hidden('system'), letters, text: '' }
+  const isPerson = role === 'user'
+  if (!isPerson && role !== 'assistant') {
+    return { content: { as: 'failed', why: 'it does not say who speaks', isPrompt: false }, letters, text: '' }
+  }
+  const parts: MessagePart[] = []
+  const leftOut: LeftOut[] = []
+  for (const block of Array.isArray(content) ? (content as unknown[]) : [content]) {
+    const text = typeof block === 'string' ? block : own(block, 'text')
+    const picture = filled(own(block, 'image_url')) ?? filled(own(own(block, 'image_url'), 'url'))
+    if (picture !== null) parts.push({ kind: 'file', pointer: picture, name: '', type: 'picture', size: 0 })
+    const before = parts.length
+    let named = 0
+    if (typeof text === 'string' && text.trim() === '') named += leave(leftOut, 'white space', countLetters(text))
+    else if (typeof text === 'string' && !isPerson) parts.push({ kind: 'text', text })
+    else if (typeof text === 'string') {
+      const said = personText(text, MARKS)
+      parts.push(...said.parts)
+      for (const one of said.leftOut) named += leave(leftOut, one.reason, one.letters)
+    }
+    const kept = parts.slice(before).reduce((sum, part) => sum + lettersOfPart(part), 0)
+    // The address of a picture may be the picture itself.
+    const rest = lettersIn(block) - kept - named
+    leave(leftOut, picture === null ? 'parts of an unknown kind' : 'pictures in the text', rest)
+  }
+  return { content: shownAs(isPerson ? 'prompt' : 'answer', parts, leftOut), letters, text: textOfMessage(parts) }
+}
+
+function leave(list: LeftOut[], reason: string, letters: number): number {
+  leaveOut(list, { reason, letters })
+  return letters
+}
+
+function shownAs(as: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
+  const text = textOfMessage(parts)
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' }
+  const assets = parts.flatMap((part) => (part.kind === 'file' ? [part.pointer] : []))
+  if (text !== '' || assets.length > 0) return { as, parts, assets, leftOut }
+  if (parts.length > 0) return { as: 'hidden', why: 'tool', parts, leftOut }
+  return leftOut.length === 0 ? hidden('empty') : { as: 'hidden', why: 'context', parts, leftOut }
+}
+
+/** What the program shows while it runs; mostly items say it as well (codex.ts). */
+function eventOf(isPerson: boolean, item: unknown): Item | null {
+  const message = own(item, 'message')
+  // Messages between agents have a content.
+  if (typeof message !== 'string') return null
+  return messageOf(isPerson ? 'user' : 'assistant', message)
+}
+
+function reasoningOf(item: unknown): Item | null {
+  const said = [own(item, 'text'), own(item, 'summary'), own(item, 'content')]
+  const { text, added } = joinedTexts(said)
+  const letters = countLetters(text) - added
+  if (text.trim() === '') return letters === 0 ? null : { content: hidden('reasoning'), letters, text: '' }
+  return { content: hidden('reasoning', [{ kind: 'reasoning', text, added }]), letters, text }
+}
+
+function callOf(type: string, item: unknown): Item {
+  const name = filled(own(item, 'name')) ?? type.replace(/_call$/, '')
+  const sent = own(item, 'arguments') ?? own(item, 'input') ?? own(item, 'action')
+  const { input, added } = inputOf(parsed(sent))
+  const part: MessagePart = { kind: 'call', id: callId(item), name, input, added }
+  return { content: hidden('tool call', [part]), letters: countLetters(input) - added, text: '' }
+}
+
+/** Arguments are mostly JSON as a text. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+function outputOf(item: unknown): Item {
+  const given = parsed(own(item, 'output'))
+  const output = isObject(given) ? (own(given, 'output') ?? own(given, 'content') ?? given) : given
+  const { text, added } = joinedTexts(output)
+  const letters = countLetters(text) - added
+  if (text.trim() === '') return { content: hidden('tool'), letters, text: '' }
+  const part: MessagePart = { kind: 'output', id: callId(item), name: '', output: text, added }
+  return { content: hidden('tool', [part]), letters, text: '' }
+}
+
+const folded = (text: string | null, why: 'context'): Item | null =>
+  text === null ? null : { content: hidden(why, [{ kind: 'reasoning', text }]), letters: countLetters(text), text: '' }

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importAll } from '#intake/fixtures/import-all.ts'
+import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { balances } from '#intake/ledger.ts'
+
+let clock = 0
+const at = (type: string, payload: object) => ({
+  type,
+  timestamp: new Date(Date.UTC(2026, 0, 5, 10) + clock++ * 1000).toISOString(),
+  payload,
+})
+const head = (id: string, fields: object = {}) => at('session_meta', { id, cwd: '/home/me/garden', ...fields })
+const item = (payload: object) => at('response_item', payload)
+const event = (type: string, message: string) => at('event_msg', { type, message })
+const user = (text: string) => item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] })
+const answer = (text: string) => item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] })
+
+async function read(...files: unknown[][]) {
+  const texts = files.map((lines, n) => [`${n}.jsonl`, lines.map((one) => `${JSON.stringify(one)}\n`).join('')])
+  await using folder = await temporaryFolder(Object.fromEntries(texts) as Record<string, string>)
+  const { cards, ledger } = await importAll(files.length === 1 ? join(folder.path, '0.jsonl') : folder.path)
+  expect(balances(ledger)).toBe(true)
+  expect(ledger.letters.lost).toBe(0)
+  return { cards, ledger }
+}
+type Told = Awaited<ReturnType<typeof read>>
+const textsOf = ({ cards }: Told) => cards.map(({ card }) => [card.prompt, card.response])
+const idsOf = ({ cards }: Told) => cards.map(({ card }) => card.id)
+
+describe('a session of Codex', () => {
+  it('is exchanges with thoughts and tools folded, and the model of each turn', async () => {
+    const told = await read([
+      head('s'),
+      at('turn_context', { model: 'gpt-x' }),
+      user('Water the beans'),
+      item({ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: 'zzz' }),
+      item({ type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c' }),
+      item({ type: 'function_call_output', call_id: 'c', output: '{"output":"beans","metadata":{"exit_code":0}}' }),
+      item({ type: 'custom_tool_call', name: 'apply_patch', input: '*** Begin Patch', call_id: 'd' }),
+      item({ type: 'custom_tool_call_output', call_id: 'd', output: 'Done' }),
+      answer('Watered.'),
+      at('turn_context', { model: 'gpt-y' }),
+      user('Again'),
+      answer('Watered again.'),
+    ])
+    expect(textsOf(told)).toEqual([
+      ['Water the beans', 'Watered.'],
+      ['Again', 'Watered again.'],
+    ])
+    expect(told.cards[0]!.content?.response).toEqual([
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'tool', name: 'shell', input: 'command: ["ls"]', output: 'beans' },
+      { kind: 'tool', name: 'apply_patch', input: '*** Begin Patch', output: 'Done' },
+      { kind: 'text', text: 'Watered.' },
+    ])
+    expect(told.cards.map(({ card }) => card.sessionTitle)).toEqual(['Water the beans', 'Water the beans'])
+  })
+
+  it('shows what the person said, and not what the program wrote into it', async () => {
+    const told = await read([
+      head('s'),
+      item({ type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Be kind' }] }),
+      user('# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>\nUse tabs.\n</INSTRUCTIONS>'),
+      user('<environment_context>\n<cwd>/x</cwd>\n</environment_context>'),
+      user('# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nPlant it\n'),
+      answer('Planted.'),
+      user('<turn_aborted>\nThe user interrupted.\n</turn_aborted>'),
+      user('What is <environment_context> for?'),
+    ])
+    expect(textsOf(told)).toEqual([
+      ['Plant it', 'Planted.'],
+      ['What is <environment_context> for?', ''],
+    ])
+    expect(told.ledger.letters.leftOut.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['hidden system text', 'custom instructions and context', 'interruptions']),
+    )
+  })
+
+  it('takes from events what no item says', async () => {
+    const told = await read([
+      head('s'),
+      event('user_message', 'One'),
+      user('One'),
+      event('agent_reasoning', ''),
+      answer('a'),
+      event('agent_message', 'a'),
+      event('user_message', 'Two'),
+      event('agent_message', 'b'),
+      at('event_msg', { type: 'token_count', info: null }),
+    ])
+    expect(textsOf(told)).toEqual([
+      ['One', 'a'],
+      ['Two', 'b'],
+    ])
+    expect(told.ledger.messages).toBe(4)
+  })
+
+  it('gives the same cards while it grows, and once where it was resumed in another file', async () => {
+    const said = [user('One'), answer('a'), user('Two')]
+    const more = [answer('b'), user('Three')]
+    const whole = await read([head('s'), ...said, ...more])
+    expect(idsOf(await read([head('s'), ...said]))).toEqual(idsOf(whole).slice(0, 2))
+    const both = await read([head('s'), ...said], [head('t', { forked_from_id: 's' }), head('s'), ...said, ...more])
+    expect(idsOf(both).toSorted()).toEqual(idsOf(whole).toSorted())
+    expect(textsOf(both)).toEqual(textsOf(whole))
+    expect(idsOf(await read([head('o'), ...said]))).not.toContain(idsOf(whole)[0])
+  })
+
+  it('reads the older shape, in which the items stand alone', async () => {
+    const told = await read([
+      { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },
+      { record_type: 'state' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'One' }] },
+      { type: 'reasoning', summary: [] },
+      { type: 'function_call', name: 'shell', arguments: '{}', call_id: 'c' },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'a' }] },
+    ])
+    expect(textsOf(told)).toEqual([['One', 'a']])
+    expect(told.cards[0]!.card.dayStamp).toBe('20250601_100000')
+  })
+
+  it('reads a picture that was given with a prompt', async () => {
+    const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGk=' }
+    const told = await read([
+      head('s'),
+      item({
+        type: 'message',
+        role: 'user',
+        content: [
+          { type: 'input_text', text: '<image name=[Image #1]>' },
+          picture,
+          { type: 'input_text', text: 'Look' },
+        ],
+      }),
+    ])
+    expect(told.cards[0]!.card.prompt).toBe('Look')
+    expect(told.cards[0]!.content?.prompt).toMatchObject([{ kind: 'picture', type: '' }, { kind: 'text' }])
+    expect(told.ledger.assets.found).toBe(1)
+  })
+})

@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto'
+import { linked, type Listed } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
+import { emptyReading, filled, modelOf, readTalk } from '#intake/talk.ts'
+import { itemOf, type Item } from './codex-items.ts'
+
+const ROLES = new Set(['user', 'assistant', 'developer', 'system'])
+const CONTENTS = new Set(['input_text', 'output_text'])
+
+/** True for a message as OpenAI's interface writes it, which older sessions hold as they came. */
+const isBareMessage = (record: unknown): boolean => {
+  const content = own(record, 'content')
+  return (
+    own(record, 'type') === 'message' &&
+    ROLES.has(own(record, 'role') as string) &&
+    Array.isArray(content) &&
+    content.some((block) => CONTENTS.has(own(block, 'type') as string))
+  )
+}
+
+const isEvent = (record: unknown): boolean => {
+  const type = own(record, 'type')
+  const payload = own(record, 'payload')
+  if (type === 'session_meta')
+    return filled(own(payload, 'id')) !== null || filled(own(own(payload, 'meta'), 'id')) !== null
+  if (type !== 'response_item' && type !== 'event_msg') return false
+  return typeof own(payload, 'type') === 'string' || ROLES.has(own(payload, 'role') as string)
+}
+
+/** One message of a session. */
+interface Told extends Item {
+  id: string
+  seconds: number | null
+  model: string | null
+}
+
+/**
+ * Sessions of Codex, JSON Lines: `session_meta`, `response_item`, `event_msg` and `turn_context` with a payload, or the items
+ * alone in older ones. Messages have no ids there: cards are named by the session that they were first said in, the number
+ * of the prompt and its words, so that a session which went on or was resumed in another file gives the same cards.
+ */
+export const codex: ExportKind = {
+  name: 'Codex',
+  label: 'sessions of Codex',
+  records: 'conversations',
+  recognises: (record) => isEvent(record) || isBareMessage(record),
+  gather: (record) => ({ key: '', part: record }),
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no session' }
+    const records = record.parts
+    const { id, first, seconds } = sessionOf(records)
+    const told = toldIn(records, first)
+    const prompts = told.filter(({ content }) => content.as === 'prompt').map(({ text }) => text)
+    return readTalk(
+      {
+        id,
+        cardKey: 'Codex',
+        title: nameOf(records) ?? pageTitleOf(prompts.find((text) => text !== '') ?? ''),
+        unnamed: [],
+        seconds,
+        updated: null,
+        model: null,
+        project: folderOf(records),
+        maker: 'Codex',
+        nodes: linked(
+          told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: one.seconds })),
+        ),
+        current: undefined,
+        read: ({ message }) => message as Told,
+        letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
+        lettersOf: (message) => (message as Told).letters,
+      },
+      context,
+    )
+  },
+}
+
+/** A session that was resumed in another file begins with the head of the one that it went on from. */
+function sessionOf(records: readonly unknown[]): { id: string; first: string; seconds: number | null } {
+  const heads = records.filter((one) => own(one, 'type') === 'session_meta').map((one) => own(one, 'payload'))
+  const ids = heads
+    .map((head) => filled(own(head, 'id')) ?? filled(own(own(head, 'meta'), 'id')))
+    .filter((id) => id !== null)
+  const bare = records.find((one) => filled(own(one, 'id')) !== null && own(one, 'type') === undefined)
+  const id =
+    ids[0] ??
+    filled(own(bare, 'id')) ??
+    hash('sha256', JSON.stringify(records.find(isBareMessage) ?? records.find(isEvent) ?? null), 'hex').slice(0, 20)
+  const first = ids.findLast((one) => one !== id) ?? filled(own(heads[0], 'forked_from_id')) ?? id
+  const head = heads[0] ?? bare
+  return { id, first, seconds: secondsOf(own(head, 'timestamp')) }
+}
+
+/** The messages of a session. What only an event says is one as well; most events say what an item says. */
+function toldIn(records: readonly unknown[], session: string): Told[] {
+  const items = records.map((record) => {
+    const type = own(record, 'type')
+    if (type === 'response_item' || type === 'event_msg') return itemOf(own(record, 'payload'))
+    const payload = own(record, 'payload')
+    return type === 'compacted' && payload !== undefined ? itemOf({ ...(payload as object), type }) : itemOf(record)
+  })
+  const isEventAt = (at: number) => own(records[at], 'type') === 'event_msg'
+  const said = new Set(items.flatMap((item, at) => (item && !isEventAt(at) ? textsIn(item) : [])))
+  const told: Told[] = []
+  let model: string | null = null
+  let prompts = 0
+  for (const [at, item] of items.entries()) {
+    const record = records[at]
+    const payload = own(record, 'payload')
+    if (own(record, 'type') === 'turn_context') {
+      model = modelOf(own(payload, 'model')) ?? modelOf(own(own(payload, 'turn_context'), 'model')) ?? model
+    }
+    if (item === null || (isEventAt(at) && (item.text === '' || textsIn(item).every((text) => said.has(text)))))
+      continue
+    const isPrompt = item.content.as === 'prompt'
+    if (isPrompt) prompts++
+    const id = isPrompt ? `${session}\n${prompts}\n${item.text}` : `${session} ${at}`
+    const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
+    told.push({ ...item, id, seconds, model: item.content.as === 'answer' ? model : null })
+  }
+  return told
+}
+
+/** The words of an item, those of a thought by its pieces. */
+const textsIn = ({ content, text }: Item): string[] =>
+  content.as === 'hidden' ? text.split('\n\n').map((one) => one.trim()) : [`${content.as} ${text.trim()}`]
+
+/** The name that was given to a session; null where it has none. */
+function nameOf(records: readonly unknown[]): string | null {
+  const names = records.map((record) => filled(own(own(record, 'payload'), 'thread_name')))
+  return names.findLast((name) => name !== null) ?? null
+}
+
+/** The folder that the session was held in stands for its project. */
+function folderOf(records: readonly unknown[]): string {
+  const paths = records.map((record) => filled(own(own(record, 'payload'), 'cwd')))
+  const path = paths.find((cwd) => cwd !== null) ?? ''
+  return (path.split(/[/\\]/).findLast((name) => name !== '') ?? '').toWellFormed()
+}

@@ -9,8 +9,15 @@ const group = z.object({ name: z.string(), cards: count })
 const previewed = ledger.omit({ added: true, changed: true, unchanged: true }).extend({
   failures: ledger.shape.failures.describe('all failed files, and the first 100 others'),
   files: z
-    .array(z.object({ name: z.string(), state: z.enum(['read', 'ignored', 'failed']), kind: z.string() }))
-    .describe('all but pictures and sounds; none while it is imported'),
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['read', 'ignored', 'failed', 'asset']).describe('asset: a file that a conversation names'),
+        kind: z.string(),
+        note: z.string().optional().describe('why it was ignored'),
+      }),
+    )
+    .describe('every file; none while it is imported'),
   categories: z.array(group).describe('the largest, 100 at most'),
   sessions: z.array(group.extend({ category: z.string() })).describe('the largest, 100 at most'),
   totals: z.object({ files: count, categories: count, sessions: count }).describe('how many there are of each'),

@@ -83,7 +83,7 @@ export const IMPORT_TEXTS = {
   kind: 'kind',
   none: '(none)',
   more: (count: number) => `and ${number(count)} more`,
-  states: { read: 'read', ignored: 'ignored', failed: 'failed' },
+  states: { read: 'read', ignored: 'ignored', failed: 'failed', asset: 'of a conversation' },
   line: (line: number) => `line ${number(line)}`,
   rulesHint: 'The owner’s rules for categories stand in categories.json of the data folder.',
 } as const

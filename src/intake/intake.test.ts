@@ -54,7 +54,12 @@ describe('readExport', () => {
       expect(ledger.assets.files).toBe(1)
       const named = (state: string) =>
         ledger.files.filter((file) => file.state === state).map(({ name }) => name.replace('out/', ''))
-      expect(named('ignored').toSorted()).toEqual(['chat.html', 'message_feedback.json', 'user.json'])
+      expect(named('ignored').toSorted()).toEqual([
+        'chat.html',
+        'dalle/file-Abc-1.webp',
+        'message_feedback.json',
+        'user.json',
+      ])
       expect(named('read')).toEqual(['conversations-1.json', 'conversations-2.json', 'conversations-10.json'])
     }
   })

@@ -8,7 +8,7 @@ import { conversationsOf } from './gathered.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
 import type { IntakeSource, PackedSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
-import { empty, notUnderstood, recognise, type KnownFile } from './recognise.ts'
+import { empty, lookOf, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import type { Source, SourceFile } from './source-file.ts'
 import { RepeatedCards } from './repeated-cards.ts'
 import { openSource } from './sources.ts'
@@ -61,14 +61,16 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       enterFailure(ledger, { file: file.name, line: 0, conversation: '', message: '', reason: error.message })
     }
     for (const { name, refusal } of source.broken) fail({ name }, '', refusal)
+    for (const { name, note } of source.passedOver) ignore(ledger, name, note)
     for (const file of candidates) {
       try {
         const found = await recognise(file)
         if (found === 'empty' && source.shape === 'file') throw empty(file)
         if (found !== null && found !== 'empty') known.push(found)
-        else enterFile(ledger, { name: file.name, state: 'ignored', kind: '' })
+        else ignore(ledger, file.name, found ?? (await lookOf(file)))
       } catch (error) {
-        fail(file, '', error)
+        if (source.shape === 'file' || isNamedLikeExport(file)) fail(file, '', error)
+        else ignore(ledger, file.name, noteOf(error))
       }
     }
     const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
@@ -87,7 +89,12 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       }
     }
     if (sound.length === 0) throw broken[0] ?? (await notUnderstood(source))
-    yield* readAll(sound, context, ledger, repeated, keepSources)
+    const named = new Set<string>()
+    yield* readAll(sound, context, ledger, repeated, keepSources, named)
+    for (const { name } of assets) {
+      if (named.has(name)) enterFile(ledger, { name, state: 'asset', kind: '' })
+      else ignore(ledger, name, 'a picture, sound or file that no conversation names')
+    }
     yield { kind: 'done', ledger }
   } finally {
     source.close()
@@ -110,24 +117,30 @@ function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const { said = [], others = [] } = Object.groupBy(known, (entry) =>
     isPage(entry) && folders.has(folderOf(entry)) ? 'said' : 'others',
   )
-  for (const { file, kind } of said) enterFile(ledger, { name: file.name, state: 'ignored', kind: kind.name })
+  for (const { file, kind } of said) ignore(ledger, file.name, 'it says again what stands beside it', kind.name)
   return others
 }
 
-/** Which files of a folder or zip may hold records and which are pictures; the others are ignored, and said so. */
+/** Which files may hold records and which are pictures and the like. */
 function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; assets: SourceFile[] } {
   if (source.shape === 'file') return { candidates: source.files, assets: [] }
-  const {
-    candidates = [],
-    assets = [],
-    others = [],
-  } = Object.groupBy(source.files, ({ name }) => {
-    if (/\.(json|jsonl|ndjson|md|markdown|html?)(\.gz)?$/i.test(name)) return 'candidates'
-    return isAsset(name) ? 'assets' : 'others'
-  })
-  for (const { name } of others) enterFile(ledger, { name, state: 'ignored', kind: '' })
+  const { candidates = [], assets = [] } = Object.groupBy(source.files, ({ name }) =>
+    isAsset(name) ? 'assets' : 'candidates',
+  )
   ledger.assets.files = assets.length
   return { candidates, assets }
+}
+
+/** Notes a file that is no conversation, and what it is. */
+const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
+  enterFile(ledger, { name, state: 'ignored', kind, note })
+
+/** Of a file that is called like an export it must be told that it is broken; any other was hardly meant. */
+const isNamedLikeExport = ({ name }: SourceFile) => /\.(json|jsonl|ndjson|md|markdown|html?)(\.(gz|zst))?$/i.test(name)
+
+function noteOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
 }
 
 /** Reads a file to its end, so that a broken one is refused before the first card, and notes its cards. */
@@ -154,6 +167,7 @@ async function* readAll(
   ledger: Ledger,
   repeated: RepeatedCards,
   keepSources: boolean,
+  named: Set<string>,
 ): AsyncGenerator<IntakeStep> {
   let place = 0
   for (const entry of known) {
@@ -176,7 +190,10 @@ async function* readAll(
       for (const one of cards) {
         batch.push(packed ? { ...one, source: packed.hash } : one)
         text += textLength(one)
-        for (const { inline } of one.assets) text += inline?.length ?? 0
+        for (const { name, inline } of one.assets) {
+          text += inline?.length ?? 0
+          if (!inline) named.add(name)
+        }
         // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
         if (batch.length < BATCH && text < BATCH_TEXT) continue
         yield { kind: 'cards', cards: batch, sources }

@@ -1,5 +1,5 @@
 import { failedParts } from '#archive/failed-parts.ts'
-import { balances, type Failure, type Ledger } from './ledger.ts'
+import { balances, type Failure, type Ledger, type LedgerFile } from './ledger.ts'
 import type { Letters } from './letters.ts'
 
 const MOST_PRINTED = 20
@@ -76,14 +76,22 @@ function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
   ]
 }
 
-/** Every file by its name: what was passed over is seen nowhere else. */
+/** Every file by its name, with what it was recognised as or why it is none: it is seen nowhere else. */
 function filesText({ files }: Ledger): string[] {
-  const named = (state: string) => files.filter((file) => file.state === state).map(({ name }) => printable(name))
+  const named = (state: LedgerFile['state']) =>
+    files
+      .filter((file) => file.state === state)
+      .map(({ name, kind, note }) => printable(`${name}${note || kind ? ` (${note ?? kind})` : ''}`))
   const listed = (title: string, names: string[]) => {
     if (names.length < 4) return names.length === 0 ? [] : [`${title}: ${names.join(', ')}`]
     return [`${title} (${grouped(names.length)}):`, ...names.map((name) => `  ${name}`)]
   }
-  return files.length < 2 ? [] : [...listed('Files read', named('read')), ...listed('Files ignored', named('ignored'))]
+  if (files.length < 2) return []
+  return [
+    ...listed('Files read', named('read')),
+    ...listed('Files of conversations', named('asset')),
+    ...listed('Files ignored', named('ignored')),
+  ]
 }
 
 function failuresText(ledger: Ledger): string[] {

@@ -39,7 +39,8 @@ it('names every file, whatever became of it', () => {
   const names = Array.from({ length: 1500 }, (_, index) => `f${index}.json`)
   for (const name of names) {
     enterFile(ledger, { name: `read/${name}`, state: 'read', kind: 'x' })
-    enterFile(ledger, { name: `other/${name}`, state: 'ignored', kind: '' })
+    enterFile(ledger, { name: `asset/${name}`, state: 'asset', kind: '' })
+    enterFile(ledger, { name: `other/${name}`, state: 'ignored', kind: '', note: 'a link' })
     const reason = `The file broken/${name} is not valid JSON.`
     enterFile(ledger, { name: `broken/${name}`, state: 'failed', kind: '' })
     enterFailure(ledger, { file: `broken/${name}`, line: 0, conversation: '', message: '', reason })
@@ -47,11 +48,12 @@ it('names every file, whatever became of it', () => {
   const text = ledgerText(ledger)
   const lines = new Set(text.split('\n'))
   for (const name of names) {
-    expect(lines.has(`  read/${name}`) && lines.has(`  other/${name}`)).toBe(true)
+    for (const line of [`  read/${name} (x)`, `  other/${name} (a link)`, `  asset/${name}`])
+      expect(lines).toContain(line)
     expect(lines.has(`  The file broken/${name} is not valid JSON.`)).toBe(true)
   }
   expect(text).not.toContain(' more')
-  expect(ledger).toMatchObject({ files: { length: 4500 }, failures: { length: 1500 }, failureCount: 1500 })
+  expect(ledger).toMatchObject({ files: { length: 6000 }, failures: { length: 1500 }, failureCount: 1500 })
 })
 
 it('prints the ledger aligned, without control characters of the export', () => {

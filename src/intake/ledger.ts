@@ -17,10 +17,15 @@ export interface Failure {
 
 export interface LedgerFile {
   name: string
-  /** 'failed': recognised or broken, but not read; the reason is among the failures. */
-  state: 'read' | 'ignored' | 'failed'
+  /**
+   * 'asset': a picture, sound or other file that a conversation names. 'failed': recognised or broken, but not read; the
+   * reason is among the failures.
+   */
+  state: 'read' | 'ignored' | 'failed' | 'asset'
   /** Which kind of export it is; '' when it is none. */
   kind: string
+  /** Why it was ignored: what it is instead, in a few words without its texts; absent for all others. */
+  note?: string
 }
 
 /** Cards that stand together. */
@@ -39,7 +44,7 @@ export interface SessionIds {
 /** What became of everything in an export (decisions, section 6.1); plain JSON, to be printed and kept. */
 export interface Ledger {
   source: string
-  /** All but pictures and sounds. */
+  /** Every file by its name. */
   files: LedgerFile[]
   conversations: number
   /** Conversations of which nothing could be read, among `conversations`; they add no messages. */

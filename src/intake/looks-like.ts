@@ -12,7 +12,6 @@ const MAGIC: readonly [name: string, bytes: string][] = [
   ['a GIF picture', 'GIF8'],
   ['a RAR archive', 'Rar!'],
   ['a 7z archive', '7z\xbc\xaf'],
-  ['a Zstandard archive', '\x28\xb5\x2f\xfd'],
 ]
 /** Keys that are named, and the longest: a program chose it, while a key with digits or blanks may be somebody's text. */
 const MOST_KEYS = 8
@@ -59,7 +58,11 @@ function lookOfText(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const [columns, ...others] = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length)
   if (columns !== undefined && columns > 1 && others.length > 0 && others.every((count) => count === columns)) {
-    return `a table of ${counted(lines.length, 'line')} and ${columns} columns`
+    const names = lines[0]!.split(',').map((name) => name.replaceAll('"', '').trim())
+    // A first line in which any is no name of a program's kind may be somebody's text.
+    const isHeader = names.length === columns && names.every((name) => KEY.test(name))
+    const keys: Keys = new Map(isHeader ? names.map((name) => [name, null]) : [])
+    return `a table of ${counted(lines.length, 'line')} and ${columns} columns${named(keys)}`
   }
   return `a text of ${counted(lines.length, 'line')}, none of which says who speaks`
 }

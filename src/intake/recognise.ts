@@ -49,13 +49,9 @@ export interface KnownFile {
   frame: unknown
 }
 
-/**
- * The kind of a file by its first records; null when it is none, 'empty' when there are no records.
- * @throws Refusal when it is no text, or broken
- */
+/** The kind of a file by its first records; null when it is none, 'empty' when there are no records. @throws Refusal when it is broken */
 export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' | null> {
-  const binary = await binaryKind(file)
-  if (binary !== null) throw unknown(file.name, binary)
+  if ((await binaryKind(file)) !== null) return null
   const layout = await layoutOf(file)
   const found = await recogniseAs(file, layout)
   // An object whose list holds no conversations may be one itself.
@@ -89,18 +85,27 @@ const unknown = (name: string, look: string) =>
     `${name} is not an export that Colloquy understands: it looks like ${look} (docs/importing.md names what is read).`,
   )
 
+/** What a file of no known kind looks like, in a few words: keys and counts, never what stands in it. */
+export const lookOf = async (file: SourceFile): Promise<string> =>
+  (await binaryKind(file)) ?? looksLike(file, await layoutOf(file))
+
 /**
- * The sentence for a file, folder or zip in which nothing was recognised. It says what is there by keys and counts, never by
- * what stands in it.
+ * The sentence for a file, folder or archive in which nothing was recognised. It says what is there by keys and counts, never
+ * by what stands in it.
  */
-export async function notUnderstood({ name, shape, files }: Source): Promise<Refusal> {
-  const [first] = files
-  if (shape === 'file' && first) return unknown(name, await looksLike(first, await layoutOf(first)))
+export async function notUnderstood({ name, shape, files, passedOver }: Source): Promise<Refusal> {
+  const [first, ...others] = files
+  if (shape === 'file' && first) return unknown(name, await lookOf(first))
   const endings = Map.groupBy(files, (file) => /\.\w{1,10}$/.exec(file.name)?.[0].toLowerCase() ?? 'of other names')
   const counts = [...endings].map(([ending, { length }]) => `${length} ${ending}`).slice(0, 5)
-  const held = files.length === 0 ? 'it is empty' : `it holds ${counted(files.length, 'file')} (${counts.join(', ')})`
+  const links = passedOver.length === 0 ? '' : ` and ${passedOver.length} that are never read, such as links`
+  const held =
+    files.length === 0 && links === ''
+      ? 'it is empty'
+      : `it holds ${counted(files.length, 'file')}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}${links}`
+  const look = first && others.length === 0 ? `, which looks like ${await lookOf(first)}` : ''
   return new Refusal(
     'bad-request',
-    `The ${shape} ${name} holds nothing that Colloquy understands: ${held} (docs/importing.md names what is read).`,
+    `The ${shape} ${name} holds nothing that Colloquy understands: ${held}${look} (docs/importing.md names what is read).`,
   )
 }

@@ -30,8 +30,8 @@ const LONGEST_FIRST_LINE = 8 * 2 ** 20
  * @throws Refusal when the file is UTF-16 or cannot be read
  */
 export async function layoutOf(file: SourceFile): Promise<Layout> {
-  if (/\.(jsonl|ndjson)(\.gz)?$/i.test(file.name)) return 'lines'
-  if (/\.(md|markdown)(\.gz)?$/i.test(file.name)) return 'text'
+  if (/\.(jsonl|ndjson)(\.(gz|zst))?$/i.test(file.name)) return 'lines'
+  if (/\.(md|markdown)(\.(gz|zst))?$/i.test(file.name)) return 'text'
   let isFirst = true
   for await (const { text } of textLines(beginning(file), LONGEST_FIRST_LINE)) {
     if (!isFirst) return 'lines'

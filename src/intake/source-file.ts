@@ -8,19 +8,21 @@ export interface SourceFile {
   size: number
   /** Its bytes, where it stands in the text of an export instead of in a file. */
   inline?: Uint8Array
-  /** Reads the file from its start, unpacked where it is gzip; throws a Refusal where it is damaged. */
+  /** Reads the file from its start, unpacked where it is gzip or zstd; throws a Refusal where it is damaged. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
 }
 
-/** What stands behind the path of an import: one file, a folder or a zip. */
+/** What stands behind the path of an import: one file, a folder or an archive. */
 export interface Source {
   /** The last part of the path, for sentences and the ledger. */
   name: string
-  shape: 'file' | 'folder' | 'zip'
+  shape: 'file' | 'folder' | 'zip' | 'tar'
   /** In natural order: `conversations-2.json` before `conversations-10.json`. */
   files: SourceFile[]
-  /** Zips of a folder that cannot be read. */
+  /** Archives in it that cannot be read. */
   broken: { name: string; refusal: Refusal }[]
+  /** What is never read, and what it is: links, for instance. */
+  passedOver: { name: string; note: string }[]
   close(): void
 }
 

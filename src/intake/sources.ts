@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { opendir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { unpacked } from './gzip.ts'
-import { inNaturalOrder, MOST_FILES, type Source, type SourceFile } from './source-file.ts'
-import { openZip } from './zip.ts'
+import { unpacked } from './compressed.ts'
+import { Contents, type FoundFile } from './containers.ts'
+import { MOST_FILES, type Source, type SourceFile } from './source-file.ts'
 
 const CHUNK = 1 << 20
-const DEEPEST = 12
+const DEEPEST = 40
 
 /**
- * Opens a file, a folder or a zip for reading; zips are recognised by their first bytes, not by their name.
+ * Opens a file, a folder or an archive (zip or tar, gzip or zstd around it or not) for reading, with the archives that lie
+ * in it; they are recognised by their first bytes, not by their names.
  * @param path where the export lies on this machine
  * @returns the files in it; call `close` when done
  * @throws Refusal in one sentence when there is nothing readable at the path
@@ -20,59 +22,67 @@ export async function openSource(path: string): Promise<Source> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error)
   })
-  if (found.isDirectory()) {
-    const files: SourceFile[] = []
-    await collect(path, '', 0, files)
-    return openFolder(path, name, files)
+  if (!found.isDirectory() && !found.isFile()) {
+    throw new Refusal('bad-request', `${name} is neither a file nor a folder.`)
   }
-  if (!found.isFile()) throw new Refusal('bad-request', `${name} is neither a file nor a folder.`)
-  if (await beginsLikeZip(path, name)) return openZip(path, name)
-  return { name, shape: 'file', files: [diskFile(path, name, found.size)], broken: [], close: () => {} }
+  const contents = new Contents()
+  try {
+    const shape = found.isDirectory()
+      ? await addFolder(path, contents)
+      : await contents.add(await foundFile(path, name, found.size), true)
+    const { files, broken, passedOver } = contents
+    return { name, shape, files, broken, passedOver, close: () => contents.close() }
+  } catch (error) {
+    contents.close()
+    throw error
+  }
 }
 
-/** A folder with the zips in it opened as if each were a folder; a zip that cannot be read spoils no other file. */
-async function openFolder(path: string, name: string, found: SourceFile[]): Promise<Source> {
-  const source: Source = {
-    name,
-    shape: 'folder',
-    files: [],
-    broken: [],
-    close: () => zips.forEach((zip) => zip.close()),
-  }
-  const zips: Source[] = []
-  for (const file of found) {
-    if (!/\.zip$/i.test(file.name)) {
-      source.files.push(file)
-      continue
-    }
+async function addFolder(path: string, contents: Contents): Promise<'folder'> {
+  const places: string[] = []
+  await collect(path, '', 0, places, contents)
+  for (const place of places) {
+    const { size } = await stat(join(path, place))
     try {
-      const zip = await openZip(join(path, file.name), file.name)
-      zips.push(zip)
-      source.files.push(...zip.files.map((entry) => ({ ...entry, name: `${file.name}/${entry.name}` })))
+      await contents.add(await foundFile(join(path, place), place, size), false)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      source.broken.push({ name: file.name, refusal: error })
+      contents.broken.push({ name: place, refusal: error })
     }
   }
-  return { ...source, files: inNaturalOrder(source.files) }
+  return 'folder'
 }
 
-async function collect(folder: string, prefix: string, depth: number, files: SourceFile[]): Promise<void> {
+/** The names of all files below a folder, without those that are hidden. */
+async function collect(
+  folder: string,
+  prefix: string,
+  depth: number,
+  places: string[],
+  contents: Contents,
+): Promise<void> {
   for await (const entry of await opendir(folder)) {
-    // Symbolic links are neither files nor directories here, so nothing outside the folder is read.
-    if (entry.name.startsWith('.') || entry.name === '__MACOSX') continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory() && depth < DEEPEST) await collect(path, `${prefix}${entry.name}/`, depth + 1, files)
-    if (!entry.isFile()) continue
-    files.push(diskFile(path, prefix + entry.name, (await stat(path)).size))
-    if (files.length > MOST_FILES) {
+    if (isHiddenName(entry.name)) continue
+    const name = prefix + entry.name
+    if (entry.isDirectory() && depth < DEEPEST) {
+      await collect(join(folder, entry.name), `${name}/`, depth + 1, places, contents)
+    } else if (entry.isFile()) places.push(name)
+    // A link is neither file nor folder here, so that nothing outside the folder is read.
+    else contents.passedOver.push({ name, note: noteOf(entry) })
+    if (places.length > MOST_FILES) {
       throw new Refusal('too-large', `The folder holds more than ${MOST_FILES} files: name the export's own folder.`)
     }
   }
 }
 
-function diskFile(path: string, name: string, size: number): SourceFile {
-  return { name, size, open: (onRead) => unpacked(readDisk(path, name, onRead), name) }
+function noteOf(entry: { isDirectory(): boolean; isSymbolicLink(): boolean }): string {
+  if (entry.isDirectory()) return `a folder in ${DEEPEST} others`
+  return entry.isSymbolicLink() ? 'a link' : 'neither a file nor a folder'
+}
+
+async function foundFile(path: string, name: string, size: number): Promise<FoundFile> {
+  const file: SourceFile = { name, size, open: (onRead) => unpacked(readDisk(path, name, onRead), name) }
+  return { file, path, raw: await firstBytes(path, name) }
 }
 
 async function* readDisk(path: string, name: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -86,12 +96,11 @@ async function* readDisk(path: string, name: string, onRead?: (bytes: number) =>
   }
 }
 
-async function beginsLikeZip(path: string, name: string): Promise<boolean> {
+async function firstBytes(path: string, name: string): Promise<Uint8Array> {
   try {
     await using file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    // An empty zip begins with the record that ends others.
-    return bytesRead === 4 && (buffer.readUInt32BE() === 0x504b0304 || buffer.readUInt32BE() === 0x504b0506)
+    return buffer.subarray(0, bytesRead)
   } catch (error) {
     throw unreadable(name, error as NodeJS.ErrnoException)
   }

@@ -1,44 +1,53 @@
+import { closeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
+import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { bomb, isBomb, unpacked } from './gzip.ts'
-import { inNaturalOrder, MOST_FILES, type Source, type SourceFile } from './source-file.ts'
+import { damaged, pointsOutside, type Bounds, type Listed } from './archive-entry.ts'
+import { bomb, isBomb, unpacked } from './compressed.ts'
+import type { SourceFile } from './source-file.ts'
 
 const STORED = 0
 const DEFLATED = 8
 
+/** True for the first bytes of a zip; an empty one begins with the record that ends others. */
+export const beginsLikeZip = (head: Uint8Array): boolean =>
+  head[0] === 0x50 && head[1] === 0x4b && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
+
 /**
  * Lists a zip without unpacking it; each entry can then be read as a stream.
- * @param path where the zip lies on this machine
+ * @param fd of the open file, which is closed with the zip
  * @param name for sentences
  * @throws Refusal when it is encrypted, damaged, or unpacks to far more than its own size
  */
-export async function openZip(path: string, name: string): Promise<Source> {
+export async function listZip(fd: number, name: string, bounds: Bounds): Promise<Listed> {
   let zip: ZipFile | undefined
   try {
-    zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+    zip = await fromFdPromise(fd, { autoClose: false, lazyEntries: true })
     const files: SourceFile[] = []
-    let unpackedSize = 0
+    const passedOver: Listed['passedOver'] = []
     for await (const entry of zip.eachEntry()) {
-      if (!isWanted(entry)) continue
-      unpackedSize += entry.uncompressedSize
-      if (isBomb(unpackedSize, zip.fileSize) || isBomb(entry.uncompressedSize, entry.compressedSize)) throw bomb(name)
-      files.push(zipFile(zip, entry, name))
-      if (files.length > MOST_FILES) {
-        throw new Refusal('too-large', `The zip ${name} holds more than ${MOST_FILES} files, so it was not read.`)
+      if (entry.fileName.endsWith('/') || entry.fileName.split('/').some(isHiddenName)) continue
+      bounds.addFile()
+      if (isLink(entry)) {
+        passedOver.push({ name: entry.fileName, note: 'a link' })
+        continue
       }
+      bounds.addBytes(entry.uncompressedSize)
+      if (isBomb(entry.uncompressedSize, entry.compressedSize)) throw bomb(name)
+      files.push(zipFile(zip, entry, name))
     }
-    return { name, shape: 'zip', files: inNaturalOrder(files), broken: [], close: () => zip?.close() }
+    return { files, passedOver, close: () => zip?.close() }
   } catch (error) {
-    zip?.close()
+    if (zip) zip.close()
+    else closeSync(fd)
     throw refusalOf(error, name)
   }
 }
 
-function isWanted(entry: Entry): boolean {
-  const parts = entry.fileName.split('/')
-  return !entry.fileName.endsWith('/') && !parts.some((part) => part.startsWith('.') || part === '__MACOSX')
-}
+/** Systems of the Unix kind write the mode of a file into the upper half of its attributes. */
+const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
+  versionMadeBy >>> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 function zipFile(zip: ZipFile, entry: Entry, zipName: string): SourceFile {
   if (entry.isEncrypted()) {
@@ -72,18 +81,13 @@ async function* readEntry(
   } catch (error) {
     throw refusalOf(error, zipName)
   }
-  if (sum !== entry.crc32) throw damaged(zipName)
+  if (sum !== entry.crc32) throw damaged(`zip ${zipName}`)
 }
-
-const damaged = (name: string) =>
-  new Refusal('bad-request', `The zip ${name} is damaged or cut short: download it again.`)
 
 function refusalOf(error: unknown, name: string): Refusal {
   if (error instanceof Refusal) return error
   const words = error instanceof Error ? error.message : ''
-  // yauzl's own words for names like ../../etc/passwd, C:/x or /x.
-  if (/relative path|absolute path|invalid characters/.test(words)) {
-    return new Refusal('bad-request', `The zip ${name} holds a file whose name points outside it, so it was not read.`)
-  }
-  return damaged(name)
+  // yauzl's own words for names that lead elsewhere.
+  const isOutside = /relative path|absolute path|invalid characters/.test(words)
+  return isOutside ? pointsOutside(`zip ${name}`) : damaged(`zip ${name}`)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 
 /** A file that a browser offers. */
@@ -106,7 +107,7 @@ function clash(error: NodeJS.ErrnoException): never {
 /** The name as a path below a folder; refused where it could mean any other place. */
 function safeName(name: string): string {
   const parts = name.split('/')
-  const isSafe = parts.every((part) => /^[^/\\:\p{Cc}]{1,200}$/u.test(part) && !part.startsWith('.'))
+  const isSafe = parts.every((part) => /^[^/\\:\p{Cc}]{1,200}$/u.test(part) && !isHiddenName(part))
   if (!isSafe || parts.length > 12 || !name.isWellFormed()) {
     const shown = name
       .slice(0, 60)

@@ -1,8 +1,8 @@
+import { isHiddenName } from '#archive/hidden-name.ts'
 import type { NamedFile } from '#web/data/import.ts'
 
 /** Files that a system puts beside others and that nobody means. */
-const isMeant = ({ name }: NamedFile): boolean =>
-  name.split('/').every((part) => !part.startsWith('.') && part !== '__MACOSX' && part !== 'Thumbs.db')
+const isMeant = ({ name }: NamedFile): boolean => !name.split('/').some(isHiddenName)
 
 /** The files of a file field, with their places where a folder was chosen. */
 export const chosenFiles = (list: FileList | null): NamedFile[] =>

@@ -62,7 +62,7 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
         title={IMPORT_TEXTS.files}
         total={totals.files}
         columns={[IMPORT_TEXTS.file, IMPORT_TEXTS.kind, '']}
-        rows={files.map(({ name, kind, state }) => [name, kind || '–', IMPORT_TEXTS.states[state]])}
+        rows={files.map(({ name, kind, state, note }) => [name, note ?? (kind || '–'), IMPORT_TEXTS.states[state]])}
       />
     </div>
   )

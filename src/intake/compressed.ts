@@ -1,16 +1,27 @@
 import { Readable, pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Refusal } from '#archive/refusal.ts'
 
 /** Text never packs tighter than this by chance; what does was made to fill a disk or a memory. */
 export const STEEPEST_RATIO = 250
 /** Below this a ratio is not looked at, in bytes: a small file of blanks is harmless. */
 export const RATIO_FROM = 100 * 2 ** 20
-/** The most that one file or zip may unpack to, in bytes. */
+/** The most that one file or archive may unpack to, in bytes. */
 export const MOST_UNPACKED = 32 * 2 ** 30
 
+const CHUNK = 1 << 18
+const METHODS = [
+  { called: 'gzip', magic: [0x1f, 0x8b], begin: () => createGunzip({ chunkSize: CHUNK }) },
+  { called: 'zstd', magic: [0x28, 0xb5, 0x2f, 0xfd], begin: () => createZstdDecompress({ chunkSize: CHUNK }) },
+] as const
+type Method = (typeof METHODS)[number]
+
+/** How bytes that begin like this are compressed; undefined where they are not. */
+export const compressionOf = (head: Uint8Array): Method | undefined =>
+  METHODS.find(({ magic }) => magic.every((byte, at) => head[at] === byte))
+
 /**
- * Passes bytes on, unpacking them where they begin like gzip (whatever the file is called).
+ * Passes bytes on, unpacking them where they begin like gzip or zstd (whatever the file is called).
  * @param name of the file, for sentences
  * @throws Refusal when the packed data is damaged or unpacks to more than any export would
  */
@@ -20,7 +31,8 @@ export async function* unpacked(chunks: AsyncIterable<Uint8Array>, name: string)
     const first = await reading.next()
     if (first.done) return
     const all = startingWith(first.value, reading)
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, name)
+    const method = compressionOf(first.value)
+    if (method) yield* decompressed(all, method, name)
     else yield* all
   } finally {
     await reading.return?.()
@@ -32,25 +44,29 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>)
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-async function* gunzipped(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: 1 << 18 })
+async function* decompressed(
+  chunks: AsyncIterable<Uint8Array>,
+  { called, begin }: Method,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const method = begin()
   // A failure also ends the loop below, which tells it.
-  pipeline(Readable.from(chunks, { objectMode: true }), gunzip, () => {})
+  pipeline(Readable.from(chunks, { objectMode: true }), method, () => {})
   let size = 0
   try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    for await (const chunk of method as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (isBomb(size, gunzip.bytesWritten)) throw bomb(name)
+      if (isBomb(size, method.bytesWritten)) throw bomb(name)
       yield chunk
     }
   } catch (error) {
     if (error instanceof Refusal || !isZlibError(error)) throw error
-    throw new Refusal('bad-request', `The gzip file ${name} is damaged or cut short: make or download it again.`)
+    throw new Refusal('bad-request', `The ${called} file ${name} is damaged or cut short: make or download it again.`)
   }
 }
 
 const isZlibError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+  error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))
 
 /** True when this many bytes came, or are said to come, out of so many packed ones. */
 export const isBomb = (size: number, packed: number): boolean =>

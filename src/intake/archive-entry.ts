@@ -1,0 +1,45 @@
+import { Refusal } from '#archive/refusal.ts'
+import { bomb, isBomb } from './compressed.ts'
+import { MOST_FILES, type SourceFile } from './source-file.ts'
+
+/** What lies in an archive. */
+export interface Listed {
+  files: SourceFile[]
+  passedOver: { name: string; note: string }[]
+  close(): void
+}
+
+/** How much the archives of one file hold together, however deep they lie in each other. */
+export class Bounds {
+  readonly #name: string
+  readonly #packed: number
+  #unpacked = 0
+  #files = 0
+
+  /** @param packed bytes of the outermost archive */
+  constructor(name: string, packed: number) {
+    this.#name = name
+    this.#packed = packed
+  }
+
+  /** @throws Refusal when so many bytes more are too many */
+  addBytes(bytes: number): void {
+    this.#unpacked += bytes
+    if (isBomb(this.#unpacked, this.#packed)) throw bomb(this.#name)
+  }
+
+  /** @throws Refusal when one file more is too many */
+  addFile(): void {
+    if (++this.#files > MOST_FILES) {
+      throw new Refusal('too-large', `${this.#name} holds more than ${MOST_FILES} files, so it was not read.`)
+    }
+  }
+}
+
+/** The sentence for an archive with a name like ../../etc/passwd, C:/x or /x. */
+export const pointsOutside = (name: string): Refusal =>
+  new Refusal('bad-request', `The ${name} holds a file whose name points outside it, so it was not read.`)
+
+/** The sentence for an archive that ends too early or is not what it says. @param name with what it is: `zip a.zip` */
+export const damaged = (name: string): Refusal =>
+  new Refusal('bad-request', `The ${name} is damaged or cut short: download it again.`)

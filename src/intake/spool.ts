@@ -1,0 +1,47 @@
+import { closeSync, mkdtempSync, openSync, rmSync, write } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PRIVATE_FILE } from '#archive/file-modes.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { Bounds } from './archive-entry.ts'
+import type { SourceFile } from './source-file.ts'
+
+const writeTo = promisify(write)
+
+/**
+ * Writes a file, unpacked, to a place where it can be read from anywhere in it. The place has no name from the start, so
+ * that nothing of it stays, even when the process is killed.
+ * @returns what it is open as; whoever asked closes it
+ * @throws Refusal when it is more than an export would be, or there is no room for it
+ */
+export async function spool(file: SourceFile, bounds: Bounds): Promise<number> {
+  let fd: number | null = null
+  try {
+    fd = openNameless()
+    for await (const chunk of file.open()) {
+      bounds.addBytes(chunk.length)
+      for (let at = 0; at < chunk.length;) {
+        const { bytesWritten } = (await writeTo(fd, chunk, at, chunk.length - at)) as unknown as {
+          bytesWritten: number
+        }
+        at += bytesWritten
+      }
+    }
+    return fd
+  } catch (error) {
+    if (fd !== null) closeSync(fd)
+    if (error instanceof Refusal || !(error instanceof Error) || !('code' in error)) throw error
+    const why = error.code === 'ENOSPC' ? 'there is no room' : String(error.code)
+    throw new Refusal('bad-request', `${file.name} could not be unpacked in ${tmpdir()} (${why}): set TMPDIR.`)
+  }
+}
+
+function openNameless(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'colloquy-unpacked-'))
+  try {
+    return openSync(join(folder, 'file'), 'wx+', PRIVATE_FILE)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

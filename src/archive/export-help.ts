@@ -81,6 +81,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['On its machine run: colloquy export --all > cards.jsonl', 'Choose the file cards.jsonl.'],
   },
   {
+    program: 'a page in the browser',
+    kinds: ['saved page'],
+    steps: [
+      'Open the conversation, scroll through it once, and save the page with the browser (Ctrl+S or Cmd+S).',
+      'Choose the HTML file that was saved; with its folder beside it, pictures are read too.',
+    ],
+  },
+  {
     program: 'another program',
     kinds: ['ShareGPT', 'chat JSON', 'Markdown'],
     steps: [

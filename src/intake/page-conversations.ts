@@ -1,4 +1,6 @@
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { parseFragment } from 'parse5'
+import { attributeOf, elements, hasClass, textOf, type Element } from './page-tree.ts'
+import { savedConversation, type SavedConversation } from './saved-conversation.ts'
 
 const CONVERSATION = /<div\s[^>]*class="conversation"[^>]*>/g
 
@@ -20,8 +22,28 @@ export class DrawnConversation {
   }
 }
 
-/** The conversations of a page as chat.html draws it; each is parsed by itself, so that memory holds one. */
-export function* pageConversations(page: string): Generator<{ line: number; value: DrawnConversation; html: string }> {
+/** A conversation of a page, and its markup. */
+export interface PageConversation {
+  line: number
+  value: DrawnConversation | SavedConversation
+  html: string
+}
+
+/**
+ * The conversations of a page: as chat.html draws them, each parsed by itself so that memory holds one, or else the one
+ * that a saved page shows.
+ */
+export function* pageConversations(page: string): Generator<PageConversation> {
+  let isDrawn = false
+  for (const drawn of drawnConversations(page)) {
+    isDrawn ||= drawn.value.messages.length > 0
+    if (isDrawn) yield drawn
+  }
+  const saved = isDrawn ? null : savedConversation(page)
+  if (saved) yield { line: 1, value: saved, html: page }
+}
+
+function* drawnConversations(page: string): Generator<PageConversation & { value: DrawnConversation }> {
   const starts = [...page.matchAll(CONVERSATION)].map(({ index }) => index)
   let line = 1
   let counted = 0
@@ -32,9 +54,6 @@ export function* pageConversations(page: string): Generator<{ line: number; valu
     yield { line, value: conversationOf(html), html }
   }
 }
-
-type Element = DefaultTreeAdapterTypes.Element
-type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
 function conversationOf(html: string): DrawnConversation {
   const root = parseFragment(html)
@@ -50,36 +69,10 @@ function messageOf(element: Element): DrawnMessage {
   )
   const pictures = elements(element)
     .filter(({ tagName }) => tagName === 'img')
-    .map(({ attrs }) => attrs.find(({ name }) => name === 'src')?.value ?? '')
+    .map((picture) => attributeOf(picture, 'src'))
   const text = parts
-    .map(textOf)
+    .map((part) => textOf(part))
     .filter((words) => words.trim() !== '')
     .join('\n\n')
   return { author: author ? textOf(author).trim() : '', text, pictures }
-}
-
-const hasClass = ({ attrs }: Element, name: string): boolean =>
-  attrs.some((one) => one.name === 'class' && one.value.split(/\s+/).includes(name))
-
-/** All elements below one, in their order; without recursion, for pages nest as deep as they like. */
-function elements(root: ParentNode): Element[] {
-  const found: Element[] = []
-  const open = root.childNodes.toReversed()
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!('tagName' in node)) continue
-    found.push(node)
-    for (let at = node.childNodes.length - 1; at >= 0; at--) open.push(node.childNodes[at]!)
-  }
-  return found
-}
-
-function textOf(element: Element): string {
-  let text = ''
-  const open: DefaultTreeAdapterTypes.ChildNode[] = [element]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.nodeName === '#text') text += (node as DefaultTreeAdapterTypes.TextNode).value
-    else if ('childNodes' in node)
-      for (let at = node.childNodes.length - 1; at >= 0; at--) open.push(node.childNodes[at]!)
-  }
-  return text
 }

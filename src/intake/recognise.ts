@@ -16,6 +16,7 @@ import { binaryKind, looksLike } from './looks-like.ts'
 import { markdownLog } from './kinds/markdown-log.ts'
 import { openWebui } from './kinds/open-webui.ts'
 import { layoutOf, readRecords, type Layout } from './records.ts'
+import { savedPage } from './kinds/saved-page.ts'
 import { sharegpt } from './kinds/sharegpt.ts'
 import type { Source, SourceFile } from './source-file.ts'
 
@@ -34,6 +35,7 @@ export const KINDS: readonly ExportKind[] = [
   codex,
   markdownLog,
   chatPage,
+  savedPage,
   cardLines,
 ]
 

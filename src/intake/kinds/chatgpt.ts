@@ -75,7 +75,7 @@ const isOurs = (message: unknown): boolean => {
 
 /** The public name of a model: its slug, but the inner name of the first one says nothing to a
  * reader, and 'auto' leaves it open. */
-function publicModel(slug: unknown): string | null {
+export function publicModel(slug: unknown): string | null {
   if (typeof slug !== 'string' || !/^[\w.:-]{1,64}$/.test(slug) || slug === 'auto') return null
   return slug.startsWith('text-davinci-002-render') ? 'gpt-3.5' : slug
 }

@@ -1,0 +1,76 @@
+import { linked } from '#intake/branch.ts'
+import { publicModel } from './chatgpt.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { hidden, shown, textOfMessage, type MessageContent } from '#intake/message.ts'
+import { SavedConversation, type SavedMessage } from '#intake/saved-conversation.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { emptyReading, modelOf, readTalk } from '#intake/talk.ts'
+
+/** The page of one conversation, of ChatGPT or of Claude, as a browser or an exporter saved it. */
+export const savedPage: ExportKind = {
+  name: 'saved page',
+  label: 'pages of ChatGPT and Claude, saved by a browser or an exporter',
+  records: 'conversations',
+  recognises: (record) => record instanceof SavedConversation,
+  read(record, context) {
+    if (!(record instanceof SavedConversation)) {
+      return { ...emptyReading(''), unreadable: 'it is not the page of a conversation' }
+    }
+    const { id, title, maker, messages } = record
+    return readTalk(
+      {
+        id,
+        title,
+        unnamed: [title],
+        seconds: null,
+        updated: null,
+        fidelity: 'copy',
+        model: modelOf(record.model),
+        project: '',
+        maker,
+        nodes: linked(
+          messages.map((message) => ({ id: message.id ?? '', message, parent: undefined, seconds: message.seconds })),
+        ),
+        current: undefined,
+        read: ({ message }) => ({
+          id: (message as SavedMessage).id,
+          model: publicModel((message as SavedMessage).model),
+          content: contentOf(message as SavedMessage),
+        }),
+        letters: () => lettersOfAll(messages, lettersOf),
+        lettersOf,
+      },
+      context,
+    )
+  },
+}
+
+function contentOf({ role, parts }: SavedMessage): MessageContent {
+  if (role === 'system') return hidden('system')
+  if (role === 'tool') {
+    return hidden(
+      'tool',
+      parts.flatMap((part) =>
+        part.kind === 'text' ? [{ kind: 'output', id: null, name: '', output: part.text }] : [],
+      ),
+    )
+  }
+  const isPrompt = role === 'user'
+  if (!isPrompt && role !== 'assistant') {
+    return { as: 'failed', why: `its author ${shown(role)} is not known`, isPrompt: false }
+  }
+  const unstorable = whyNotStorable(textOfMessage(parts))
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  const files = parts.filter((part) => part.kind === 'file')
+  return {
+    as: isPrompt ? 'prompt' : 'answer',
+    parts,
+    assets: files.filter(({ type }) => type === 'picture').map(({ pointer }) => pointer),
+    files: files.map(({ name }) => name).filter((name) => name !== ''),
+  }
+}
+
+const lettersOf = (message: unknown): number =>
+  (message as SavedMessage).parts.reduce((sum, part) => sum + lettersOfPart(part), 0)

@@ -1,0 +1,154 @@
+import { fromParse5 } from 'hast-util-from-parse5'
+import { toMdast, type Handle } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown, type Handlers } from 'mdast-util-to-markdown'
+import { pageOf } from './citations.ts'
+import { attributeOf, classesOf, elements, hasClass, isControl, outermost, textOf, type Element } from './page-tree.ts'
+
+type Hast = ReturnType<typeof fromParse5>
+type Nodes = Extract<Hast, { children: unknown }>['children']
+type HastNode = Nodes[number]
+type HastElement = Extract<HastNode, { type: 'element' }>
+
+/** What escapes a text takes the square of its length, so it is given pieces, in UTF-16 code units. */
+const PIECE = 500
+
+/**
+ * Writes what a page shows as the Markdown that it was drawn of: code with its language, formulae as their TeX, citations
+ * as links in brackets. What cannot be understood, as it nests too deep, comes as its plain text.
+ * @param isSkipped elements that are left out, beside those that serve the page
+ */
+export function markdownOf(element: Element, isSkipped: (element: Element) => boolean = () => false): string {
+  const isLeft = (one: Element) => isControl(one) || isSkipped(one)
+  try {
+    const tree = fromParse5({ ...element, childNodes: childrenOf(element, isLeft) } as Element)
+    const mdast = toMdast(tree, { handlers: { [SOURCE]: sourceOf }, document: true })
+    return toMarkdown(mdast, {
+      extensions: [gfmToMarkdown()],
+      handlers: { text: escaped },
+      bullet: '-',
+      rule: '-',
+      fences: true,
+      listItemIndent: 'one',
+      resourceLink: true,
+      join: [(left, right) => (left.type === 'list' && right.type === 'list' ? 1 : undefined)],
+    }).trim()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return textOf(element, isLeft).trim()
+  }
+}
+
+/** An element that holds Markdown. */
+const SOURCE = 'markdown-source'
+
+const sourceOf: Handle = (_, node) => {
+  const [text] = (node as HastElement).children
+  return { type: 'html', value: text?.type === 'text' ? text.value : '' }
+}
+
+const escaped: Handlers['text'] = (node, _, state, info) => {
+  const { value } = node as { value: string }
+  let text = ''
+  for (let at = 0; at < value.length; at += PIECE) {
+    text += state.safe(value.slice(at, at + PIECE), {
+      before: at === 0 ? info.before : value[at - 1]!,
+      after: value[at + PIECE] ?? info.after,
+    } as typeof info)
+  }
+  return text
+}
+
+type ChildNode = Element['childNodes'][number]
+
+/** The nodes of an element as they are converted: without controls, code and formulae as their source. */
+function childrenOf(element: Element, isLeft: (element: Element) => boolean): ChildNode[] {
+  return element.childNodes.flatMap((node): ChildNode[] => {
+    if (!('tagName' in node)) return node.nodeName === '#text' ? [node] : []
+    if (isLeft(node)) return []
+    if (node.tagName === 'pre') return [codeBlock(node)]
+    if (node.tagName === 'img') return []
+    const formula = formulaOf(node)
+    if (formula !== null) return [made(SOURCE, [textNode(formula)])]
+    if (isPill(node)) return citationOf(node)
+    if (node.tagName === 'a' && !/^(?:https?|mailto):/i.test(attributeOf(node, 'href'))) return childrenOf(node, isLeft)
+    const below = childrenOf(node, isLeft)
+    return [{ ...node, childNodes: node.tagName === 'li' ? withoutParagraph(below) : below }]
+  })
+}
+
+/** Pages put the only paragraph of an item into one; written so, there would be blank lines between items. */
+function withoutParagraph(nodes: ChildNode[]): ChildNode[] {
+  const isParagraph = (node: ChildNode) => node.nodeName === 'p'
+  if (nodes.filter(isParagraph).length !== 1) return nodes
+  return nodes.flatMap((node) => (isParagraph(node) ? (node as Element).childNodes : [node]))
+}
+
+const textNode = (value: string): ChildNode => ({ nodeName: '#text', value, parentNode: null }) as ChildNode
+
+const made = (tagName: string, childNodes: ChildNode[], attrs: Element['attrs'] = []): ChildNode =>
+  ({
+    nodeName: tagName,
+    tagName,
+    attrs,
+    namespaceURI: 'http://www.w3.org/1999/xhtml',
+    childNodes,
+    parentNode: null,
+  }) as unknown as ChildNode
+
+/** Code as pages draw it: in a frame, with the name of its language above. */
+function codeBlock(pre: Element): ChildNode {
+  const code = elements(pre, ({ tagName }) => tagName === 'code').find(({ tagName }) => tagName === 'code')
+  const language = elements(pre)
+    .concat(pre)
+    .flatMap(classesOf)
+    .map((one) => /^(?:language|lang)-([\w+#.-]{1,40})$/.exec(one)?.[1])
+    .find((one) => one !== undefined)
+  const drawn = code ?? pre
+  const named = language ?? (code ? headOf(pre, code) : '')
+  const text = textOf(drawn, isControl).replace(/\n$/, '')
+  const attrs = named === '' ? [] : [{ name: 'class', value: `language-${named}` }]
+  return made('pre', [made('code', [textNode(text)], attrs)])
+}
+
+/** The language above code, where nothing else names it. */
+function headOf(pre: Element, code: Element): string {
+  const head = textOf(
+    pre,
+    (one) => one === code || (one !== pre && isControl(one)) || hasClass(one, 'cm-editor'),
+  ).trim()
+  return /^[A-Za-z][\w+#.-]{0,30}$/.test(head) ? head.toLowerCase() : ''
+}
+
+function formulaOf(element: Element): string | null {
+  const isDisplay = hasClass(element, 'katex-display')
+  if (!isDisplay && !hasClass(element, 'katex')) return null
+  const source = elements(element).find(({ tagName }) => tagName === 'annotation')
+  if (!source) return null
+  const tex = textOf(source).trim()
+  return isDisplay ? `\\[\n${tex}\n\\]` : `\\(${tex}\\)`
+}
+
+/** Pages that are cited, each once as a link. */
+function citationOf(pill: Element): ChildNode[] {
+  const cited = citedPages(pill).flatMap(({ title, url }, at): ChildNode[] => [
+    textNode(at === 0 ? '' : ', '),
+    made('a', [textNode(title)], [{ name: 'href', value: url }]),
+  ])
+  return cited.length === 0 ? [] : [textNode(' ('), ...cited, textNode(')')]
+}
+
+/** The pages that an element cites, by their names: ChatGPT puts behind a name how many more it cites. */
+export function citedPages(element: Element): { title: string; url: string }[] {
+  const pills = isPill(element) ? [element] : outermost(element, isPill)
+  const pages = pills.flatMap((pill) => {
+    const links = elements(pill).filter(({ tagName }) => tagName === 'a')
+    return links.map((link) => {
+      const title = textOf(link, isControl).replace(/\s+/g, ' ').trim()
+      return pageOf({ url: attributeOf(link, 'href'), title: title.replace(/\s*\+\d.*$/, '') })
+    })
+  })
+  return [...new Map(pages.flatMap((page) => (page ? [[page.url, page]] : []))).values()]
+}
+
+const isPill = (element: Element): boolean => attributeOf(element, 'data-testid') === 'webpage-citation-pill'

@@ -12,6 +12,7 @@ import { countComment, nextEvent } from '#store/discussion.ts'
 import { insertComment } from '#store/comments.ts'
 import { addStar } from '#store/stars.ts'
 import { writeFindings } from '#store/reviews.ts'
+import { addTestLink } from '#testing/add-link.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
 
@@ -67,6 +68,7 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
     await addStar(db, id, 'a', 5)
     await addStar(db, id, 'secret', 6)
   }
+  await addTestLink(db, ['a', 'secret'])
   await db.insertInto('opened_reasoning').values({ card_id: 'a' }).execute()
   const record = Buffer.from([...Array(256).keys()])
   const source = hash('sha256', record, 'hex')

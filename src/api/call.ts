@@ -20,6 +20,7 @@ import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { forget, readForgettable } from './forget.ts'
 import type { bindIdentity } from './identity.ts'
 import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
+import type { changeLink, listLinks, makeLink, renewLink, withdrawLink } from './links.ts'
 import type { getOpening } from './opening.ts'
 import type { readKeys } from './proof.ts'
 import type * as redactions from './redactions.ts'
@@ -49,6 +50,11 @@ export interface Calls {
   'GET /api/admin/bulk-changes': typeof listBulkChanges
   'GET /api/forget': typeof readForgettable
   'POST /api/forget': typeof forget
+  'GET /api/links': typeof listLinks
+  'POST /api/links': typeof makeLink
+  'PATCH /api/links/:id': typeof changeLink
+  'DELETE /api/links/:id': typeof withdrawLink
+  'POST /api/links/:id/new': typeof renewLink
   'GET /api/sessions': typeof listSessions
   'GET /api/sessions/:id': typeof readSession
   'GET /api/sessions/:id/texts': typeof readSessionTexts

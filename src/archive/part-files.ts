@@ -10,12 +10,13 @@ export const isFilePart = (part: Part): part is FilePart =>
 /**
  * Where the bytes of a part are reached.
  * @param images where the folder of pictures is reached, with a slash at the end
+ * @param files where other files are reached, likewise
  * @returns null where the archive has none
  */
-export function partAddress({ file }: FilePart, images: string): string | null {
+export function partAddress({ file }: FilePart, images: string, files = '/files/'): string | null {
   // Whatever the export calls it: what can be shown lies among the pictures.
   if (isImageName(file)) return images + file
-  return cardOfFile(file) === null ? null : `/files/${file}`
+  return cardOfFile(file) === null ? null : files + file
 }
 
 /** Pictures of parts beside the card's own, which is shown in a place of its own. @param own its file; see own-file.ts */

@@ -82,6 +82,10 @@ export function commandLine(name: string): Command {
       await (await import('./forget.ts')).forget(card, options)
     })
 
+  command('links', 'list the links by which cards are shared, or end one')
+    .option('--end <ID>', 'end this link for good')
+    .action(async (options: { end?: string }) => (await import('./links.ts')).links(options))
+
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')
     .option('--all', 'private cards, members, comments and stars as well')

@@ -38,11 +38,11 @@ import type { ImageSource } from './images/image-source.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
 import { readElsewhere } from './imports/read-elsewhere.ts'
 import { importRoutes } from './imports/routes.ts'
-import { fileRoutes } from './files/routes.ts'
-import { imageRoutes } from './images/routes.ts'
+import { linkRoutes } from './links/routes.ts'
 import { CardHub } from './live/card-hub.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
+import { mediaRoutes } from './media-routes.ts'
 import { meter } from './meter.ts'
 import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -245,8 +245,8 @@ export async function buildApp({
   starRoutes(app, { db, bind: identity.bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind: identity.bind }, findViewer)
   liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
-  imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
-  fileRoutes(app, { db, folder: texts }, findViewer)
+  mediaRoutes(app, { db, site: config.site, sources: images, folder: texts }, findViewer)
+  linkRoutes(app, { db, site: config.site }, findViewer)
   previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)

@@ -7,7 +7,9 @@ import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
+import { addTestLink } from '#testing/add-link.ts'
 import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
+import { LINK_CALLS } from '#testing/link-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
 const ROLES = ['anonymous', 'otherAnonymous', 'member', 'otherMember', 'admin', 'formerAdmin'] as const
@@ -59,6 +61,7 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/nobody', body: { isViewed: true }, allowed: NOT_THERE },
   ...ADMIN_CARD_CALLS,
+  ...LINK_CALLS,
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'nobody'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
@@ -212,6 +215,7 @@ describe('the role matrix', () => {
     test.viewer = null
     for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), aPicture())
     const { db } = test.archive.store
+    await addTestLink(db, ['hidden'])
     for (const role of ROLES) {
       people[role] = role.toLowerCase().endsWith('anonymous')
         ? newPerson(test)

@@ -9,9 +9,9 @@ const KEPT_SECONDS = 60
 
 const READING = new Set(['GET', 'HEAD'])
 
-/** Streams read for as long as they are open, and health is the primary's. */
+/** Streams read for as long as they are open, health is the primary's, and a link that was withdrawn ends at once. */
 const isVisit = ({ method, url }: RouteOptions): boolean =>
-  [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$/.test(url)
+  [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$|^\/shared\//.test(url)
 
 /** Whoever is, or says to be, signed in reads the primary: what they may see is asked of it alone. */
 const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false

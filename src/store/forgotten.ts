@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import { isAmong } from './json-set.ts'
+import { dropFromLinks } from './links.ts'
 import { lockArchive } from './revision.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
@@ -86,7 +87,7 @@ const BY_CARD = [
 ] as const
 
 /**
- * Removes what people and admins left at cards: comments, stars, findings, corrections, contents. The bytes of their
+ * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links. The bytes of their
  * sources go as well, since a source holds the whole conversation; other cards keep its hash.
  */
 export async function deleteAroundCards(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
@@ -101,6 +102,7 @@ export async function deleteAroundCards(trx: Transaction<Tables>, ids: readonly 
   }
   const hashes = [...new Set(sources.map(({ source }) => source))]
   if (hashes.length > 0) await trx.updateTable('sources').set({ bytes: null }).where(isAmong('hash', hashes)).execute()
+  await dropFromLinks(trx, ids)
   const threads = ids.map(threadOf)
   for (const table of ['comments', 'thread_counts', 'thread_events'] as const) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong('thread_id', threads)}`.execute(trx)

@@ -21,6 +21,8 @@ export const KEPT_TABLES = {
   redactions: ['number'],
   originals: ['card_id'],
   forgotten: ['card_id'],
+  links: ['id'],
+  link_cards: ['link_id', 'card_id'],
 } as const
 
 export type KeptTable = keyof typeof KEPT_TABLES

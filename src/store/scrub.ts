@@ -12,6 +12,7 @@ const VACUUMED = [
   'sources',
   'comments',
   'corrections',
+  'links',
   'search_public',
   'search_private',
   'terms',

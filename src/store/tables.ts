@@ -1,6 +1,7 @@
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
+import type { LinkCardsTable, LinksTable } from './link-tables.ts'
 import type {
   CardContentsTable,
   ForgottenTable,
@@ -262,6 +263,8 @@ export interface Tables {
   redactions: RedactionsTable
   originals: OriginalsTable
   forgotten: ForgottenTable
+  links: LinksTable
+  link_cards: LinkCardsTable
   calendar: CalendarTable
   imports: ImportsTable
   stars: StarsTable

@@ -11,6 +11,7 @@ import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { layBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
+import { addTestLink } from '#testing/add-link.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole } from '#testing/whole-archive.ts'
 import { examine, type Said } from './examine.ts'
@@ -22,6 +23,16 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     break: ({ store }) =>
       store.db.insertInto('card_contents').values({ card_id: 'nobody', source: '', content: '{}' }).execute(),
     says: /^wrong contents: 1 content is of no card: mend/,
+  },
+  {
+    what: 'a link to a card that is not there',
+    break: ({ store }) => addTestLink(store.db, ['nobody'], 'lost'),
+    says: /^wrong links: 1 link shows no card that is there: mend/,
+  },
+  {
+    what: 'a link of which one card is not there',
+    break: ({ store }) => addTestLink(store.db, ['a', 'no one'], 'half'),
+    says: /^wrong links: links name 1 card that is not there: mend/,
   },
   {
     what: 'a card that search cannot find',

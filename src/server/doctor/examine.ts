@@ -3,6 +3,7 @@ import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { imagesCheck } from './check-images.ts'
+import { linksCheck } from './check-links.ts'
 import { proofsCheck } from './check-proofs.ts'
 import { contentsCheck, sourcesCheck } from './check-record.ts'
 import { redactionsCheck } from './check-redactions.ts'
@@ -16,6 +17,7 @@ const CHECKS: readonly Check[] = [
   sourcesCheck,
   redactionsCheck,
   proofsCheck,
+  linksCheck,
   indexCheck,
   calendarCheck,
   wordsCheck,

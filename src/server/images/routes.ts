@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { isImageName } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { visibilityOf } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/serve.ts'
-import { privacyOf } from '#store/cards.ts'
-import { isFileNamed } from '#store/named-files.ts'
+import { visibleCards } from '#store/links.ts'
+import { BLACK_AND_WHITE, cardsWithPicture } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
 import type { ImageSource } from './image-source.ts'
 import { madeWidth, openSmallPictures } from './small-pictures.ts'
@@ -18,47 +18,61 @@ export interface ImageNeeds {
   kept: string
 }
 
+/** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
+export type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
+
+/** Sends a picture, no wider than was asked for and in the best format that the browser reads. */
+export interface Pictures {
+  /**
+   * @param isShown asked for the picture's name before it is read: whether the asker may see it
+   * @param caching the header that says what may be kept of it
+   * @throws Refusal 'not-found'
+   */
+  send(
+    request: PictureRequest,
+    reply: FastifyReply,
+    isShown: (name: string) => Promise<boolean>,
+    caching: string,
+  ): Promise<FastifyReply>
+}
+
 /**
  * `GET /images/{name}?w={pixels}`: a picture, as long as a card that shows it exists for the viewer (decisions, section
- * 2), no wider than was asked for and in the best format that the browser reads.
+ * 2).
  */
-export function imageRoutes(app: FastifyInstance, { db, sources, kept }: ImageNeeds, findViewer: FindViewer): void {
-  const pictures = openSmallPictures(kept, (name, why) => app.log.warn({ name, why }, 'picture not shown'))
+export function imageRoutes(app: FastifyInstance, { db, sources, kept }: ImageNeeds, findViewer: FindViewer): Pictures {
+  const pictures = openPictures(app, sources, kept)
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>(
     '/images/*',
     { schema: { hide: true } },
     async (request, reply) => {
+      const scope = visibleCards(visibilityOf(await findViewer(request)))
+      const isShown = async (name: string) => (await cardsWithPicture(db, scope, name)).length > 0
+      // Kept, but asked for again each time: a card that turns private takes its picture along.
+      return pictures.send(request, reply, isShown, 'private, no-cache')
+    },
+  )
+  return pictures
+}
+
+function openPictures(app: FastifyInstance, sources: readonly ImageSource[], kept: string): Pictures {
+  const pictures = openSmallPictures(kept, (name, why) => app.log.warn({ name, why }, 'picture not shown'))
+  return {
+    async send(request, reply, isShown, caching) {
       const name = request.params['*']
-      const viewer = await findViewer(request)
-      const found = isImageName(name) && (await isShown(db, viewer, name)) ? await find(sources, name) : null
+      const found = isImageName(name) && (await isShown(name)) ? await find(sources, name) : null
       const width = madeWidth(Number(request.query.w ?? Number.NaN))
       const accept = request.headers.accept ?? ''
       const picture = found && (await pictures.get(found.bytes, { width, accept, name, isFaded: found.isFaded }))
       if (!picture) throw new Refusal('not-found', 'There is no such image.')
-      // Kept, but asked for again each time: a card that turns private takes its picture along.
       void reply
         .header('etag', picture.tag)
-        .header('cache-control', 'private, no-cache')
+        .header('cache-control', caching)
         .header('vary', 'accept')
         .type(picture.type)
       return request.headers['if-none-match'] === picture.tag ? reply.status(304).send() : reply.send(picture.bytes)
     },
-  )
-}
-
-const BLACK_AND_WHITE = /^image_(\w+)\.png$/
-
-/** A card's own picture names its card; any other picture is shown by the card whose address it is, or among whose parts it is. */
-async function isShown(db: Kysely<Tables>, viewer: Viewer, name: string): Promise<boolean> {
-  const own = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name)
-  const row = await db
-    .selectFrom('cards')
-    .select('key')
-    .where((eb) => (own ? eb('id', '=', own[1]!) : eb('image_url', '=', `/images/${name}`)))
-    .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined || isFileNamed(db, visibilityOf(viewer), name)
+  }
 }
 
 /** The file of a picture; where the one in black and white is missing, the one in colour, to be faded. */

@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
 import { noteGone } from '#store/gone-cards.ts'
+import { dropFromLinks } from '#store/links.ts'
 import { dropOriginals } from '#store/originals.ts'
 import { dropRedactions } from '#store/redactions.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -47,6 +48,7 @@ export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): P
     const ids = rows.map((row) => row.id)
     await dropRedactions(trx, ids)
     await dropOriginals(trx, ids)
+    await dropFromLinks(trx, ids)
     await noteGone(trx, ids)
   }
   await writeSetting(trx, 'demo', 'no')

@@ -31,7 +31,7 @@ export const STYLE_FILE = 'style.css'
 export const PREVIEW_FILE = 'preview.png'
 
 /** The folder of the pages, as an address. */
-const FOLDER = '/seo/card/'
+export const FOLDER = '/seo/card/'
 
 const LONGEST_DESCRIPTION = 200
 
@@ -87,7 +87,7 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
     ],
     'name',
   )}<script type="application/ld+json">${scriptJson(structuredData(card, site))}</script>
-${parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(dataOf(card, parts))}</script>\n` : ''}</head>
+${proofScript(card, parts)}</head>
 <body>
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
@@ -117,6 +117,10 @@ ${navigation(previous, next)}</body>
 
 /** The element of a page that holds its card as JSON. */
 export const CARD_DATA = 'card'
+
+/** A card with its proof as JSON, for `colloquy verify`; '' where it is not signed yet. */
+export const proofScript = (card: Card, parts: PublishedParts): string =>
+  parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(dataOf(card, parts))}</script>\n` : ''
 
 /** What was signed of a card, with the names by which the page is made. */
 const dataOf = (
@@ -160,7 +164,8 @@ const shared = (entries: readonly (readonly [string, string | null])[], by: 'nam
 const previewOf = (card: Card, site: PublishedSite): string =>
   site.drawsPreviews === false ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
 
-function langOf(text: string): string {
+/** The language of a text as an attribute; '' where it is not known. */
+export function langOf(text: string): string {
   const language = languageOf(text)
   return language === null ? '' : ` lang="${language}"`
 }

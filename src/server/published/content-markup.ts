@@ -41,7 +41,7 @@ export function filesMarkup(parts: readonly Part[], own: string | null, site: Pu
   const shown = [...furtherPictures(parts, own), ...parts.filter((part) => isFilePart(part) && part.kind !== 'picture')]
   if (shown.length === 0) return ''
   const items = (shown as FilePart[]).map((part) => {
-    const address = partAddress(part, site.images)
+    const address = partAddress(part, site.images, site.files)
     const name = escapeHtml(part.name || part.kind)
     if (address === null) return `<li>${name} (${PARTS_TEXTS.missing})</li>`
     const url = escapeHtml(absolute(site, address))
@@ -51,38 +51,39 @@ export function filesMarkup(parts: readonly Part[], own: string | null, site: Pu
   return `\n<ul class="files">\n${items.join('\n')}\n</ul>`
 }
 
-/** The other answers, each folded, with the address at which it opens in the archive. */
-export async function alternativesMarkup(card: Card, content: CardContent, site: PublishedSite): Promise<string> {
+/**
+ * The other answers, each folded.
+ * @param site null where they do not say at which address of the archive they open
+ */
+export async function alternativesMarkup(
+  card: Card,
+  content: CardContent,
+  site: PublishedSite | null,
+): Promise<string> {
   const count = answerCount(content)
   const made: string[] = []
   for (let place = 1; place <= count; place++) {
     const alternative = alternativeAt(content, place)
-    if (alternative) made.push(await alternativeMarkup(alternative, { card, content, site, place, count }))
+    const url = site && absolute(site, `${cardPath(card)}?answer=${place}`)
+    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, place, count }))
   }
   return made.join('')
 }
 
 async function alternativeMarkup(
   { prompt, response }: Alternative,
-  {
-    card,
-    content,
-    site,
-    place,
-    count,
-  }: { card: Card; content: CardContent; site: PublishedSite; place: number; count: number },
+  { content, url, place, count }: { content: CardContent; url: string | null; place: number; count: number },
 ): Promise<string> {
   const asked = textOfParts(prompt)
   const own =
     asked === textOfParts(content.prompt) ? '' : `<p class="prompt reading" dir="auto">${escapeHtml(asked)}</p>\n`
-  const url = absolute(site, `${cardPath(card)}?answer=${place}`)
+  const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${PARTS_TEXTS.answerOf(place, count)}</summary>
 ${own}<div class="rendered reading">
 ${await rendered(textOfParts(response), `a${place}-`)}
 </div>
-<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>
-</details>
+${opens}</details>
 `
 }
 

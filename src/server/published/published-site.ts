@@ -8,6 +8,8 @@ export interface PublishedSite extends Pick<
 > {
   /** Where pictures are reached, with a slash at the end. */
   images: string
+  /** Where other files of cards are reached, likewise; `/files/` if left out. */
+  files?: string
   /** False where no server draws pictures for cards without one. */
   drawsPreviews?: boolean
 }

@@ -25,6 +25,7 @@ import { proofs } from './0026-proofs.ts'
 import { redactions } from './0027-redactions.ts'
 import { forgotten } from './0028-forgotten.ts'
 import { shownContents } from './0031-shown-contents.ts'
+import { links } from './0032-links.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -51,6 +52,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0027-redactions': redactions() as unknown as Migration,
   '0028-forgotten': forgotten() as unknown as Migration,
   '0031-shown-contents': shownContents() as unknown as Migration,
+  '0032-links': links() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -11,6 +11,8 @@ describe('what is kept for reading without a network', () => {
     ['/card/x-1', 'navigate', 'page'],
     ['/seo/card/x-1.html', 'navigate', 'network'],
     ['/api/docs', 'navigate', 'network'],
+    ['/shared/a-secret', 'navigate', 'network'],
+    ['/shared/a-secret/images/image_1.png', 'no-cors', 'network'],
     ['/feed.xml', 'navigate', 'network'],
     ['/feed.json', 'navigate', 'network'],
     ['/signed-in.html', 'navigate', 'network'],

@@ -1,0 +1,71 @@
+import { counted } from './counted.ts'
+
+/** What is said of links by which cards are shared. */
+export const LINK_TEXTS = {
+  // What an admin reads
+  share: 'Share by link',
+  hint: 'Everyone who has the link reads it without signing in, also what is private, until the link ends.',
+  what: 'What the link shows',
+  onlyCard: 'This card',
+  wholeConversation: 'The whole conversation',
+  snapshot: 'The link shows the turns that are there now. Turns that are added later are not shown.',
+  end: 'Ends',
+  ends: [
+    ['1d', 'after 1 day'],
+    ['7d', 'after 7 days'],
+    ['30d', 'after 30 days'],
+    ['90d', 'after 90 days'],
+    ['365d', 'after 365 days'],
+  ],
+  onDay: 'at the end of a day',
+  lastDay: 'Last day',
+  note: 'Note',
+  noteHint: 'For admins, such as the name of the reader.',
+  make: 'Make a link',
+  made: 'The link',
+  onlyOnce: 'Copy it now: it is shown only once. Later a new link can be made in its place.',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  links: 'links',
+  none: 'Nothing is shared by a link.',
+  noneHere: 'There is no link to this card yet.',
+  existing: 'Links to this card',
+  endNow: 'End now',
+  newLink: 'New link',
+  changeEnd: 'Change end',
+  save: 'Save',
+  failed: (message: string) => `It did not work: ${message}`,
+  cards: (cards: number, priv: number) => `${counted(cards, 'card')}${priv > 0 ? `, ${priv} private` : ''}`,
+  waiting: (count: number) =>
+    count === 1
+      ? 'One more card of the conversation holds findings as well.'
+      : `${count} more cards of the conversation hold findings as well.`,
+  madeBy: (by: string, at: string) => `made by ${by}, ${at}`,
+  endsAt: (at: string) => `ends ${at}`,
+  endedAt: (at: string) => `ended ${at}`,
+  withdrawnBy: (by: string, at: string) => `ended by ${by}, ${at}`,
+  endChangedBy: (by: string, at: string) => `end changed by ${by}, ${at}`,
+  opened: (count: number, at: string) => (count === 0 ? 'not opened yet' : `opened ${times(count)}, last ${at}`),
+  goneCards: 'its cards are gone',
+  openReview: 'Open the review',
+
+  // Refusals
+  badEnd: "The end is a length such as '30d', a day such as '2026-12-24', or an instant with its zone.",
+  pastEnd: 'A link ends in the future.',
+  farEnd: 'A link is open for at most 366 days.',
+  oneThing: 'Say either which card or which session the link shows.',
+  noSuch: 'There is no such link.',
+  isWithdrawn: 'This link was ended by an admin and cannot be opened again. Make a new one.',
+
+  // What the reader of a link sees
+  title: { card: 'A shared card', session: 'A shared conversation' },
+  description: 'Shared by a link that ends.',
+  over: 'This link no longer works: it has ended.',
+  until: (day: string) => `This page was shared with you by a link that ends on ${day}.`,
+  contents: 'Contents',
+  turn: (number: number) => `turn ${number}`,
+  earlier: 'earlier turns',
+  later: 'later turns',
+} as const
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)

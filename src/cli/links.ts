@@ -1,0 +1,50 @@
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { readConfig } from '#server/config.ts'
+import { readLinks, withdrawLink, type ShownLink } from '#server/links/manage-links.ts'
+import { withArchive } from './open-archive.ts'
+
+/** The name under which links are ended by whoever may write the archive at the machine itself. */
+const BY = 'command line'
+
+const AT_ONCE = 200
+
+/** Lists the links by which cards are shared, or ends one for good. @param end the id of the link to end */
+export async function links({ end }: { end?: string }): Promise<void> {
+  await withArchive(readConfig(process.env), async ({ store: { db } }) => {
+    if (end !== undefined) {
+      console.log(lineOf(await withdrawLink(db, end, BY)))
+      return
+    }
+    let from: number | null = 0
+    while (from !== null) {
+      const { links: some, next }: Awaited<ReturnType<typeof readLinks>> = await readLinks(db, { from, limit: AT_ONCE })
+      if (from === 0 && some.length === 0) console.log(LINK_TEXTS.none)
+      for (const link of some) console.log(lineOf(link))
+      from = next
+    }
+  })
+}
+
+/** A link in one line; no control sequence in a title reaches the terminal. */
+function lineOf({ id, title, cards, privateCards, note, state, made, endsAt, withdrawn, opened, openedAt }: ShownLink) {
+  const day = (at: string) => at.slice(0, 10)
+  const end =
+    withdrawn !== null
+      ? LINK_TEXTS.withdrawnBy(withdrawn.by, day(withdrawn.at))
+      : state === 'open'
+        ? LINK_TEXTS.endsAt(day(endsAt))
+        : LINK_TEXTS.endedAt(day(endsAt))
+  return [
+    id,
+    cards === 0 ? LINK_TEXTS.goneCards : `‘${title}’`,
+    LINK_TEXTS.cards(cards, privateCards),
+    note,
+    LINK_TEXTS.madeBy(made.by, day(made.at)),
+    end,
+    LINK_TEXTS.opened(opened, day(openedAt ?? '')),
+  ]
+    .filter((piece) => piece !== '')
+    .join('  ')
+    .replace(/\s/g, ' ')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
+}

@@ -1,0 +1,194 @@
+import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { dayOf, stampOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { ownFile } from '#archive/own-file.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml, escapeText } from '#server/markup.ts'
+import { FOLDER, langOf, proofScript, STYLE_FILE } from './card-page.ts'
+import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import type { PublishedSite } from './published-site.ts'
+import type { PublishedParts } from './read-published.ts'
+import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
+import { renderedResponse } from './rendered-response.ts'
+
+/** A card with what is shown of it beyond its two texts. */
+export interface SharedCard {
+  card: Card
+  parts: PublishedParts
+}
+
+/** What a link shows. */
+export interface Shared {
+  what: 'card' | 'session'
+  cards: readonly SharedCard[]
+  /** How many turns of the conversation stand before these. */
+  from: number
+  /** Where the turns before and after these are, as a query; null where there are none. */
+  earlier: string | null
+  later: string | null
+  /** When the link ends, Unix milliseconds. */
+  endsAt: number
+}
+
+/**
+ * The page that a link shows: whole without a script, and without a way into the archive but to its first page. Its head
+ * says nothing of what is shared, so that no preview of the address does.
+ * @param site with the addresses at which the link's pictures and files are reached
+ */
+export async function sharedPage(shared: Shared, site: PublishedSite): Promise<string> {
+  const { what, cards, endsAt } = shared
+  const [first] = cards
+  const day = dayOf(stampOf(endsAt, site.timeZone)) ?? ''
+  const body = what === 'card' && first ? await cardMarkup(first, site) : await conversationMarkup(shared, site)
+  return `${head(LINK_TEXTS.title[what], site)}${what === 'card' && first ? proofScript(first.card, first.parts) : ''}</head>
+<body>
+${banner(site)}
+<main>
+${body}<p class="place">${escapeText(LINK_TEXTS.until(longDate(day)))}</p>
+</main>
+</body>
+</html>
+`
+}
+
+/** What stands at the address of a link that has ended or was withdrawn. */
+export const endedPage = (site: PublishedSite): string => `${head(LINK_TEXTS.over, site)}</head>
+<body>
+${banner(site)}
+<main>
+<h1>${LINK_TEXTS.over}</h1>
+<p><a href="/">${STATIC_TEXTS.goHome}</a></p>
+</main>
+</body>
+</html>
+`
+
+/** The head without its end. Robots that find no description take words of the page, so it has one. */
+function head(title: string, site: PublishedSite): string {
+  const full = escapeHtml(`${title} – ${site.title}`)
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${full}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="${ROBOTS}">
+<meta name="referrer" content="no-referrer">
+<meta name="description" content="${LINK_TEXTS.description}">
+<meta property="og:title" content="${full}">
+<meta property="og:description" content="${LINK_TEXTS.description}">
+<link rel="stylesheet" href="${FOLDER}${STYLE_FILE}">
+`
+}
+
+/** What robots may do with the page. */
+export const ROBOTS = 'noindex, nofollow, noarchive, nosnippet, noimageindex'
+
+const banner = (site: PublishedSite): string =>
+  `<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>`
+
+async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
+  const { card } = shared
+  const title = withNamedMarks(escapeHtml(titleOf(card)), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))
+  const label = (name: string) => `<h2>${escapeHtml(name)}</h2>`
+  return `<article>
+<h1 dir="auto">${title}</h1>
+<p class="place">${placeOf(card)}</p>
+${await turnMarkup(shared, site, label)}</article>
+`
+}
+
+async function conversationMarkup({ cards, from, earlier, later }: Shared, site: PublishedSite): Promise<string> {
+  const [first] = cards
+  const heading = first ? namedMarks(first.card, sessionHeading(first.card), 'sessionTitle') : ''
+  const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
+  const label = (name: string) => `<p class="who">${escapeHtml(name)}</p>`
+  const turns: string[] = []
+  for (const [index, shared] of cards.entries()) {
+    const number = from + index + 1
+    const markup = await turnMarkup(shared, site, label)
+    turns.push(`<article id="${turnId(number)}" class="turn" aria-labelledby="${turnId(number)}-name">
+<h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(timeOf(shared.card))}</small></h2>
+${withIdsOf(markup, number)}</article>
+`)
+  }
+  const contents = numbered.map(
+    ({ card, number }) =>
+      `<li value="${number}"><a href="#${turnId(number)}" dir="auto">${escapeHtml(titleOf(card))}</a></li>`,
+  )
+  const outline =
+    cards.length < 2
+      ? ''
+      : `<details class="sheet"><summary>${LINK_TEXTS.contents}</summary>
+<ol>
+${contents.join('\n')}
+</ol>
+</details>
+`
+  const ways = [earlier && way(earlier, 'prev', LINK_TEXTS.earlier), later && way(later, 'next', LINK_TEXTS.later)]
+  const shownWays = ways.filter((one) => one !== null)
+  return `<h1 dir="auto">${heading}</h1>
+${outline}${turns.join('')}${shownWays.length > 0 ? `<p class="ways">${shownWays.join('\n')}</p>\n` : ''}`
+}
+
+const way = (query: string, rel: string, name: string): string =>
+  `<a rel="${rel}" href="?${escapeHtml(query)}">${name}</a>`
+
+const turnId = (number: number): string => `turn-${number}`
+
+/** Prompt, picture, response and other answers of a card. @param label what stands above prompt and response */
+async function turnMarkup(
+  { card, parts: { content } }: SharedCard,
+  site: PublishedSite,
+  label: (name: string) => string,
+): Promise<string> {
+  const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
+  const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
+  return `${pictureMarkup(card, site)}<section class="asked" aria-label="${escapeHtml(site.promptLabel)}">
+${label(site.promptLabel)}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${namedMarks(card, card.prompt, 'prompt')}</p>${files}
+</section>
+<section aria-label="${escapeHtml(site.responseLabel)}">
+${label(site.responseLabel)}
+<div class="rendered reading">
+${withNamedMarks(response, reasonsOf(card, 'response'))}
+</div>
+</section>
+${content ? withNamedMarks(await alternativesMarkup(card, content, null), []) : ''}${redactionNotes(card)}`
+}
+
+function pictureMarkup(card: Card, site: PublishedSite): string {
+  const picture = pictureOf(card, 'color', site.images)
+  if (picture === null) return ''
+  const { url, size, smaller } = picture
+  const shape = size ? ` width="${size.width}" height="${size.height}"` : ''
+  const sizes = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="(max-width: 46rem) 100vw, 46rem"` : ''
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(titleOf(card)))}"${shape}${sizes} loading="lazy">\n`
+}
+
+const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
+  withNamedMarks(escapeHtml(text), reasonsOf(card, field))
+
+/** Several cards stand on one page: what is named in each has names of its own. */
+const withIdsOf = (markup: string, number: number): string =>
+  markup.replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
+
+function timeOf(card: Card): string {
+  const day = dayOf(card.dayStamp)
+  return day === null ? '' : [longDate(day), timeOfStamp(card.dayStamp)].filter((one) => one !== null).join(', ')
+}
+
+/** Day, topic and conversation of a card, without links: what they lead to may be private. */
+function placeOf(card: Card): string {
+  const day = dayOf(card.dayStamp)
+  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
+  const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
+  return `${time}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
+}

@@ -1,0 +1,217 @@
+import {
+  sql,
+  type ExpressionBuilder,
+  type Expression,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  type Transaction,
+} from 'kysely'
+import type { Visibility } from '#archive/viewer.ts'
+import { privacyOf } from './cards.ts'
+import { isAmong } from './json-set.ts'
+import type { LinksTable } from './link-tables.ts'
+import type { CardsTable, Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A link as it is stored. */
+export type LinkRow = Selectable<LinksTable>
+
+/** A condition on cards: which of them count. */
+export type CardScope = (eb: ExpressionBuilder<Tables, 'cards'>) => Expression<SqlBool>
+
+/** The cards that exist for a viewer. */
+export const visibleCards =
+  (visibility: Visibility): CardScope =>
+  (eb) =>
+    eb('cards.is_private', 'in', privacyOf(visibility))
+
+/** The cards that a link shows. @param id of the link */
+export const linkedCards =
+  (id: string): CardScope =>
+  (eb) =>
+    eb.exists(
+      eb
+        .selectFrom('link_cards')
+        .select('link_cards.card_id')
+        .whereRef('link_cards.card_id', '=', 'cards.id')
+        .where('link_cards.link_id', '=', id),
+    )
+
+/** How many rows a statement writes at most: each has two values. */
+const BATCH_SIZE = 500
+
+/** Stores a link with the cards that it shows. */
+export async function addLink(trx: Transaction<Tables>, link: LinkRow, cards: readonly string[]): Promise<void> {
+  await trx.insertInto('links').values(link).execute()
+  for (let at = 0; at < cards.length; at += BATCH_SIZE) {
+    const rows = cards.slice(at, at + BATCH_SIZE).map((id) => ({ link_id: link.id, card_id: id }))
+    await trx.insertInto('link_cards').values(rows).execute()
+  }
+}
+
+/** A link by its id; null where there is none. */
+export const linkById = async (db: Db, id: string): Promise<LinkRow | null> =>
+  (await db.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+/** A link by the hash of its secret; null where there is none. */
+export const linkByHash = async (db: Db, hash: string): Promise<LinkRow | null> =>
+  (await db.selectFrom('links').selectAll().where('secret_hash', '=', hash).executeTakeFirst()) ?? null
+
+/** The ids of the cards that a link shows, of those that are gone as well. */
+export async function cardsOfLink(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('link_cards')
+    .select('card_id')
+    .where('link_id', '=', id)
+    .orderBy('card_id')
+    .execute()
+  return rows.map((row) => row.card_id)
+}
+
+/** Whole cards that a link shows, in the order of time. @param from how many are left out first */
+export const linkedRows = (
+  db: Db,
+  id: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<Selectable<CardsTable>[]> =>
+  db.selectFrom('cards').selectAll().where(linkedCards(id)).orderBy('key').offset(from).limit(limit).execute()
+
+/** What changes of a link after it was made. */
+export const updateLink = (
+  db: Db,
+  id: string,
+  change: Partial<Pick<LinkRow, 'ends_at' | 'end_changed_at' | 'end_changed_by' | 'withdrawn_at' | 'withdrawn_by'>>,
+): Promise<unknown> => db.updateTable('links').set(change).where('id', '=', id).execute()
+
+/** Counts that the page of a link was opened. @param now Unix milliseconds */
+export const countOpened = (db: Db, id: string, now: number): Promise<unknown> =>
+  db
+    .updateTable('links')
+    .set((eb) => ({ opened: eb('opened', '+', 1), opened_at: now }))
+    .where('id', '=', id)
+    .execute()
+
+export interface LinkChoice {
+  /** Only links that show this card. */
+  card?: string | undefined
+  from: number
+  limit: number
+  /** Unix milliseconds: which links are open. */
+  now: number
+}
+
+const chosen = (db: Db, card: string | undefined) => {
+  const query = db.selectFrom('links')
+  if (card === undefined) return query
+  return query.where((eb) =>
+    eb.exists(
+      eb.selectFrom('link_cards').select('card_id').whereRef('link_id', '=', 'links.id').where('card_id', '=', card),
+    ),
+  )
+}
+
+/** Links, those that are open first, then the latest. */
+export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promise<LinkRow[]> =>
+  chosen(db, card)
+    .selectAll()
+    .orderBy(sql`CASE WHEN withdrawn_at = 0 AND ends_at > ${now} THEN 0 ELSE 1 END`)
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .offset(from)
+    .limit(limit)
+    .execute()
+
+/** How many links there are. @param card only those that show it */
+export async function countLinks(db: Db, card?: string): Promise<number> {
+  const row = await chosen(db, card)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** What a link shows, in numbers. */
+export interface LinkedSum {
+  cards: number
+  privateCards: number
+  /** The key of its first card. */
+  first: number
+}
+
+/** What links show of cards that are there, by the id of the link; links that show none are left out. */
+export async function sumLinked(db: Db, ids: readonly string[]): Promise<Map<string, LinkedSum>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('link_cards')
+    .innerJoin('cards', 'cards.id', 'link_cards.card_id')
+    .select((eb) => [
+      'link_cards.link_id as id',
+      eb.fn.countAll().as('cards'),
+      eb.fn.sum('cards.is_private').as('privateCards'),
+      eb.fn.min('cards.key').as('first'),
+    ])
+    .where(isAmong('link_cards.link_id', ids))
+    .groupBy('link_cards.link_id')
+    .execute()
+  return new Map(
+    rows.map(({ id, cards, privateCards, first }) => [
+      id,
+      { cards: Number(cards), privateCards: Number(privateCards), first: Number(first) },
+    ]),
+  )
+}
+
+/** Links and the cards that they name, where one of the two is missing. */
+export interface LostLinks {
+  /** The ids of links that show no card. */
+  links: string[]
+  /** How many cards that are not there are named by links that show others. */
+  cards: number
+}
+
+/** What points nowhere among links. */
+export async function lostLinks(db: Db): Promise<LostLinks> {
+  const links = await db
+    .selectFrom('links')
+    .select('id')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('link_cards')
+            .innerJoin('cards', 'cards.id', 'link_cards.card_id')
+            .select('link_cards.card_id')
+            .whereRef('link_cards.link_id', '=', 'links.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  const empty = links.map(({ id }) => id)
+  const cards = await db
+    .selectFrom('link_cards')
+    .leftJoin('cards', 'cards.id', 'link_cards.card_id')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('cards.id', 'is', null)
+    .where((eb) => eb.not(isAmong('link_cards.link_id', empty)))
+    .executeTakeFirstOrThrow()
+  return { links: empty, cards: Number(cards.count) }
+}
+
+/** Removes links that show no card, and what links name that is not there. */
+export async function dropLostLinks(trx: Transaction<Tables>): Promise<void> {
+  await sql`DELETE FROM link_cards WHERE card_id NOT IN (SELECT id FROM cards)`.execute(trx)
+  await dropEmptyLinks(trx)
+  await sql`DELETE FROM link_cards WHERE link_id NOT IN (SELECT id FROM links)`.execute(trx)
+}
+
+/** Takes cards that are gone out of their links, and removes links that show none any more. */
+export async function dropFromLinks(trx: Transaction<Tables>, cards: readonly string[]): Promise<void> {
+  if (cards.length === 0) return
+  await trx.deleteFrom('link_cards').where(isAmong('card_id', cards)).execute()
+  await dropEmptyLinks(trx)
+}
+
+const dropEmptyLinks = (trx: Transaction<Tables>): Promise<unknown> =>
+  sql`DELETE FROM links WHERE id NOT IN (SELECT link_id FROM link_cards)`.execute(trx)

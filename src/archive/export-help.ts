@@ -71,6 +71,14 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     ],
   },
   {
+    program: 'Gemini CLI',
+    kinds: ['Gemini CLI'],
+    steps: [
+      'Gemini CLI keeps each session as a file in a folder chats below ~/.gemini/tmp.',
+      'Choose one of them, or the folder.',
+    ],
+  },
+  {
     program: 'llm',
     kinds: ['llm'],
     steps: ['In a terminal run: llm logs --json -n 0 > llm.json', 'Choose the file llm.json.'],

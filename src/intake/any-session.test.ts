@@ -5,6 +5,7 @@ import { context } from './fixtures/context.ts'
 import { GatheredRecords } from './gathered.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
+import { geminiCli } from './kinds/gemini-cli.ts'
 import { balances, enter, newLedger } from './ledger.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -67,6 +68,44 @@ const codexLine = optional({
   payload: fc.oneof(item, optional({ id: leaf, model: leaf, cwd: leaf, message: leaf, forked_from_id: leaf }), leaf),
 })
 
+const geminiPart = optional({
+  text: leaf,
+  thought: fc.boolean(),
+  functionCall: fc.oneof(leaf, optional({ id, name: leaf, args: leaf })),
+  functionResponse: fc.oneof(leaf, optional({ id, name: leaf, response: fc.oneof(leaf, optional({ output: leaf })) })),
+  inlineData: optional({ mimeType: leaf, data: leaf }),
+})
+const geminiContent = fc.oneof(leaf, geminiPart, fc.array(fc.oneof(geminiPart, leaf), { maxLength: 3 }))
+const turn = optional({ role: fc.constantFrom('user', 'model'), parts: fc.array(geminiPart, { maxLength: 3 }) })
+const geminiMessage = optional({
+  id,
+  type: fc.constantFrom('user', 'gemini', 'info'),
+  timestamp: leaf,
+  content: geminiContent,
+  displayContent: geminiContent,
+  thoughts: fc.oneof(leaf, fc.array(optional({ subject: leaf, description: leaf }), { maxLength: 2 })),
+  toolCalls: fc.oneof(
+    leaf,
+    fc.array(
+      optional({ id, name: leaf, args: leaf, result: fc.array(geminiPart, { maxLength: 2 }), resultDisplay: leaf }),
+      {
+        maxLength: 2,
+      },
+    ),
+  ),
+})
+const geminiLine = fc.oneof(
+  geminiMessage,
+  optional({
+    sessionId: leaf,
+    projectHash: leaf,
+    startTime: leaf,
+    messages: fc.array(geminiMessage, { maxLength: 3 }),
+  }),
+  optional({ $rewindTo: id }),
+  optional({ $set: optional({ summary: leaf, messages: fc.array(geminiMessage, { maxLength: 2 }) }) }),
+)
+
 const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
   [
     'Claude Code',
@@ -89,6 +128,7 @@ const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
       message: fc.oneof(leaf, optional({ id: leaf, model: leaf, content })),
     }),
   ],
+  ['Gemini CLI', geminiCli, fc.oneof(turn, geminiLine)],
   ['Codex', codex, fc.oneof(item, codexLine)],
 ]
 

@@ -10,6 +10,7 @@ import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
+import { geminiCli } from './kinds/gemini-cli.ts'
 import { librechat } from './kinds/librechat.ts'
 import { llmLogs } from './kinds/llm-logs.ts'
 import { binaryKind, looksLike } from './looks-like.ts'
@@ -33,6 +34,7 @@ export const KINDS: readonly ExportKind[] = [
   llmLogs,
   claudeCode,
   codex,
+  geminiCli,
   markdownLog,
   chatPage,
   savedPage,

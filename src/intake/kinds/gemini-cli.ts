@@ -1,0 +1,154 @@
+import { linked, type Listed } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { countLetters, leaveOut } from '#intake/letters.ts'
+import { hidden, type MessageContent } from '#intake/message.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
+import { joinedTexts, lettersIn } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
+import { addBeside, contentOf, saidIn, type Said } from './gemini-cli-parts.ts'
+
+const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+const typeOf = (message: unknown) => own(message, 'type')
+
+/** True for the head of a session, alone on the first line or with all its messages. */
+const isHead = (record: unknown): boolean => {
+  if (filled(own(record, 'sessionId')) === null) return false
+  const messages = own(record, 'messages')
+  if (messages === undefined) return typeof own(record, 'projectHash') === 'string'
+  return (
+    Array.isArray(messages) &&
+    (typeof own(record, 'projectHash') === 'string' || messages.some((one) => typeOf(one) === 'gemini'))
+  )
+}
+
+/** True for a message of a checkpoint, which is written as Gemini's interface takes it. */
+const isTurn = (record: unknown): boolean => {
+  const role = own(record, 'role')
+  const parts = own(record, 'parts')
+  return (role === 'user' || role === 'model') && Array.isArray(parts) && parts.some(isPart)
+}
+
+const isPart = (part: unknown): boolean =>
+  typeof own(part, 'text') === 'string' ||
+  isObject(own(part, 'functionCall')) ||
+  isObject(own(part, 'functionResponse'))
+
+interface Told {
+  content: MessageContent
+  model: string | null
+  letters: number
+}
+
+/**
+ * Sessions of Gemini CLI: one JSON object with its messages or, newer, JSON Lines of a head and messages, which a later line
+ * of the same id replaces; and its checkpoints, a list of turns. Messages that were taken back are other branches.
+ */
+export const geminiCli: ExportKind = {
+  name: 'Gemini CLI',
+  label: 'sessions of Gemini CLI',
+  records: 'conversations',
+  recognises: (record) => isHead(record) || isTurn(record),
+  gather: (record, before) => ({ key: isHead(record) ? filled(own(record, 'sessionId'))! : before, part: record }),
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no session' }
+    const records = record.parts
+    const heads = records.filter(isHead)
+    const first = (key: string) => heads.map((head) => own(head, key)).find((value) => filled(value) !== null)
+    const changed = records.map((one) => own(one, '$set')).filter((set) => set !== undefined)
+    const last = (key: string) =>
+      [...heads, ...changed].map((one) => filled(own(one, key))).findLast((one) => one !== null)
+    const messages = messagesOf(records)
+    const nodes = linked(messages)
+    const prompts = messages.flatMap(({ message }) => {
+      const { content } = message as Told
+      return content.as === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : []
+    })
+    const prompt = prompts.find((text) => !/^[/?]/.test(text)) ?? prompts[0] ?? ''
+    return readTalk(
+      {
+        id: filled(first('sessionId')),
+        title: last('summary') ?? pageTitleOf(prompt),
+        unnamed: [],
+        seconds: secondsOf(first('startTime')),
+        updated: secondsOf(last('lastUpdated')),
+        model: null,
+        project: '',
+        maker: 'Gemini CLI',
+        nodes,
+        current: nodes.find(({ id }) => id === currentOf(messages)),
+        // A checkpoint names neither itself nor its turns.
+        read: ({ id, message }) => ({ ...(message as Told), id: heads.length > 0 ? id : null }),
+        letters: () => messages.reduce((sum, { message }) => sum + (message as Told).letters, 0),
+        lettersOf: (message) => (message as Told).letters,
+      },
+      context,
+    )
+  },
+}
+
+/** The message that was written last is the one that was shown last. */
+const currentOf = (messages: readonly Listed[]): string | undefined => messages.at(-1)?.id
+
+/** The messages in the order in which each was first written, with what each follows on. */
+function messagesOf(records: readonly unknown[]): Listed[] {
+  const messages = new Map<string, Listed>()
+  let shown: string[] = []
+  const add = (message: unknown, name: string) => {
+    const id = filled(own(message, 'id')) ?? name
+    const told = toldOf(message)
+    if (told === null) return
+    const seconds = secondsOf(own(message, 'timestamp'))
+    const known = messages.get(id)
+    if (known) Object.assign(known, { message: told, seconds: seconds ?? known.seconds })
+    else {
+      messages.set(id, { id, message: told, parent: shown.at(-1) ?? null, seconds })
+      shown.push(id)
+    }
+  }
+  for (const [at, record] of records.entries()) {
+    const back = own(record, '$rewindTo')
+    if (typeof back === 'string') shown = shown.slice(0, Math.max(0, shown.indexOf(back)))
+    const all = own(record, 'messages') ?? own(own(record, '$set'), 'messages')
+    for (const [index, message] of listOf(all).entries()) add(message, `${at} ${index}`)
+    if (!isHead(record)) add(record, `turn ${at}`)
+  }
+  return [...messages.values()]
+}
+
+/** What a message says; null for what is no message. */
+function toldOf(message: unknown): Told | null {
+  const type = typeOf(message)
+  if (isTurn(message))
+    return told(saidIn(own(message, 'parts'), own(message, 'role') === 'user'), own(message, 'role') === 'user', null)
+  if (typeof type !== 'string' || !TYPES.has(type)) return null
+  const content = own(message, 'content')
+  if (type !== 'user' && type !== 'gemini')
+    return { content: hidden('system'), model: null, letters: lettersIn(content) }
+  const isPerson = type === 'user'
+  const display = own(message, 'displayContent')
+  const said =
+    isPerson && display !== undefined && display !== null ? typed(display, content) : saidIn(content, isPerson)
+  if (!isPerson) addBeside(message, said)
+  return told(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
+}
+
+/** What the person typed; what the program made of it, with the files that were named, is left out. */
+function typed(display: unknown, content: unknown): Said {
+  const said = saidIn(display, true)
+  const { text, added } = joinedTexts(content)
+  const letters = countLetters(text) - added
+  const isSame = idOf(text) === idOf(joinedTexts(display).text)
+  said.letters += letters
+  leaveOut(said.leftOut, { reason: isSame ? 'repeated' : 'what was given with the prompt', letters })
+  return said
+}
+
+const told = (said: Said, isPerson: boolean, model: string | null): Told => ({
+  content: contentOf(said, isPerson),
+  model,
+  letters: said.letters,
+})

@@ -1,4 +1,5 @@
 import { chatbotUi } from './chatbot-ui.ts'
+import { isDesignChat } from './claude-design.ts'
 import { librechat } from './librechat.ts'
 import { messageList } from '#intake/message-list.ts'
 
@@ -12,5 +13,5 @@ export const chatJson = messageList({
   author: 'role',
   text: 'content',
   maker: 'Chat',
-  isOther: (record) => [librechat, chatbotUi].some((kind) => kind.recognises(record)),
+  isOther: (record) => isDesignChat(record) || [librechat, chatbotUi].some((kind) => kind.recognises(record)),
 })

@@ -1,4 +1,5 @@
 import { pageTitles, withCitations } from './claude-citations.ts'
+import { markedParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
@@ -37,6 +38,8 @@ export interface Blocks {
   unknown: string | null
   /** How many placeholders were left out of the texts. */
   placeholders: number
+  /** True when its words are marked as reasoning or documents, and nothing else. */
+  isMarked: boolean
 }
 
 /** A text without the placeholders of the maker. */
@@ -51,6 +54,17 @@ export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: 
   if (typeof text !== 'string' || typeof cited !== 'string') return
   const letters = countLetters(text)
   if (text.trim() === '') return void found.leftOut.push({ reason: 'white space', letters })
+  const marked = isPrompt ? null : markedParts(text)
+  if (marked) {
+    for (const part of marked.parts) {
+      if (part.kind === 'text') addText(part.text, isPrompt, found)
+      else found.parts.push(part)
+      if (part.kind === 'reasoning') found.why ??= 'reasoning'
+    }
+    found.leftOut.push(...marked.leftOut)
+    found.isMarked = true
+    return
+  }
   const links = countLetters(cited) - letters
   const count = isPrompt || !cited.includes(PLACEHOLDER) ? 0 : (cited.match(PLACEHOLDERS)?.length ?? 0)
   if (count === 0) return void found.parts.push({ kind: 'text', text: cited, added: links })
@@ -89,7 +103,15 @@ export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
 
 /** Reads the blocks of a message, in their order. */
 export function readBlocks(content: readonly unknown[], isPrompt: boolean): Blocks {
-  const found: Blocks = { parts: [], pictures: [], leftOut: [], why: null, unknown: null, placeholders: 0 }
+  const found: Blocks = {
+    parts: [],
+    pictures: [],
+    leftOut: [],
+    why: null,
+    unknown: null,
+    placeholders: 0,
+    isMarked: false,
+  }
   const titles = pageTitles(content)
   for (const block of content) {
     const type = own(block, 'type')
@@ -143,8 +165,34 @@ function readResult(block: unknown, found: Blocks): void {
   const { text, added } = joinedTexts(block)
   const name = filled(own(block, 'name')) ?? ''
   const id = filled(own(block, 'tool_use_id'))
+  found.parts.push(...resultFiles(own(block, 'content')))
   if (text.trim() !== '') found.parts.push({ kind: 'output', id, name, output: text, added })
   else found.leftOut.push({ reason: 'white space', letters: lettersIn(block) })
+}
+
+/** Pictures that a tool gave back, and files that it presents. */
+function resultFiles(content: unknown): MessagePart[] {
+  return (Array.isArray(content) ? (content as unknown[]) : []).flatMap((item): MessagePart[] => {
+    const type = own(item, 'type')
+    if (type !== 'image' && type !== 'local_resource') return []
+    const source = own(item, 'source')
+    const [data, mime] = [own(source, 'data'), own(source, 'media_type')]
+    const inline = typeof data === 'string' && typeof mime === 'string' ? `data:${mime};base64,${data}` : null
+    const path = filled(own(item, 'file_path')) ?? ''
+    const name = filled(own(item, 'name')) ?? path.slice(path.lastIndexOf('/') + 1)
+    const pointer = inline ?? filled(own(item, 'file_uuid')) ?? filled(own(source, 'file_uuid')) ?? name
+    const given = own(item, 'mime_type')
+    if (pointer === '') return []
+    return [
+      {
+        kind: 'file',
+        pointer,
+        name,
+        type: type === 'image' ? 'picture' : typeof given === 'string' ? given : '',
+        size: 0,
+      },
+    ]
+  })
 }
 
 function readCall(block: unknown, found: Blocks): void {

@@ -48,7 +48,7 @@ export function contentOf(message: unknown): MessageContent {
   }
 }
 
-const hasText = ({ parts }: Blocks): boolean => parts.some(({ kind }) => kind === 'text')
+const hasText = ({ parts, isMarked }: Blocks): boolean => isMarked || parts.some(({ kind }) => kind === 'text')
 
 function addAttachment(attachment: unknown, { parts, leftOut }: Blocks): void {
   const given = own(attachment, 'extracted_content')

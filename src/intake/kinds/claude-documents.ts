@@ -25,9 +25,11 @@ function artifactParts(id: string | null, input: unknown): Written | null {
   const text = filled(own(input, 'content'))
   if (text !== null) {
     const title = filled(own(input, 'title')) ?? ''
-    const isMarkdown = own(input, 'type') === 'text/markdown'
-    const otherwise = own(input, 'command') === 'rewrite' ? '' : 'unknown'
-    const language = isMarkdown ? 'markdown' : (filled(own(input, 'language')) ?? otherwise)
+    const isAsBefore = own(input, 'command') === 'rewrite' && filled(own(input, 'type')) === null
+    const language =
+      isAsBefore && filled(own(input, 'language')) === null
+        ? ''
+        : artifactLanguage(own(input, 'type'), own(input, 'language'))
     const markup = lettersIn({ input }) - countLetters(text) - countLetters(title)
     return { parts: [{ kind: 'document', id: document, title, language, text }], markup }
   }
@@ -48,7 +50,7 @@ function fileParts(name: string, id: string | null, input: Record<string, unknow
   const title = path.slice(path.lastIndexOf('/') + 1)
   return {
     parts: [
-      { kind: 'document', id: document, title, language: languageOf(title), text: text as string, isNamed: true },
+      { kind: 'document', id: document, title, language: fileLanguage(title), text: text as string, isNamed: true },
       { kind: 'call', id, name, ...inputOf(rest) },
     ],
     markup: 0,
@@ -69,8 +71,22 @@ function editParts(
   return { parts: [{ kind: 'edit', id: document, edits, call }], markup: 0 }
 }
 
+const ARTIFACT_TYPES: Record<string, string> = {
+  'text/markdown': 'markdown',
+  'text/html': 'html',
+  'image/svg+xml': 'svg',
+  'application/vnd.ant.react': 'jsx',
+  'application/vnd.ant.mermaid': 'mermaid',
+}
+
+/** The language of an artifact: what it is by its type, else what it names. */
+export function artifactLanguage(type: unknown, language: unknown): string {
+  const known = typeof type === 'string' && Object.hasOwn(ARTIFACT_TYPES, type) ? ARTIFACT_TYPES[type]! : null
+  return known === 'markdown' ? known : (filled(language) ?? known ?? 'unknown')
+}
+
 /** The language of a file by its ending; Markdown is shown as it is. */
-function languageOf(name: string): string {
+export function fileLanguage(name: string): string {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined) return 'unknown'
   return ending === 'md' || ending === 'markdown' ? 'markdown' : ending

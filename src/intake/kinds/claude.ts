@@ -1,5 +1,7 @@
 import { linked, type Listed } from '#intake/branch.ts'
 import { contentOf, lettersOf, senderOf } from './claude-content.ts'
+import { isDesignChat, readDesignChat } from './claude-design.ts'
+import { isProject, readProject } from './claude-project.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -7,22 +9,25 @@ import { lettersOfAll } from '#intake/source-text.ts'
 import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
- * Claude's own export: `conversations.json`, alone or in its zip. A record is one conversation, a list of messages that
- * are a tree by their parents where the export names them.
+ * Claude's own export: `conversations.json`, alone or in its zip, with the projects and the chats of Claude Design that lie
+ * beside. A record is one conversation, a list of messages that are a tree by their parents where the export names them.
  */
 export const claude: ExportKind = {
   name: 'Claude',
   label: 'Claude exports (conversations.json or the zip)',
   records: 'conversations',
   recognises: (record) => {
+    if (isProject(record) || isDesignChat(record)) return true
     const list = own(record, 'chat_messages')
     if (!Array.isArray(list)) return false
     return list.length === 0 ? filled(own(record, 'uuid')) !== null : list.some((one) => senderOf(one) !== undefined)
   },
   read(record, context) {
+    if (isProject(record)) return readProject(record, context)
+    if (isDesignChat(record)) return readDesignChat(record, context)
     const list = own(record, 'chat_messages')
     const id = filled(own(record, 'uuid'))
-    const title = own(record, 'name')
+    const title = own(record, 'name') ?? own(record, 'title')
     if (!Array.isArray(list)) {
       return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with chat_messages' }
     }

@@ -1,0 +1,75 @@
+import { linked } from '#intake/branch.ts'
+import type { Reading, ReadingContext } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { own } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
+import { hidden, type MessageContent } from '#intake/message.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { lettersOfAll } from '#intake/source-text.ts'
+import { filled, projectOf, readTalk } from '#intake/talk.ts'
+import { fileLanguage } from './claude-documents.ts'
+
+/** True for a project of a Claude export, `projects.json` or `projects/*.json`: instructions and documents, no messages. */
+export const isProject = (record: unknown): boolean =>
+  Array.isArray(own(record, 'docs')) &&
+  filled(own(record, 'uuid')) !== null &&
+  (own(record, 'prompt_template') !== undefined || own(record, 'is_starter_project') !== undefined)
+
+/** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */
+export function readProject(record: unknown, context: ReadingContext): Reading {
+  const docs = own(record, 'docs')
+  const documents: unknown[] = Array.isArray(docs) ? (docs as unknown[]) : []
+  const instructions = [own(record, 'description'), own(record, 'prompt_template')].filter(
+    (text) => filled(text) !== null,
+  )
+  const messages = [...instructions, ...documents.map((document) => document ?? {})]
+  const seconds = secondsOf(own(record, 'created_at'))
+  return readTalk(
+    {
+      id: filled(own(record, 'uuid')),
+      title: own(record, 'name'),
+      unnamed: [own(record, 'name') ?? ''],
+      seconds,
+      updated: secondsOf(own(record, 'updated_at')),
+      model: null,
+      project: projectOf(record),
+      maker: 'Claude',
+      nodes: linked(
+        messages.map((message) => ({
+          id: filled(own(message, 'uuid')) ?? '',
+          message,
+          parent: undefined,
+          seconds: secondsOf(own(message, 'created_at')) ?? seconds,
+        })),
+      ),
+      current: undefined,
+      read: ({ message }) => ({ id: filled(own(message, 'uuid')), model: null, content: contentOf(message) }),
+      letters: () => lettersOfAll(messages, lettersOf),
+      lettersOf,
+    },
+    context,
+  )
+}
+
+function contentOf(document: unknown): MessageContent {
+  if (typeof document === 'string') return hidden('context')
+  const text = own(document, 'content')
+  if (typeof text !== 'string') return { as: 'failed', why: 'its content is not a text', isPrompt: true }
+  const title = filled(own(document, 'filename')) ?? filled(own(document, 'file_name')) ?? ''
+  const unstorable = whyNotStorable(text) ?? whyNotStorable(title)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: true }
+  const isBlank = text.trim() === ''
+  const id = `document ${filled(own(document, 'uuid')) ?? title}`
+  return {
+    as: 'prompt',
+    parts: isBlank ? [] : [{ kind: 'document', id, title, language: fileLanguage(title), text, isNamed: true }],
+    assets: [],
+    files: isBlank && title !== '' ? [title] : [],
+    leftOut: isBlank ? [{ reason: 'white space', letters: countLetters(text) }] : [],
+  }
+}
+
+function lettersOf(message: unknown): number {
+  const text = typeof message === 'string' ? message : own(message, 'content')
+  return typeof text === 'string' ? countLetters(text) : 0
+}

@@ -55,6 +55,69 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['Press Settings, then Export data, and choose the JSON file that was saved.'],
   },
   {
+    program: 'Grok',
+    kinds: ['Grok'],
+    steps: [
+      'On grok.com press your picture, then Settings, Data controls, Export Account Data.',
+      'An e-mail with a link comes within hours.',
+      DROP_ZIP,
+    ],
+  },
+  {
+    program: 'Google AI Studio',
+    kinds: ['Google AI Studio'],
+    steps: [
+      'AI Studio keeps each prompt as a file without an ending in the folder Google AI Studio of your Google Drive.',
+      'Download the file, or the folder as a zip, and choose it.',
+    ],
+  },
+  {
+    program: 'Microsoft Copilot',
+    kinds: ['Copilot'],
+    steps: [
+      'Export the activity history of Copilot in the privacy dashboard of your Microsoft account.',
+      'Choose the CSV file that was saved.',
+    ],
+  },
+  {
+    program: 'Le Chat',
+    kinds: ['Le Chat'],
+    steps: ['Export your data in the settings of your Mistral account.', DROP_ZIP],
+  },
+  {
+    program: 'Perplexity',
+    kinds: ['Perplexity'],
+    steps: [
+      'Perplexity exports one answer at a time, as Markdown, which is read too.',
+      'Tools such as perplexport save all threads as JSON: choose the files, or their folder.',
+    ],
+  },
+  {
+    program: 'LM Studio',
+    kinds: ['LM Studio'],
+    steps: ['LM Studio keeps each chat as a file in the folder ~/.lmstudio/conversations: choose it, or the folder.'],
+  },
+  {
+    program: 'TypingMind, Chatbox, NextChat and LobeChat',
+    kinds: ['TypingMind', 'Chatbox', 'NextChat', 'LobeChat'],
+    steps: ['Export the data in the settings of the program, and choose the JSON file that was saved.'],
+  },
+  {
+    program: 'Jan',
+    kinds: ['Jan'],
+    steps: ['Jan keeps each chat as a folder with thread.json and messages.jsonl in the folder threads of its data: choose it.'],
+  },
+  {
+    program: 'HuggingChat and Qwen',
+    kinds: ['HuggingChat', 'Qwen'],
+    steps: ['Export your chats in the settings, and choose the file that was saved.'],
+  },
+  {
+    program: 'SillyTavern',
+    kinds: ['SillyTavern'],
+    steps: ['SillyTavern keeps each chat as a .jsonl file in the folder chats of your user: choose it, or the folder.'],
+  },
+  {
     program: 'Claude Code',
     kinds: ['Claude Code'],
     steps: [

@@ -181,7 +181,7 @@ describe('llm', () => {
         const rows = records.map((record) =>
           llmLogs.gather?.({ ...record, datetime_utc: '', model: 'm', prompt: '', response: '', ...record }, ''),
         )
-        const parts = rows.flatMap((found) => (found ? [found.part] : []))
+        const parts = rows.flatMap((found) => found ?? []).map(({ part }) => part)
         const ledger = newLedger('x')
         if (parts.length > 0) enter(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
         expect(balances(ledger)).toBe(true)

@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
+import type { GatheredPart } from './gathered.ts'
 import type { Letters } from './letters.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -95,6 +96,10 @@ export interface ReadingContext {
   rules: CategoryRules
   /** What stands around the conversations of the file: folders, for instance. */
   frame: unknown
+  /** The name of the file, which some programs give the title; absent where it is not known. */
+  file?: string
+  /** What files of the export that hold no messages call its conversations, by their ids. */
+  titles?: Map<string, string>
 }
 
 /** A kind of export that is understood; one file of this room for each. */
@@ -109,11 +114,13 @@ export interface ExportKind {
   recognises(record: unknown): boolean
   /**
    * For exports that list exchanges or messages: the conversation that a record belongs to and what is needed of it, so
-   * that `read` is given the GatheredRecords of each; null for a record that is none.
+   * that `read` is given the GatheredRecords of each; a list for a record of several conversations; null for one that is none.
    * @param before the conversation of the record before; '' for the first. Records of '' belong to the first
    *   conversation of the file that has another name
    */
-  gather?(record: unknown, before: string): { key: string; part: unknown } | null
+  gather?(record: unknown, before: string): GatheredPart | GatheredPart[] | null
+  /** What was gathered for one key, as the conversations that it holds: the places of their parts. Absent: it is one. */
+  divide?(parts: readonly unknown[]): readonly number[][]
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
   read(record: unknown, context: ReadingContext): Reading
 }

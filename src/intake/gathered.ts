@@ -7,6 +7,15 @@ import type { SourceFile } from './source-file.ts'
 /** The bytes of a file of which all records are held until the last is read: other files never are. */
 const MOST_GATHERED = 128 * 2 ** 20
 
+/** What one record says of a conversation. */
+export interface GatheredPart {
+  /** Names the conversation. */
+  key: string
+  part: unknown
+  /** What is kept of it as its record; absent: the whole record. */
+  text?: string
+}
+
 /** The records of one conversation, of an export that lists its exchanges or messages; no JSON can pass for one. */
 export class GatheredRecords {
   readonly parts: readonly unknown[]
@@ -59,16 +68,21 @@ export async function* conversationsOf(
       yield { line, value }
       continue
     }
-    before = found.key
-    const conversation = gathered.get(found.key)
-    if (conversation) conversation.parts.push(found.part)
-    else gathered.set(found.key, { line, parts: [found.part], records: [] })
-    if (packed) gathered.get(found.key)!.records.push(packed)
+    for (const { key, part, text } of [found].flat()) {
+      before = key
+      if (!gathered.has(key)) gathered.set(key, { line, parts: [], records: [] })
+      const conversation = gathered.get(key)!
+      conversation.parts.push(part)
+      if (packed) conversation.records.push(text === undefined ? packed : Buffer.from(text))
+    }
   }
   joinNameless(gathered)
   for (const { line, parts, records } of gathered.values()) {
-    const value = new GatheredRecords(parts)
-    yield isPacked ? { line, value, packed: packSource(joined(records), keepBytes) } : { line, value }
+    for (const places of kind.divide?.(parts) ?? [[...parts.keys()]]) {
+      const value = new GatheredRecords(places.map((place) => parts[place]))
+      const ours = places.map((place) => records[place]!)
+      yield isPacked ? { line, value, packed: packSource(joined(ours), keepBytes) } : { line, value }
+    }
   }
 }
 

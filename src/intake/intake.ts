@@ -74,7 +74,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       }
     }
     const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
-    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null }
+    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null, titles: new Map() }
     const sound: KnownFile[] = []
     const repeated = new RepeatedCards()
     const alone = withoutPages(known, ledger)
@@ -151,11 +151,12 @@ async function* check(
   repeated: RepeatedCards,
 ): AsyncGenerator<IntakeStep> {
   const progress = progressOf('checking', known, entry.file)
+  const named = { ...context, file: entry.file.name }
   const onFrame = (frame: unknown) => {
     entry.frame = frame
   }
   for await (const record of conversationsOf(entry, { onRead: progress.add, onFrame })) {
-    if ('value' in record) for (const card of readOne(entry.kind, record.value, context).cards) repeated.note(card)
+    if ('value' in record) for (const card of readOne(entry.kind, record.value, named).cards) repeated.note(card)
     const step = progress.step(0)
     if (step) yield step
   }
@@ -172,7 +173,7 @@ async function* readAll(
   let place = 0
   for (const entry of known) {
     const { file, kind, frame } = entry
-    const framed = { ...context, frame }
+    const framed = { ...context, frame, file: file.name }
     enterFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'

@@ -33,6 +33,15 @@ export const notJson = (file: string, what: string, line: number): Refusal =>
     `The file ${file} is not valid JSON: ${what} at line ${line}. Export it again, or correct the file there.`,
   )
 
+/**
+ * What the list of conversations is called, by the number of objects around it: `{"data": {"chats": […]}}` is TypingMind's,
+ * `{"chat-next-web-store": {"sessions": […]}}` NextChat's.
+ */
+const LISTS: Partial<Record<number, RegExp>> = {
+  1: /[{,]\s*"(?:conversations|history|chat-sessions|chats|data)"\s*:\s*$/,
+  2: /[{,]\s*"(?:chats|sessions)"\s*:\s*$/,
+}
+
 /** How a document is to be split. */
 export interface SplitOptions {
   /** Of one element in bytes; longer ones are skipped and come without text. */
@@ -58,6 +67,8 @@ export function jsonSplitter(
   let stage: Stage = 'start'
   let line = 1
   let depth = 0
+  /** How many objects are around the list. */
+  let around = 1
   let inString = false
   let isEscaped = false
   let bomBytes = 0
@@ -104,12 +115,12 @@ export function jsonSplitter(
   }
 
   /** True when what was read so far ends in `"conversations":` or the like, which makes a `[` here their list. */
-  const isAfterListName = (chunk: Uint8Array, from: number, at: number): boolean => {
+  const isAfterListName = (chunk: Uint8Array, from: number, at: number, names: RegExp): boolean => {
     let text = Buffer.from(chunk.subarray(Math.max(from, at - 200), at)).toString('latin1')
     for (let part = kept.length - 1; part >= 0 && text.length < 200; part--) {
       text = Buffer.from(kept[part]!.subarray(-200)).toString('latin1') + text
     }
-    return /[{,]\s*"(?:conversations|history)"\s*:\s*$/.test(text)
+    return names.test(text)
   }
 
   /** Scans a value from `from`; says where it stopped and why. The hot loop: about a nanosecond a byte. */
@@ -142,7 +153,8 @@ export function jsonSplitter(
       if (byte === QUOTE) inString = true
       else if (byte === OPEN_OBJECT) level++
       else if (byte === OPEN_ARRAY) {
-        if (level === 1 && stage === 'object' && !isWhole && isAfterListName(chunk, from, at)) {
+        const names = stage === 'object' && !isWhole ? LISTS[level] : undefined
+        if (names && isAfterListName(chunk, from, at, names)) {
           stop = 'array'
           break
         }
@@ -179,6 +191,7 @@ export function jsonSplitter(
       const { at: to, stop } = scan(chunk, at)
       keep(chunk.subarray(at, to))
       if (stop === 'array') {
+        around = depth
         before = takeText() ?? ''
         isFirst = true
         stage = 'item'
@@ -207,7 +220,7 @@ export function jsonSplitter(
       if (before === null) stage = 'done'
       else {
         begin('tail')
-        depth = 1
+        depth = around
       }
     } else if (stage === 'after') {
       if (byte !== COMMA) throw fault('a comma or ] is missing')

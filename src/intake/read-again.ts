@@ -21,17 +21,17 @@ export function readAgain({ kind: name, file, text }: KeptRecord, context: Readi
   const record = recordOf(kind, file, text)
   return record === null
     ? unread(`its record is not understood as ${name} any more`, true)
-    : readOne(kind, record, context)
+    : readOne(kind, record, { ...context, file })
 }
 
 /** The record as its kind takes it: JSON, exchanges that belong together, a log, or a conversation of a page. */
 function recordOf(kind: ExportKind, file: string, text: string): unknown {
   if (kind.gather) {
     let before = ''
-    const parts = valuesOf(text).flatMap((value) => {
-      const found = kind.gather!(value, before)
-      before = found?.key ?? before
-      return found ? [found.part] : []
+    const parts = recordsOf(file, text).flatMap((value) => {
+      const found = [kind.gather!(value, before) ?? []].flat()
+      before = found.at(-1)?.key ?? before
+      return found.map(({ part }) => part)
     })
     return parts.length === 0 ? null : new GatheredRecords(parts)
   }
@@ -52,6 +52,11 @@ function recordOf(kind: ExportKind, file: string, text: string): unknown {
     }
   }
   return null
+}
+
+/** What a record was gathered of: JSON values, or a text. */
+function recordsOf(file: string, text: string): unknown[] {
+  return /^\s*[[{]/.test(text) ? valuesOf(text) : [new LogText(file, text.replace(/^\ufeff/, ''))]
 }
 
 /** JSON values that follow one another, each beginning on a line of its own; no string of JSON goes beyond its line. */

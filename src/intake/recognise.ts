@@ -9,6 +9,20 @@ import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
 import { deepseek } from './kinds/deepseek.ts'
+import { aiStudio } from './kinds/ai-studio.ts'
+import { chatbox } from './kinds/chatbox.ts'
+import { grok } from './kinds/grok.ts'
+import { huggingChat } from './kinds/hugging-chat.ts'
+import { jan } from './kinds/jan.ts'
+import { lobeChat } from './kinds/lobe-chat.ts'
+import { sillyTavern } from './kinds/silly-tavern.ts'
+import { copilot } from './kinds/copilot.ts'
+import { leChat } from './kinds/le-chat.ts'
+import { lmStudio } from './kinds/lm-studio.ts'
+import { nextChat } from './kinds/next-chat.ts'
+import { perplexity } from './kinds/perplexity.ts'
+import { qwen } from './kinds/qwen.ts'
+import { typingMind } from './kinds/typing-mind.ts'
 import type { ExportKind } from './export-kind.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
 import { librechat } from './kinds/librechat.ts'
@@ -26,6 +40,20 @@ export const KINDS: readonly ExportKind[] = [
   chatgpt,
   claude,
   deepseek,
+  grok,
+  aiStudio,
+  leChat,
+  perplexity,
+  qwen,
+  lmStudio,
+  typingMind,
+  chatbox,
+  nextChat,
+  copilot,
+  jan,
+  lobeChat,
+  huggingChat,
+  sillyTavern,
   openWebui,
   librechat,
   chatbotUi,

@@ -1,6 +1,9 @@
 import { chatbotUi } from './chatbot-ui.ts'
+import { chatbox } from './chatbox.ts'
 import { isDesignChat } from './claude-design.ts'
 import { librechat } from './librechat.ts'
+import { nextChat } from './next-chat.ts'
+import { typingMind } from './typing-mind.ts'
 import { messageList } from '#intake/message-list.ts'
 
 /**
@@ -13,5 +16,7 @@ export const chatJson = messageList({
   author: 'role',
   text: 'content',
   maker: 'Chat',
-  isOther: (record) => isDesignChat(record) || [librechat, chatbotUi].some((kind) => kind.recognises(record)),
+  isOther: (record) =>
+    isDesignChat(record) ||
+    [librechat, chatbotUi, typingMind, chatbox, nextChat].some((kind) => kind.recognises(record)),
 })

@@ -8,6 +8,7 @@ import { lettersOfPart } from '#intake/sum-letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { isQwen } from './qwen.ts'
 
 /** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
@@ -21,6 +22,7 @@ export const openWebui: ExportKind = {
   label: 'Open WebUI exports',
   records: 'conversations',
   recognises: (record) => {
+    if (isQwen(record)) return false
     const chat = chatOf(record)
     const mapping = own(own(chat, 'history'), 'messages')
     if (isObject(mapping)) return Object.values(mapping).every((message) => own(message, 'role') !== undefined)

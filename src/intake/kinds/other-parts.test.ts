@@ -86,7 +86,10 @@ describe('parts of other kinds', () => {
         tool_results: [{ name: 'search', output: 'found', tool_call_id: 't' }],
       },
     ]
-    const reading = llmLogs.read(new GatheredRecords(rows.map((one) => llmLogs.gather!(one, '')!.part)), context())
+    const reading = llmLogs.read(
+      new GatheredRecords(rows.flatMap((one) => llmLogs.gather!(one, '') ?? []).map(({ part }) => part)),
+      context(),
+    )
     expect(responseOf(reading)).toEqual([
       { kind: 'tool', name: 'search', input: 'q: x', output: 'found' },
       { kind: 'reasoning', text: 'Hm.' },

@@ -1,0 +1,114 @@
+import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { dataAddress, leftOutMessage, listOf, readSaid, SaidParts, type SaidMessage } from '#intake/said-messages.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+/**
+ * A prompt of Google AI Studio as Drive keeps it, a file without an ending: chunks under `chunkedPrompt`, of which those of
+ * the model are thoughts or answers. Its title is the name of the file.
+ */
+export const aiStudio: ExportKind = {
+  name: 'Google AI Studio',
+  label: 'prompts of Google AI Studio',
+  records: 'conversations',
+  recognises: (record) => Array.isArray(own(own(record, 'chunkedPrompt'), 'chunks')),
+  read(record, context) {
+    const chunks = own(own(record, 'chunkedPrompt'), 'chunks')
+    const title = filled(own(record, 'displayName')) ?? filled(own(record, 'title')) ?? nameOf(context)
+    const id = idOf(own(record, 'id'))
+    if (!Array.isArray(chunks)) {
+      return { ...emptyReading(title || (id ?? '')), unreadable: 'it is not a prompt with chunks' }
+    }
+    const settings = own(record, 'runSettings')
+    const instruction = own(record, 'systemInstruction')
+    const system: SaidMessage[] =
+      joinedTexts(instruction).text.trim() === ''
+        ? []
+        : [{ id: null, seconds: null, model: null, ...leftOutMessage('system', instruction) }]
+    const seconds = secondsOf(own(record, 'createTime'))
+    return readSaid(
+      {
+        id,
+        title,
+        unnamed: [title],
+        seconds,
+        updated: secondsOf(own(record, 'updateTime')),
+        model: modelOf(filled(own(settings, 'model') ?? own(record, 'model'))?.replace(/^models\//, '')),
+        project: '',
+        maker: 'Gemini',
+      },
+      [...system, ...turnsOf(chunks as unknown[]).map(messageOf)],
+      context,
+    )
+  },
+}
+
+/** What the file is called; '' where only the record is known. */
+const nameOf = ({ file = '' }: ReadingContext): string =>
+  file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:json|txt|prompt)$/i, '')
+
+/** Chunks that were sent together: a file has a chunk of its own before the words about it. */
+function turnsOf(chunks: unknown[]): unknown[][] {
+  const turns: unknown[][] = []
+  let isOpen = false
+  for (const chunk of chunks) {
+    const isPrompt = own(chunk, 'role') === 'user'
+    if (isPrompt && isOpen) turns.at(-1)!.push(chunk)
+    else turns.push([chunk])
+    isOpen = isPrompt && filled(own(chunk, 'text')) === null
+  }
+  return turns
+}
+
+function messageOf(turn: unknown[]): SaidMessage {
+  const said = new SaidParts()
+  for (const chunk of turn) readChunk(chunk, said)
+  const times = turn.map((chunk) => secondsOf(own(chunk, 'createTime')))
+  const isPrompt = turn.some((chunk) => own(chunk, 'role') === 'user')
+  return {
+    id: null,
+    seconds: times.find((time) => time !== null) ?? null,
+    model: null,
+    ...said.said(isPrompt ? 'prompt' : 'answer'),
+  }
+}
+
+const INLINE = ['inlineImage', 'inlineFile', 'inlineData', 'inlineAudio', 'inlineVideo']
+const DRIVE = { driveImage: 'picture', driveAudio: 'audio', driveVideo: '', driveDocument: '', driveFile: '' }
+
+function readChunk(chunk: unknown, said: SaidParts): void {
+  const text = own(chunk, 'text')
+  // The parts in which a text arrived say it again.
+  const parts = filled(text) === null ? listOf(own(chunk, 'parts')) : []
+  for (const part of parts.length > 0 ? parts : [chunk]) {
+    const isThought =
+      own(part, 'isThought') === true || own(part, 'thought') === true || own(chunk, 'isThought') === true
+    if (isThought) said.reasoning(own(part, 'text'))
+    else said.text(own(part, 'text'))
+    for (const key of INLINE) readInline(own(part, key), said)
+  }
+  if (parts.length > 0) for (const key of INLINE) readInline(own(chunk, key), said)
+  for (const [key, type] of Object.entries(DRIVE)) {
+    const file = own(chunk, key)
+    if (!isObject(file)) continue
+    const name = filled(own(file, 'name')) ?? filled(own(file, 'displayName')) ?? ''
+    said.file([idOf(own(file, 'id')) ?? '', name].filter((one) => one !== '').join('\n'), { name, type })
+  }
+  const video = filled(own(own(chunk, 'youtubeVideo'), 'id'))
+  if (video !== null) said.citation('YouTube', `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`)
+  const code = own(chunk, 'executableCode')
+  if (isObject(code)) said.call(null, filled(own(code, 'language')) ?? 'code', inputOf(own(code, 'code')))
+  const result = own(chunk, 'codeExecutionResult')
+  if (isObject(result)) said.output(null, '', joinedTexts(own(result, 'output')))
+  for (const source of listOf(own(own(chunk, 'grounding'), 'groundingSources'))) {
+    said.citation(own(source, 'title'), own(source, 'uri') ?? own(source, 'url'))
+  }
+  said.leave('errors of the maker', own(chunk, 'errorMessage'))
+}
+
+function readInline(file: unknown, said: SaidParts): void {
+  const pointer = dataAddress(own(file, 'mimeType'), own(file, 'data'))
+  if (pointer !== '') said.file(pointer, { type: filled(own(file, 'mimeType')) ?? '' })
+}

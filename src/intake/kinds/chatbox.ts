@@ -1,0 +1,154 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import {
+  leftOutMessage,
+  listOf,
+  readSaid,
+  SaidParts,
+  saidByRole,
+  someOf,
+  type Said,
+  type SaidMessage,
+} from '#intake/said-messages.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+/** What only Chatbox writes beside the role of a message. */
+const isOurs = (message: unknown): boolean =>
+  Array.isArray(own(message, 'contentParts')) ||
+  own(message, 'wordCount') !== undefined ||
+  own(message, 'tokensUsed') !== undefined ||
+  own(message, 'aiProvider') !== undefined
+
+/**
+ * A session of Chatbox, of its export `{ "chat-sessions": […] }` or alone; `threads` are conversations that were begun in it
+ * before, and `messageForksHash` keeps answers that were made again.
+ */
+export const chatbox: ExportKind = {
+  name: 'Chatbox',
+  label: 'Chatbox exports',
+  records: 'conversations',
+  recognises: (record) =>
+    typeof own(record, 'name') === 'string' &&
+    (someOf(record, 'messages', isOurs) ||
+      (Array.isArray(own(record, 'messages')) &&
+        (own(record, 'type') === 'chat' || own(record, 'type') === 'picture'))),
+  read(record, context) {
+    const id = idOf(own(record, 'id'))
+    const name = own(record, 'name')
+    const list = own(record, 'messages')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(filled(name) ?? id ?? ''), unreadable: 'it is not a session with messages' }
+    }
+    const threads = listOf(own(record, 'threads')).flatMap((thread) => listOf(own(thread, 'messages')))
+    const messages: SaidMessage[] = []
+    let parent: string | null = null
+    const forks = own(record, 'messageForksHash')
+    for (const message of [...threads, ...(list as unknown[])]) {
+      const said: SaidMessage = messageOf(message, parent, messages.length)
+      messages.push(said)
+      parent = said.node!
+      for (const other of othersAfter(forks, own(message, 'id'))) {
+        let above: string = parent
+        for (const one of other) {
+          messages.push(messageOf(one, above, messages.length))
+          above = messages.at(-1)!.node!
+        }
+      }
+    }
+    const settings = own(record, 'settings')
+    const seconds = messages.find((message) => message.seconds !== null)?.seconds ?? null
+    return readSaid(
+      {
+        id,
+        title: name,
+        unnamed: [name ?? '', seconds ?? ''],
+        seconds,
+        updated: null,
+        model: modelOf(own(settings, 'modelId')) ?? modelOf(own(settings, 'model')),
+        project: '',
+        maker: 'Chatbox',
+      },
+      messages,
+      context,
+      parent ?? undefined,
+    )
+  },
+}
+
+/** What else followed on a message: lists of messages, of which the one at `position` is shown. */
+function othersAfter(forks: unknown, id: unknown): unknown[][] {
+  const fork = typeof id === 'string' ? own(forks, id) : undefined
+  const position = own(fork, 'position')
+  return listOf(own(fork, 'lists'))
+    .filter((_, at) => at !== position)
+    .map((one) => listOf(own(one, 'messages')))
+    .filter((messages) => messages.length > 0)
+}
+
+function messageOf(message: unknown, parent: string | null, at: number): SaidMessage {
+  const id = filled(own(message, 'id'))
+  return {
+    id,
+    node: `${at}`,
+    parent,
+    seconds: secondsOf(own(message, 'timestamp')),
+    model: own(message, 'role') === 'assistant' ? modelOf(own(message, 'model')) : null,
+    ...saidBy(message),
+  }
+}
+
+function saidBy(message: unknown): Said {
+  const role = own(message, 'role')
+  const parts = own(message, 'contentParts')
+  const attached = [...listOf(own(message, 'files')), ...listOf(own(message, 'links'))]
+  const pictures = listOf(own(message, 'pictures'))
+  if (!Array.isArray(parts) || parts.length === 0) {
+    const files = [...attached, ...pictures].flatMap((file) => {
+      const name = filled(own(file, 'name')) ?? filled(own(file, 'title'))
+      const pointer = filled(own(file, 'url')) ?? filled(own(file, 'storageKey')) ?? name
+      return pointer === null ? [] : [{ name, pointer }]
+    })
+    return saidByRole(
+      {
+        role,
+        content: own(message, 'content') ?? '',
+        reasoning_content: own(message, 'reasoningContent'),
+      },
+      files,
+    )
+  }
+  if (role === 'system') return leftOutMessage('system', parts)
+  const said = new SaidParts()
+  said.reasoning(own(message, 'reasoningContent'))
+  for (const part of parts as unknown[]) readPart(part, said)
+  for (const file of attached) {
+    const name = filled(own(file, 'name')) ?? filled(own(file, 'title')) ?? ''
+    const pointer = filled(own(file, 'storageKey')) ?? filled(own(file, 'url')) ?? name
+    if (pointer !== '') said.file(pointer, { name, type: filled(own(file, 'fileType')) ?? '' })
+  }
+  return said.said(role === 'user' ? 'prompt' : 'answer')
+}
+
+function readPart(part: unknown, said: SaidParts): void {
+  const type = own(part, 'type')
+  if (typeof part === 'string') said.text(part)
+  else if (type === 'text' || type === 'info') said.text(own(part, 'text'))
+  else if (type === 'reasoning') said.reasoning(own(part, 'text'))
+  else if (type === 'image') {
+    said.file(filled(own(part, 'url')) ?? filled(own(part, 'storageKey')) ?? 'picture', { type: 'picture' })
+  } else if (type === 'tool-call') {
+    const id = filled(own(part, 'toolCallId'))
+    const name = filled(own(part, 'toolName')) ?? ''
+    said.call(id, name, inputOf(own(part, 'args')))
+    const result = own(part, 'result')
+    if (result !== undefined && result !== null) {
+      said.output(
+        id,
+        name,
+        isObject(result) || Array.isArray(result) ? joinedTexts(result) : joinedTexts({ output: result }),
+      )
+    }
+  } else said.leave('parts of an unknown kind', own(part, 'text'))
+}

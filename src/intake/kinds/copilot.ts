@@ -1,0 +1,114 @@
+import { parse } from 'csv-parse/sync'
+import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import { GatheredRecords, type GatheredPart } from '#intake/gathered.ts'
+import { secondsOf, writtenSeconds } from '#intake/instant.ts'
+import { own } from '#intake/json-object.ts'
+import { LogText } from '#intake/records.ts'
+import { readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
+import { emptyReading, filled } from '#intake/talk.ts'
+
+/** A row of the table, and as it stands there. */
+interface Row {
+  record: Record<string, string>
+  raw: string
+}
+
+const COLUMNS = ['conversation', 'time', 'author', 'message']
+/** Where the names of the columns stand, in bytes. */
+const HEAD = 2000
+
+/** The first line of a table of Copilot's; null for any other text. */
+function headOf(text: string): string | null {
+  const [head = ''] = text.slice(0, HEAD).split(/\r?\n/, 1)
+  const names = head.split(/[,;\t]/).map(nameOf)
+  return COLUMNS.every((column) => names.includes(column)) ? head : null
+}
+
+const nameOf = (column: string): string => column.replaceAll('"', '').trim().toLowerCase()
+
+/**
+ * The activity of Microsoft Copilot, a CSV file with a row for each message: Conversation, Time, Author, Message. Messages
+ * have no ids; a conversation is known by its title.
+ */
+export const copilot: ExportKind = {
+  name: 'Copilot',
+  label: 'Microsoft Copilot activity (CSV)',
+  records: 'conversations',
+  recognises: (record) => record instanceof LogText && headOf(record.text) !== null,
+  gather: (record) => (record instanceof LogText && headOf(record.text) !== null ? conversationsIn(record.text) : null),
+  read(record, context) {
+    const rows = record instanceof GatheredRecords ? (record.parts as Row[][]).flat() : []
+    const [first] = rows
+    if (!first) return { ...emptyReading(''), unreadable: 'it is not a table of messages' }
+    const messages = inOrder(rows.map((row) => messageOf(row, context)))
+    const title = filled(first.record['conversation']) ?? ''
+    return readSaid(
+      {
+        id: null,
+        title,
+        unnamed: [title, messages[0]?.seconds ?? ''],
+        seconds: messages[0]?.seconds ?? null,
+        updated: null,
+        model: null,
+        project: '',
+        maker: 'Copilot',
+      },
+      messages,
+      context,
+    )
+  },
+}
+
+function conversationsIn(text: string): GatheredPart[] {
+  const head = headOf(text) ?? ''
+  const groups = Map.groupBy(rowsOf(text, head), ({ record }) => record['conversation'] ?? '')
+  return [...groups].map(([title, rows]) => ({
+    key: `title ${title}`,
+    part: rows,
+    text: `${head}\n${rows.map(({ raw }) => raw.replace(/\r?\n$/, '')).join('\n')}\n`,
+  }))
+}
+
+/** A quote that is never closed ends the table there: what comes before is kept. */
+function rowsOf(text: string, head: string): Row[] {
+  const delimiter = [',', ';', '\t'].find((one) => head.includes(one)) ?? ','
+  return parse(text, {
+    bom: true,
+    columns: (names: string[]) => names.map(nameOf),
+    delimiter,
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+  }) as unknown as Row[]
+}
+
+/** Some tables begin with the newest message. */
+function inOrder(messages: SaidMessage[]): SaidMessage[] {
+  const times = messages.map(({ seconds }) => seconds).filter((seconds) => seconds !== null)
+  const isBackwards = times.length > 1 && times[0]! > times.at(-1)!
+  return (isBackwards ? messages.toReversed() : messages).toSorted((a, b) =>
+    a.seconds === null || b.seconds === null ? 0 : a.seconds - b.seconds,
+  )
+}
+
+/** The person is called Human, or what that is in the language of the export. */
+function roleOf(author: string): string {
+  if (/^(?:ai|ia|ki|bot|(?:microsoft )?copilot|assistant)$/.test(author)) return 'assistant'
+  return author === 'system' ? 'system' : 'user'
+}
+
+function messageOf({ record }: Row, { timeZone }: ReadingContext): SaidMessage {
+  const author = filled(record['author'])?.trim().toLowerCase() ?? ''
+  const time = filled(record['time']) ?? ''
+  return {
+    id: null,
+    seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? secondsOf(time) : writtenSeconds(time, timeZone),
+    model: null,
+    ...saidByRole({
+      role: roleOf(author),
+      content: own(record, 'message') ?? '',
+    }),
+  }
+}

@@ -1,0 +1,150 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { countLetters } from '#intake/letters.ts'
+import type { MessagePart } from '#intake/message.ts'
+import { MARKUP, readSaid, SaidParts, listOf, someOf, type Said, type SaidMessage } from '#intake/said-messages.ts'
+import { joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+/** Each response lies in an object of its own beside its share link, or in the list itself. */
+const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry
+
+const isResponse = (entry: unknown): boolean => {
+  const response = responseOf(entry)
+  return typeof own(response, 'sender') === 'string' && typeof own(response, 'message') === 'string'
+}
+
+/**
+ * Grok's export, `prod-grok-backend.json`: conversations with a list of responses, the person's among them, whose parents
+ * tell the branches. Times are ISO texts, or MongoDB's `{ $date: { $numberLong } }`.
+ */
+export const grok: ExportKind = {
+  name: 'Grok',
+  label: 'Grok exports',
+  records: 'conversations',
+  recognises: (record) =>
+    someOf(record, 'responses', isResponse) ||
+    (isObject(own(record, 'conversation')) && Array.isArray(own(record, 'responses'))),
+  read(record, context) {
+    const head = own(record, 'conversation') ?? record
+    const id = idOf(own(head, 'id')) ?? idOf(own(head, 'conversationId'))
+    const title = own(head, 'title')
+    const responses = own(record, 'responses')
+    if (!Array.isArray(responses)) {
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with responses' }
+    }
+    const messages = (responses as unknown[]).map(messageOf)
+    const seconds = timeOf(head, 'create_time', 'createTime')
+    return readSaid(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', seconds ?? messages[0]?.seconds ?? ''],
+        seconds,
+        updated: timeOf(head, 'modify_time', 'modifyTime'),
+        model: null,
+        project: '',
+        maker: 'Grok',
+      },
+      messages,
+      context,
+      filled(own(head, 'leaf_response_id')) ?? undefined,
+    )
+  },
+}
+
+/** A time under one of two names. */
+function timeOf(object: unknown, ...keys: string[]): number | null {
+  for (const key of keys) {
+    const time = own(object, key)
+    const date = own(time, '$date') ?? time
+    const seconds = secondsOf(own(date, '$numberLong') ?? date)
+    if (seconds !== null) return seconds
+  }
+  return null
+}
+
+function messageOf(entry: unknown): SaidMessage {
+  const response = responseOf(entry)
+  const id = filled(own(response, '_id')) ?? filled(own(response, 'response_id')) ?? filled(own(response, 'responseId'))
+  const parent = own(response, 'parent_response_id') ?? own(response, 'parentResponseId')
+  return {
+    id,
+    ...(id !== null && typeof parent === 'string' && { parent }),
+    seconds: timeOf(response, 'create_time', 'createTime'),
+    model: modelOf(own(response, 'model')),
+    ...saidBy(response),
+  }
+}
+
+function saidBy(response: unknown): Said {
+  const said = new SaidParts()
+  const sender = own(response, 'sender')
+  const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
+  for (const text of thoughtsOf(response)) said.reasoning(text)
+  const message = filled(own(response, 'message')) ?? ''
+  if (message !== '') readMarkup(message, said)
+  for (const one of citedBy(response)) said.citation(own(one, 'title'), own(one, 'url'))
+  for (const file of [...listOf(own(response, 'file_attachments')), ...listOf(own(response, 'fileAttachments'))]) {
+    const pointer = idOf(file) ?? idOf(own(file, 'id'))
+    if (pointer !== null) said.file(pointer, { type: 'picture' })
+  }
+  return said.said(isPrompt ? 'prompt' : 'answer')
+}
+
+/** The trace of the AI's reasoning, of one agent or of several. */
+function thoughtsOf(response: unknown): string[] {
+  const traces = [
+    own(response, 'thinking_trace') ?? own(response, 'thinkingTrace'),
+    ...listOf(own(response, 'agent_thinking_traces')).map((one) => own(one, 'thinking_trace') ?? one),
+  ]
+  const thoughts = traces.map((trace) => joinedTexts(trace).text).filter((text) => text.trim() !== '')
+  return [...new Set(thoughts)]
+}
+
+function citedBy(response: unknown): unknown[] {
+  const cited = listOf(own(response, 'cited_web_search_results') ?? own(response, 'citedWebSearchResults'))
+  return cited.length > 0 ? cited : listOf(own(response, 'web_search_results') ?? own(response, 'webSearchResults'))
+}
+
+const WRITTEN = /<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<grok:render\b[^>]{0,2000}\/>/g
+
+/** Places of cards and citations are left out of a text; files that the AI wrote into it are documents. */
+function readMarkup(message: string, said: SaidParts): void {
+  let from = 0
+  let text = ''
+  const parts: MessagePart[] = []
+  const flush = () => {
+    if (text.trim() !== '') parts.push({ kind: 'text', text })
+    text = ''
+  }
+  for (const found of message.matchAll(WRITTEN)) {
+    text += message.slice(from, found.index)
+    from = found.index + found[0].length
+    const [, tag, attributes = '', body = ''] = found
+    if (tag !== 'xaiArtifact' || body.trim() === '') continue
+    flush()
+    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+    parts.push({
+      kind: 'document',
+      id: attribute('artifact_id') || attribute('id'),
+      title: attribute('title'),
+      language: languageOf(attribute('contentType')),
+      text: body.replace(/^\n|\n$/g, ''),
+      isNamed: true,
+    })
+  }
+  text += message.slice(from)
+  flush()
+  for (const part of parts) {
+    if (part.kind === 'text') said.text(part.text)
+    else if (part.kind === 'document') said.document(part.id, part.title, part.language, part.text)
+  }
+  said.leave(MARKUP, countLetters(message) - parts.reduce((sum, part) => sum + lettersOfPart(part), 0))
+}
+
+/** `text/x-python` is python, `text/markdown` is Markdown, which has no name. */
+const languageOf = (type: string): string =>
+  /^(?:text|application)\/(?:x-|vnd\.)?([\w+#.-]+)$/.exec(type)?.[1]?.replace(/^(?:plain|markdown)$/, '') ?? ''

@@ -1,0 +1,94 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { own } from '#intake/json-object.ts'
+import { leftOutMessage, listOf, readSaid, saidByRole, someOf, type SaidMessage } from '#intake/said-messages.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+/** MongoDB's ids and times, as they are or in its extended JSON. */
+const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
+const timeIn = (value: unknown): number | null => {
+  const date = own(value, '$date') ?? value
+  return secondsOf(own(date, '$numberLong') ?? date)
+}
+
+/**
+ * HuggingChat's export, `conversations.json`, and that of any chat-ui: messages name who they are `from` and the messages
+ * above them in `ancestors`.
+ */
+export const huggingChat: ExportKind = {
+  name: 'HuggingChat',
+  label: 'HuggingChat exports',
+  records: 'conversations',
+  recognises: (record) =>
+    someOf(
+      record,
+      'messages',
+      (message) => typeof own(message, 'from') === 'string' && typeof own(message, 'content') === 'string',
+    ),
+  read(record, context) {
+    const id = idIn(own(record, '_id')) ?? idOf(own(record, 'id'))
+    const title = own(record, 'title')
+    const list = own(record, 'messages')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
+    }
+    const preprompt = filled(own(record, 'preprompt'))
+    const seconds = timeIn(own(record, 'createdAt'))
+    // Older conversations have neither parents nor, in all messages, ids.
+    const isTree = (list as unknown[]).some((message) => listOf(own(message, 'ancestors')).length > 0)
+    const messages = (list as unknown[]).map((message) => messageOf(message, isTree))
+    return readSaid(
+      {
+        id,
+        title,
+        unnamed: [title ?? '', seconds ?? ''],
+        seconds,
+        updated: timeIn(own(record, 'updatedAt')),
+        model: modelOf(own(record, 'model')),
+        project: '',
+        maker: 'HuggingChat',
+      },
+      // The first message of a tree repeats it.
+      preprompt === null || (list as unknown[]).some((message) => own(message, 'content') === preprompt)
+        ? messages
+        : [
+            {
+              id: null,
+              node: 'preprompt',
+              parent: null,
+              seconds: null,
+              model: null,
+              ...leftOutMessage('system', preprompt),
+            },
+            ...messages,
+          ],
+      context,
+    )
+  },
+}
+
+function messageOf(message: unknown, isTree: boolean): SaidMessage {
+  const id = idIn(own(message, 'id'))
+  const ancestors = listOf(own(message, 'ancestors')).map(idIn)
+  const attached = listOf(own(message, 'files')).flatMap((file) => {
+    const name = filled(file) ?? filled(own(file, 'name'))
+    const value = filled(own(file, 'value'))
+    const mime = filled(own(file, 'mime')) ?? 'image/png'
+    const pointer = own(file, 'type') === 'base64' && value !== null ? `data:${mime};base64,${value}` : (name ?? value)
+    return pointer === null ? [] : [{ name, pointer }]
+  })
+  return {
+    id,
+    ...(isTree && id !== null && { parent: ancestors.at(-1) ?? null }),
+    seconds: timeIn(own(message, 'createdAt')) ?? timeIn(own(message, 'updatedAt')),
+    model: modelOf(own(own(message, 'routerMetadata'), 'model')),
+    ...saidByRole(
+      {
+        role: own(message, 'from'),
+        content: own(message, 'content'),
+        reasoning_content: own(message, 'reasoning'),
+      },
+      attached,
+    ),
+  }
+}

@@ -1,0 +1,106 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { own } from '#intake/json-object.ts'
+import { listOf, readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
+import { joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+const isMessage = (record: unknown): boolean =>
+  own(record, 'object') === 'thread.message' ||
+  (typeof own(record, 'thread_id') === 'string' &&
+    typeof own(record, 'role') === 'string' &&
+    Array.isArray(own(record, 'content')))
+
+const isThread = (record: unknown): boolean =>
+  own(record, 'object') === 'thread' ||
+  (Array.isArray(own(record, 'assistants')) &&
+    typeof own(record, 'title') === 'string' &&
+    own(record, 'updated') !== undefined)
+
+/**
+ * A thread of Jan: `messages.jsonl`, and beside it `thread.json` with the title. Where the title is not known the thread is
+ * named after its folder.
+ */
+export const jan: ExportKind = {
+  name: 'Jan',
+  label: 'threads of Jan',
+  records: 'conversations',
+  recognises: (record) => isMessage(record) || isThread(record),
+  gather(record) {
+    if (isThread(record)) return { key: idOf(own(record, 'id')) ?? 'thread', part: record }
+    return isMessage(record) ? { key: filled(own(record, 'thread_id')) ?? 'thread', part: record } : null
+  },
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not a line of a thread' }
+    const threads = record.parts.filter(isThread)
+    const [thread] = threads
+    const id = idOf(own(thread, 'id')) ?? filled(own(record.parts.find(isMessage), 'thread_id'))
+    const named = filled(own(thread, 'title'))
+    if (named !== null && id !== null) context.titles?.set(id, named)
+    const title = named ?? (id === null ? '' : (context.titles?.get(id) ?? ''))
+    const assistant = listOf(own(thread, 'assistants'))[0]
+    const messages = [...listOf(own(thread, 'messages')), ...record.parts.filter(isMessage)]
+    if (messages.length === 0) return emptyReading(title || (id ?? ''))
+    return readSaid(
+      {
+        id,
+        title,
+        unnamed: [],
+        seconds: secondsOf(own(thread, 'created')),
+        updated: secondsOf(own(thread, 'updated')),
+        model: modelOf(own(own(assistant, 'model'), 'id')),
+        project: '',
+        maker: 'Jan',
+      },
+      messages.map(messageOf),
+      context,
+    )
+  },
+}
+
+function messageOf(message: unknown): SaidMessage {
+  const role = own(message, 'role')
+  const metadata = own(message, 'metadata')
+  const attached = listOf(own(message, 'attachments')).flatMap((file) => {
+    const name = filled(own(file, 'name')) ?? filled(own(file, 'file_id'))
+    return name === null ? [] : [{ name, pointer: name }]
+  })
+  const parts = listOf(own(message, 'content'))
+  const content = parts.flatMap(partOf)
+  const [only] = content
+  return {
+    id: filled(own(message, 'id')),
+    seconds: secondsOf(own(message, 'created_at') ?? own(message, 'created')),
+    model: role === 'assistant' ? (modelOf(own(metadata, 'model')) ?? modelOf(own(message, 'model'))) : null,
+    ...saidByRole(
+      {
+        role,
+        // A text alone may begin with its reasoning.
+        content: content.length === 1 && own(only, 'type') === 'text' ? own(only, 'text') : content,
+        tool_calls: own(metadata, 'tool_calls'),
+        tool_call_id: own(metadata, 'tool_call_id'),
+      },
+      attached,
+    ),
+  }
+}
+
+/** A part as OpenAI's assistants write it, `{ type: 'text', text: { value } }`, in the words of chats. */
+function partOf(part: unknown): unknown[] {
+  const type = own(part, 'type')
+  const text = own(part, 'text')
+  const value = own(text, 'value') ?? text
+  if (type === 'text' || type === undefined) return [{ type: 'text', text: value ?? '' }]
+  if (type === 'reasoning') return [{ type: 'reasoning', text: joinedTexts(value).text }]
+  if (type === 'tool_call' || type === 'tool_use') {
+    const name = own(part, 'tool_name') ?? own(part, 'name')
+    return [
+      {
+        type: 'tool_call',
+        tool_call: { id: own(part, 'tool_call_id'), name, arguments: own(part, 'input'), output: own(part, 'output') },
+      },
+    ]
+  }
+  return [part]
+}

@@ -1,0 +1,98 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { own } from '#intake/json-object.ts'
+import { listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, modelOf } from '#intake/talk.ts'
+
+/**
+ * Mistral's Le Chat, a file for each chat: a list of messages, each with its `chatId` and what it says in `contentChunks`.
+ * Parents tell the branches. A chat has no title.
+ */
+export const leChat: ExportKind = {
+  name: 'Le Chat',
+  label: 'Le Chat exports',
+  records: 'conversations',
+  recognises: (record) =>
+    filled(own(record, 'chatId')) !== null &&
+    typeof own(record, 'role') === 'string' &&
+    (Array.isArray(own(record, 'contentChunks')) || own(record, 'type') === 'chat'),
+  gather: (record) => (leChat.recognises(record) ? { key: filled(own(record, 'chatId'))!, part: record } : null),
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) {
+      return { ...emptyReading(''), unreadable: 'it is not a message of Le Chat' }
+    }
+    const messages = record.parts.map(messageOf)
+    const id = filled(own(record.parts[0], 'chatId'))
+    const title = record.parts.map((part) => filled(own(part, 'chatTitle'))).find((one) => one !== null) ?? ''
+    return readSaid(
+      { id, title, unnamed: [], seconds: null, updated: null, model: null, project: '', maker: 'Le Chat' },
+      messages,
+      context,
+    )
+  },
+}
+
+function messageOf(message: unknown): SaidMessage {
+  const id = filled(own(message, 'id'))
+  const parent = own(message, 'parentId')
+  return {
+    id,
+    ...(id !== null && (typeof parent === 'string' || parent === null) && { parent }),
+    seconds: secondsOf(own(message, 'createdAt')),
+    model: modelOf(own(message, 'model')),
+    ...saidBy(message),
+  }
+}
+
+function saidBy(message: unknown): Said {
+  const said = new SaidParts()
+  const chunks = listOf(own(message, 'contentChunks'))
+  const hasText = chunks.some((chunk) => own(chunk, 'type') === 'text' && filled(own(chunk, 'text')) !== null)
+  for (const chunk of chunks) readChunk(chunk, said)
+  // Older messages have their text here alone; newer ones repeat it.
+  if (!hasText) said.text(own(message, 'content'))
+  for (const canvas of listOf(own(message, 'canvas'))) {
+    const text = filled(own(canvas, 'content'))
+    const id = filled(own(canvas, 'canvasId')) ?? filled(own(canvas, 'id')) ?? ''
+    if (text !== null) said.document(id, filled(own(canvas, 'title')) ?? '', languageOf(canvas), text)
+  }
+  for (const file of listOf(own(message, 'files'))) {
+    const name = filled(own(file, 'name')) ?? ''
+    const type = own(file, 'type') === 'image' ? 'picture' : ''
+    const pointer = [filled(own(file, 'id')) ?? '', name].filter((one) => one !== '').join('\n')
+    if (pointer !== '') said.file(pointer, { name, type })
+  }
+  const role = own(message, 'role')
+  if (role === 'system') return { content: { as: 'hidden', why: 'system' }, letters: said.said('answer').letters }
+  return said.said(role === 'user' ? 'prompt' : 'answer')
+}
+
+const languageOf = (canvas: unknown): string => {
+  const type = filled(own(canvas, 'language')) ?? ''
+  return /^[\w+#.-]{1,40}$/.test(type) ? type : ''
+}
+
+function readChunk(chunk: unknown, said: SaidParts): void {
+  const type = own(chunk, 'type')
+  if (type === 'text') said.text(own(chunk, 'text'))
+  else if (type === 'thinking' || type === 'reasoning') {
+    const { text } = joinedTexts(own(chunk, 'thinking') ?? own(chunk, 'text') ?? own(chunk, 'content'))
+    said.reasoning(text)
+  } else if (type === 'tool_call' || type === 'tool_use' || type === 'tool') {
+    const name = filled(own(chunk, 'name')) ?? filled(own(own(chunk, 'function'), 'name')) ?? ''
+    const sent = own(chunk, 'arguments') ?? own(chunk, 'publicArguments') ?? own(own(chunk, 'function'), 'arguments')
+    const answered = joinedTexts(own(chunk, 'result') ?? own(chunk, 'publicResult') ?? own(chunk, 'output'))
+    const id = filled(own(chunk, 'toolCallId')) ?? filled(own(chunk, 'id'))
+    said.call(id, name, inputOf(sent))
+    if (answered.text !== '') said.output(id, name, answered)
+  } else if (type === 'image_url' || type === 'image') {
+    const image = own(chunk, 'imageUrl') ?? own(chunk, 'image_url') ?? own(chunk, 'url')
+    said.file(filled(image) ?? filled(own(image, 'url')) ?? 'image', { type: 'picture' })
+  } else if (type === 'reference' || type === 'tool_reference') {
+    for (const one of [chunk, ...listOf(own(chunk, 'references')), own(chunk, 'reference')]) {
+      said.citation(own(one, 'title'), own(one, 'url'))
+    }
+  } else said.leave('parts of an unknown kind', own(chunk, 'text') ?? own(chunk, 'content'))
+}

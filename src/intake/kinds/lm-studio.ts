@@ -1,0 +1,140 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import {
+  leftOutMessage,
+  listOf,
+  MARKUP,
+  readSaid,
+  SaidParts,
+  someOf,
+  withoutThought,
+  type SaidMessage,
+} from '#intake/said-messages.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+
+/**
+ * A conversation of LM Studio, `….conversation.json`: every message has versions, of which one is selected; answers are made
+ * in steps, some of them reasoning, calls of tools or notes of the program.
+ */
+export const lmStudio: ExportKind = {
+  name: 'LM Studio',
+  label: 'conversations of LM Studio',
+  records: 'conversations',
+  recognises: (record) =>
+    someOf(
+      record,
+      'messages',
+      (message) =>
+        Array.isArray(own(message, 'versions')) &&
+        listOf(own(message, 'versions')).some(
+          (version) =>
+            isObject(version) && (own(version, 'steps') !== undefined || /Step$/.test(`${String(typeOf(version))}`)),
+        ),
+    ),
+  read(record, context) {
+    const title = own(record, 'name')
+    const list = own(record, 'messages')
+    if (!Array.isArray(list)) {
+      return { ...emptyReading(filled(title) ?? ''), unreadable: 'it is not a conversation with messages' }
+    }
+    const seconds = secondsOf(own(record, 'createdAt'))
+    const system = filled(own(record, 'systemPrompt'))
+    const { messages, current } = messagesOf(list as unknown[])
+    return readSaid(
+      {
+        id: idOf(own(record, 'id')),
+        title,
+        unnamed: [title ?? '', seconds ?? ''],
+        seconds,
+        updated: secondsOf(own(record, 'assistantLastMessagedAt') ?? own(record, 'userLastMessagedAt')),
+        model:
+          modelOf(own(own(record, 'lastUsedModel'), 'name')) ??
+          modelOf(own(own(record, 'lastUsedModel'), 'identifier')),
+        project: '',
+        maker: 'LM Studio',
+      },
+      system === null
+        ? messages
+        : [
+            ...messages,
+            { id: null, node: 'system', parent: null, seconds: null, model: null, ...leftOutMessage('system', system) },
+          ],
+      context,
+      current,
+    )
+  },
+}
+
+const typeOf = (value: unknown): unknown => own(value, 'type')
+
+/** Every version of a message answers the version of the message before that is selected. */
+function messagesOf(list: unknown[]): { messages: SaidMessage[]; current: string | undefined } {
+  const messages: SaidMessage[] = []
+  let parent: string | null = null
+  for (const [at, message] of list.entries()) {
+    const versions = listOf(own(message, 'versions'))
+    const selected = own(message, 'currentlySelected')
+    const chosen = typeof selected === 'number' && versions[selected] !== undefined ? selected : versions.length - 1
+    for (const [number, version] of versions.entries()) {
+      messages.push({ id: null, node: `${at}.${number}`, parent, seconds: null, ...saidBy(version) })
+    }
+    if (chosen >= 0) parent = `${at}.${chosen}`
+  }
+  return { messages, current: parent ?? undefined }
+}
+
+function saidBy(version: unknown): Pick<SaidMessage, 'content' | 'letters' | 'model'> {
+  const role = own(version, 'role')
+  const sender = own(version, 'senderInfo')
+  const said = new SaidParts()
+  let model = modelOf(own(sender, 'senderName'))
+  if (role === 'system') return { model: null, ...leftOutMessage('system', own(version, 'content')) }
+  for (const block of listOf(own(version, 'content'))) readBlock(block, said, role === 'user' ? 'text' : 'answer')
+  for (const step of listOf(own(version, 'steps'))) {
+    const info = own(step, 'genInfo')
+    model ??= modelOf(own(info, 'identifier')) ?? modelOf(own(info, 'indexedModelIdentifier'))
+    if (typeOf(step) !== 'contentBlock') {
+      // Notes of the program, such as how it named the conversation.
+      said.leave('notes of the program', own(step, 'debugInfo'))
+      continue
+    }
+    const isThinking = typeOf(own(step, 'style')) === 'thinking'
+    for (const block of listOf(own(step, 'content'))) readBlock(block, said, isThinking ? 'reasoning' : 'answer')
+  }
+  return { model, ...said.said(role === 'user' ? 'prompt' : 'answer') }
+}
+
+function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'reasoning'): void {
+  const type = typeOf(block)
+  const text = own(block, 'text')
+  if (type === 'text' || (type === undefined && typeof text === 'string')) {
+    if (as === 'reasoning') {
+      // Marks that frame the reasoning stand in blocks of their own.
+      if (own(block, 'isStructural') === true || /^\s*<\/?think>\s*$/.test(String(text))) said.leave(MARKUP, text)
+      else said.reasoning(text)
+    } else if (as === 'answer' && typeof text === 'string') {
+      const { text: rest, thought, markup } = withoutThought(text)
+      said.reasoning(thought)
+      said.leave(MARKUP, markup)
+      said.text(rest)
+    } else said.text(text)
+  } else if (type === 'file') {
+    const name = filled(own(block, 'fileName')) ?? filled(own(block, 'name')) ?? ''
+    const pointer = filled(own(block, 'fileIdentifier')) ?? name
+    const size = own(block, 'sizeBytes')
+    const isPicture = own(block, 'fileType') === 'image'
+    if (pointer !== '') {
+      said.file(`${pointer}\n${name}`.trim(), {
+        name,
+        type: isPicture ? 'picture' : '',
+        size: typeof size === 'number' ? size : 0,
+      })
+    }
+  } else if (type === 'toolCallRequest') {
+    said.call(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', inputOf(own(block, 'parameters')))
+  } else if (type === 'toolCallResult') {
+    said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', joinedTexts(own(block, 'content')))
+  } else said.leave('parts of an unknown kind', own(block, 'text') ?? own(block, 'content'))
+}

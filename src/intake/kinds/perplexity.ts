@@ -1,0 +1,133 @@
+import type { ExportKind } from '#intake/export-kind.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { listOf, readSaid, SaidParts, someOf, type SaidMessage } from '#intake/said-messages.ts'
+import { inputOf } from '#intake/source-text.ts'
+import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
+
+const isEntry = (entry: unknown): boolean => typeof own(entry, 'query_str') === 'string'
+
+/** The entries of a thread: under `entries`, or the list of a thread that was saved alone. */
+const entriesOf = (record: unknown): unknown[] => {
+  for (const key of ['entries', 'queries', 'messages']) {
+    const list = listOf(own(record, key))
+    if (list.some(isEntry)) return list
+  }
+  return isEntry(record) ? [record] : []
+}
+
+/**
+ * A thread of Perplexity as its page has it and exporters save it, `{ entries: [{ query_str, blocks }] }`: each entry is a
+ * question and its answer, with the steps of the search and the pages that it cites.
+ */
+export const perplexity: ExportKind = {
+  name: 'Perplexity',
+  label: 'Perplexity threads',
+  records: 'conversations',
+  recognises: (record) => someOf(record, 'entries', isEntry) || entriesOf(record).length > 0,
+  read(record, context) {
+    const entries = entriesOf(record)
+    const [first] = entries
+    const title = own(first, 'thread_title') ?? own(record, 'thread_title') ?? own(record, 'title')
+    const id =
+      idOf(own(first, 'context_uuid')) ?? idOf(own(first, 'thread_url_slug')) ?? idOf(own(record, 'context_uuid'))
+    if (!first) return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a thread with entries' }
+    return readSaid(
+      {
+        id,
+        title,
+        unnamed: [title ?? ''],
+        seconds: entries.map(timeOf).find((time) => time !== null) ?? null,
+        updated: entries.map(timeOf).findLast((time) => time !== null) ?? null,
+        model: null,
+        project: projectOf(own(own(first, 'collection_info'), 'title') ?? own(own(first, 'collection'), 'title')),
+        maker: 'Perplexity',
+      },
+      entries.flatMap(messagesOf),
+      context,
+    )
+  },
+}
+
+/** Times without a zone are UTC. */
+function timeOf(entry: unknown): number | null {
+  for (const key of ['entry_created_datetime', 'created_datetime', 'entry_updated_datetime', 'updated_datetime']) {
+    const time = filled(own(entry, key))
+    if (time === null) continue
+    const seconds = secondsOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`)
+    if (seconds !== null) return seconds
+  }
+  return null
+}
+
+function messagesOf(entry: unknown): SaidMessage[] {
+  const seconds = timeOf(entry)
+  const id = idOf(own(entry, 'uuid')) ?? idOf(own(entry, 'backend_uuid'))
+  const name = (part: string) => (id === null ? null : `${id}:${part}`)
+  const asked = new SaidParts()
+  asked.text(own(entry, 'query_str'))
+  for (const file of listOf(own(entry, 'attachments'))) {
+    const pointer = filled(file) ?? filled(own(file, 'url')) ?? filled(own(file, 'name'))
+    if (pointer !== null) asked.file(pointer, { name: filled(own(file, 'name')) ?? '' })
+  }
+  const answered = new SaidParts()
+  const model = modelOf(own(entry, 'display_model')) ?? modelOf(own(entry, 'user_selected_model'))
+  readAnswer(entry, answered)
+  return [
+    { id: name('q'), seconds, model: null, ...asked.said('prompt') },
+    { id: name('a'), seconds, model, ...answered.said('answer') },
+  ]
+}
+
+function readAnswer(entry: unknown, said: SaidParts): void {
+  const blocks = listOf(own(entry, 'blocks'))
+  const answers = blocks.flatMap((block) => filled(own(own(block, 'markdown_block'), 'answer')) ?? [])
+  for (const block of blocks) readSteps(own(block, 'plan_block'), said)
+  // The same answer comes whole and in sections.
+  const [whole = ''] = answers.toSorted((a, b) => b.length - a.length)
+  for (const answer of answers) if (answer === whole || !whole.includes(answer.trim())) said.text(answer)
+  if (answers.length === 0) readOlder(entry, said)
+  const cited = blocks.flatMap((block) => {
+    const sources = own(block, 'sources_mode_block')
+    const rows = listOf(own(sources, 'rows')).map((row) => own(row, 'web_result'))
+    return [
+      ...rows,
+      ...listOf(own(sources, 'web_results')),
+      ...listOf(own(own(block, 'web_result_block'), 'web_results')),
+    ]
+  })
+  for (const page of cited) said.citation(own(page, 'name'), own(page, 'url'))
+}
+
+function readSteps(plan: unknown, said: SaidParts): void {
+  for (const goal of listOf(own(plan, 'goals'))) said.reasoning(own(goal, 'description'))
+  for (const step of listOf(own(plan, 'steps'))) {
+    const queries = listOf(own(own(step, 'search_web_content'), 'queries')).map(
+      (query) => filled(own(query, 'query')) ?? '',
+    )
+    if (queries.some((query) => query !== '')) said.call(null, 'search', inputOf(queries.join('\n')))
+  }
+}
+
+/** Older entries hold a text, or JSON of it: the answer, or steps of which the last is the answer. */
+function readOlder(entry: unknown, said: SaidParts): void {
+  const answer = own(entry, 'answer')
+  const text = filled(answer) ?? filled(own(answer, 'answer')) ?? filled(own(entry, 'text'))
+  const held = parsed(text)
+  const steps = Array.isArray(held) ? (held as unknown[]) : []
+  const final = steps.map((step) => own(own(step, 'content'), 'answer')).findLast((one) => filled(one) !== null)
+  const inner = parsed(filled(final))
+  const result = isObject(inner) ? inner : isObject(held) ? held : null
+  said.text(filled(own(result, 'answer')) ?? filled(final) ?? text)
+  for (const page of listOf(own(result, 'web_results')))
+    said.citation(own(page, 'name') ?? own(page, 'title'), own(page, 'url'))
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null || !/^\s*[[{]/.test(text)) return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,217 @@
+import { linked } from './branch.ts'
+import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
+import type { HiddenReason, Reading, ReadingContext } from './export-kind.ts'
+import { isObject, own } from './json-object.ts'
+import { countLetters, type LeftOut } from './letters.ts'
+import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
+import { lettersIn } from './source-text.ts'
+import { whyNotStorable } from './storable-text.ts'
+import { filled, readTalk, type Talk } from './talk.ts'
+
+/** What a message says, and how many letters the record has of it. */
+export interface Said {
+  content: MessageContent
+  /** Of every text that its kind takes from the record or leaves out of it. */
+  letters: number
+}
+
+/** One message of an export, as its kind understood it. */
+export interface SaidMessage extends Said {
+  /** Null where the export does not name its messages. */
+  id: string | null
+  /** Tells messages apart that are versions of one; absent: the id. */
+  node?: string
+  /** The node that it answers; absent where it follows the message before, null where it begins the conversation. */
+  parent?: string | null
+  /** Unix seconds. */
+  seconds: number | null
+  model: string | null
+}
+
+type Head = Omit<Talk, 'nodes' | 'current' | 'read' | 'letters' | 'lettersOf'>
+
+/**
+ * Reads a conversation whose messages are understood already.
+ * @param current the node that was shown last; absent: the newest branch is shown
+ */
+export function readSaid(
+  head: Head,
+  messages: readonly SaidMessage[],
+  context: ReadingContext,
+  current?: string,
+): Reading {
+  const nodes = linked(
+    messages.map((message) => ({
+      id: message.node ?? message.id ?? '',
+      message,
+      parent: message.parent,
+      seconds: message.seconds,
+    })),
+  )
+  return readTalk(
+    {
+      ...head,
+      nodes,
+      current: current === undefined ? undefined : nodes.findLast(({ id }) => id === current),
+      read: ({ message }) => {
+        const { id, model, content } = message as SaidMessage
+        return { id, model, content }
+      },
+      letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
+      lettersOf: (message) => (message as SaidMessage).letters,
+    },
+    context,
+  )
+}
+
+/** What a message of a role says: its content, and beside it reasoning and calls of tools under OpenAI's names. */
+export interface RoleMessage {
+  role: unknown
+  content: unknown
+  reasoning_content?: unknown
+  tool_calls?: unknown
+  tool_call_id?: unknown
+  name?: unknown
+}
+
+const lettersOfRole = lettersUnder('content')
+
+/** Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. */
+export function saidByRole(message: RoleMessage, attached: readonly Attached[] = []): Said {
+  const { role, content } = message
+  const letters = lettersOfRole(message)
+  if (typeof content !== 'string' || role === 'user') {
+    return { content: contentOfRole(role, content, attached, message), letters }
+  }
+  const { text, thought, markup } = withoutThought(content)
+  if (thought === null) return { content: contentOfRole(role, content, attached, message), letters }
+  const parts: unknown[] = [{ type: 'reasoning', text: thought }]
+  if (text !== '') parts.push({ type: 'text', text })
+  const read = contentOfRole(role, parts, attached, message)
+  if (read.as === 'failed' || (read.as === 'hidden' && read.parts === undefined)) return { content: read, letters }
+  return { content: { ...read, leftOut: [...(read.leftOut ?? []), { reason: MARKUP, letters: markup }] }, letters }
+}
+
+/** Why letters are left out that only frame others. */
+export const MARKUP = 'markup of the maker'
+
+const THOUGHT = /^\s*<(think|thinking|thought)>([\s\S]*?)<\/\1>\s*/
+
+/** Takes the reasoning from the beginning of a text; `markup` counts the letters around it. */
+export function withoutThought(said: string): { text: string; thought: string | null; markup: number } {
+  const found = THOUGHT.exec(said)
+  const thought = found?.[2]?.trim() ?? ''
+  if (!found || thought === '') return { text: said, thought: null, markup: 0 }
+  const text = said.slice(found[0].length)
+  return { text, thought, markup: countLetters(said) - countLetters(text) - countLetters(thought) }
+}
+
+/** Collects what one message says; blank texts and all that is given to `leave` are left out. */
+export class SaidParts {
+  readonly parts: MessagePart[] = []
+  readonly leftOut: LeftOut[] = []
+  #letters = 0
+  #why: HiddenReason | null = null
+
+  text(value: unknown): void {
+    this.#add(value, (text) => ({ kind: 'text', text }))
+  }
+
+  reasoning(value: unknown): void {
+    this.#add(value, (text) => ({ kind: 'reasoning', text }), 'reasoning')
+  }
+
+  /** @param input a text, or an object that is written a line for each key */
+  call(id: string | null, name: string, input: { input: string; added: number }): void {
+    this.#letters += countLetters(input.input) - input.added
+    this.parts.push({ kind: 'call', id, name, ...input })
+    this.#why ??= 'tool call'
+  }
+
+  output(id: string | null, name: string, output: { text: string; added: number }): void {
+    const { text, added } = output
+    this.#letters += countLetters(text) - added
+    if (text.trim() === '') this.leftOut.push({ reason: 'white space', letters: countLetters(text) - added })
+    else this.parts.push({ kind: 'output', id, name, output: text, added })
+    this.#why ??= 'tool'
+  }
+
+  document(id: string, title: string, language: string, text: string): void {
+    this.#letters += countLetters(text)
+    this.parts.push({ kind: 'document', id, title, language, text, isNamed: true })
+  }
+
+  citation(title: unknown, url: unknown): void {
+    const address = filled(url)
+    if (address && /^https?:\/\//.test(address)) {
+      this.parts.push({ kind: 'citation', title: filled(title)?.trim() ?? '', url: address })
+    }
+  }
+
+  /** @param pointer finds the bytes: a `data:` address, or names, one a line; '' where there is only the name */
+  file(
+    pointer: string,
+    { name = '', type = '', size = 0 }: { name?: string; type?: string; size?: number } = {},
+  ): void {
+    this.parts.push({ kind: 'file', pointer, name, type, size })
+  }
+
+  /** Leaves out all texts of a value. */
+  leave(reason: string, value: unknown): void {
+    const letters = typeof value === 'number' ? value : lettersIn(value)
+    this.#letters += letters
+    this.leftOut.push({ reason, letters })
+  }
+
+  /** The whole message; hidden where it shows nothing. */
+  said(as: 'prompt' | 'answer'): Said {
+    const { parts, leftOut } = this
+    const letters = this.#letters
+    const text = textOfMessage(parts)
+    const unstorable = whyNotStorable(text)
+    if (unstorable) {
+      return { letters, content: { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' } }
+    }
+    const files = parts.filter((part) => part.kind === 'file')
+    if (text === '' && files.length === 0 && this.#why !== null) {
+      return { letters, content: hidden(this.#why, parts, leftOut) }
+    }
+    const assets = files.filter(isMedia).map(({ pointer }) => pointer)
+    const names = files.filter((file) => !isMedia(file)).map(({ name, pointer }) => name || pointer)
+    return { letters, content: { as, parts, assets, files: names, leftOut } }
+  }
+
+  #add(value: unknown, part: (text: string) => MessagePart, why?: HiddenReason): void {
+    if (typeof value !== 'string' || value === '') return
+    this.#letters += countLetters(value)
+    if (value.trim() === '') this.leftOut.push({ reason: 'white space', letters: countLetters(value) })
+    else {
+      this.parts.push(part(value))
+      if (why) this.#why ??= why
+    }
+  }
+}
+
+/** Pictures and sounds are shown; of other files the name is. */
+const isMedia = ({ pointer, type }: Extract<MessagePart, { kind: 'file' }>): boolean =>
+  pointer !== '' && (/^data:(?:image|audio)\//.test(pointer) || /^(?:image|audio)\/|^(?:picture|audio)$/.test(type))
+
+/** A message that is left out as a whole. */
+export const leftOutMessage = (why: HiddenReason, value: unknown): Said => ({
+  content: hidden(why),
+  letters: lettersIn(value),
+})
+
+/** The elements of a list; none where it is no list. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** The address of bytes that stand in an export as base64; '' where there are none. */
+export const dataAddress = (type: unknown, bytes: unknown): string => {
+  const data = filled(bytes)
+  if (data === null) return ''
+  return data.startsWith('data:') ? data : `data:${filled(type) ?? 'image/png'};base64,${data}`
+}
+
+/** True where some element of a list under a key is an object that fits. */
+export const someOf = (record: unknown, key: string, fits: (one: unknown) => boolean): boolean =>
+  listOf(own(record, key)).some((one) => isObject(one) && fits(one))

@@ -105,7 +105,9 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   {
     program: 'Jan',
     kinds: ['Jan'],
-    steps: ['Jan keeps each chat as a folder with thread.json and messages.jsonl in the folder threads of its data: choose it.'],
+    steps: [
+      'Jan keeps each chat as a folder with thread.json and messages.jsonl in the folder threads of its data: choose it.',
+    ],
   },
   {
     program: 'HuggingChat and Qwen',

@@ -3,7 +3,6 @@ import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { AssetIndex } from './assets.ts'
 import type { CategoryRules } from './category-rules.ts'
-import type { GatheredPart } from './gathered.ts'
 import type { Letters } from './letters.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -100,6 +99,15 @@ export interface ReadingContext {
   file?: string
   /** What files of the export that hold no messages call its conversations, by their ids. */
   titles?: Map<string, string>
+}
+
+/** What one record says of a conversation. */
+export interface GatheredPart {
+  /** Names the conversation. */
+  key: string
+  part: unknown
+  /** What is kept of it as its record; absent: the whole record. */
+  text?: string
 }
 
 /** A kind of export that is understood; one file of this room for each. */

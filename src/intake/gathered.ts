@@ -7,15 +7,6 @@ import type { SourceFile } from './source-file.ts'
 /** The bytes of a file of which all records are held until the last is read: other files never are. */
 const MOST_GATHERED = 128 * 2 ** 20
 
-/** What one record says of a conversation. */
-export interface GatheredPart {
-  /** Names the conversation. */
-  key: string
-  part: unknown
-  /** What is kept of it as its record; absent: the whole record. */
-  text?: string
-}
-
 /** The records of one conversation, of an export that lists its exchanges or messages; no JSON can pass for one. */
 export class GatheredRecords {
   readonly parts: readonly unknown[]

@@ -122,7 +122,7 @@ export class SaidParts {
   }
 
   /** @param input a text, or an object that is written a line for each key */
-  call(id: string | null, name: string, input: { input: string; added: number }): void {
+  called(id: string | null, name: string, input: { input: string; added: number }): void {
     this.#letters += countLetters(input.input) - input.added
     this.parts.push({ kind: 'call', id, name, ...input })
     this.#why ??= 'tool call'

@@ -99,7 +99,7 @@ function readChunk(chunk: unknown, said: SaidParts): void {
   const video = filled(own(own(chunk, 'youtubeVideo'), 'id'))
   if (video !== null) said.citation('YouTube', `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`)
   const code = own(chunk, 'executableCode')
-  if (isObject(code)) said.call(null, filled(own(code, 'language')) ?? 'code', inputOf(own(code, 'code')))
+  if (isObject(code)) said.called(null, filled(own(code, 'language')) ?? 'code', inputOf(own(code, 'code')))
   const result = own(chunk, 'codeExecutionResult')
   if (isObject(result)) said.output(null, '', joinedTexts(own(result, 'output')))
   for (const source of listOf(own(own(chunk, 'grounding'), 'groundingSources'))) {

@@ -141,7 +141,7 @@ function readPart(part: unknown, said: SaidParts): void {
   } else if (type === 'tool-call') {
     const id = filled(own(part, 'toolCallId'))
     const name = filled(own(part, 'toolName')) ?? ''
-    said.call(id, name, inputOf(own(part, 'args')))
+    said.called(id, name, inputOf(own(part, 'args')))
     const result = own(part, 'result')
     if (result !== undefined && result !== null) {
       said.output(

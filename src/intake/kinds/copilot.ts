@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
-import { GatheredRecords, type GatheredPart } from '#intake/gathered.ts'
+import type { ExportKind, GatheredPart, ReadingContext } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { LogText } from '#intake/records.ts'
@@ -20,8 +20,8 @@ const HEAD = 2000
 /** The first line of a table of Copilot's; null for any other text. */
 function headOf(text: string): string | null {
   const [head = ''] = text.slice(0, HEAD).split(/\r?\n/, 1)
-  const names = head.split(/[,;\t]/).map(nameOf)
-  return COLUMNS.every((column) => names.includes(column)) ? head : null
+  const names = new Set(head.split(/[,;\t]/).map(nameOf))
+  return COLUMNS.every((column) => names.has(column)) ? head : null
 }
 
 const nameOf = (column: string): string => column.replaceAll('"', '').trim().toLowerCase()

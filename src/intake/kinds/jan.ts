@@ -33,8 +33,7 @@ export const jan: ExportKind = {
   },
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not a line of a thread' }
-    const threads = record.parts.filter(isThread)
-    const [thread] = threads
+    const thread = record.parts.find(isThread)
     const id = idOf(own(thread, 'id')) ?? filled(own(record.parts.find(isMessage), 'thread_id'))
     const named = filled(own(thread, 'title'))
     if (named !== null && id !== null) context.titles?.set(id, named)

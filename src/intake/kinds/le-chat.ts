@@ -85,7 +85,7 @@ function readChunk(chunk: unknown, said: SaidParts): void {
     const sent = own(chunk, 'arguments') ?? own(chunk, 'publicArguments') ?? own(own(chunk, 'function'), 'arguments')
     const answered = joinedTexts(own(chunk, 'result') ?? own(chunk, 'publicResult') ?? own(chunk, 'output'))
     const id = filled(own(chunk, 'toolCallId')) ?? filled(own(chunk, 'id'))
-    said.call(id, name, inputOf(sent))
+    said.called(id, name, inputOf(sent))
     if (answered.text !== '') said.output(id, name, answered)
   } else if (type === 'image_url' || type === 'image') {
     const image = own(chunk, 'imageUrl') ?? own(chunk, 'image_url') ?? own(chunk, 'url')

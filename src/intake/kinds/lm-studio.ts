@@ -30,7 +30,7 @@ export const lmStudio: ExportKind = {
         Array.isArray(own(message, 'versions')) &&
         listOf(own(message, 'versions')).some(
           (version) =>
-            isObject(version) && (own(version, 'steps') !== undefined || /Step$/.test(`${String(typeOf(version))}`)),
+            isObject(version) && (own(version, 'steps') !== undefined || String(typeOf(version)).endsWith('Step')),
         ),
     ),
   read(record, context) {
@@ -133,7 +133,7 @@ function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'rea
       })
     }
   } else if (type === 'toolCallRequest') {
-    said.call(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', inputOf(own(block, 'parameters')))
+    said.called(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', inputOf(own(block, 'parameters')))
   } else if (type === 'toolCallResult') {
     said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', joinedTexts(own(block, 'content')))
   } else said.leave('parts of an unknown kind', own(block, 'text') ?? own(block, 'content'))

@@ -1,5 +1,5 @@
-import type { ExportKind } from '#intake/export-kind.ts'
-import { GatheredRecords, type GatheredPart } from '#intake/gathered.ts'
+import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { listOf, readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'

@@ -105,7 +105,7 @@ function readSteps(plan: unknown, said: SaidParts): void {
     const queries = listOf(own(own(step, 'search_web_content'), 'queries')).map(
       (query) => filled(own(query, 'query')) ?? '',
     )
-    if (queries.some((query) => query !== '')) said.call(null, 'search', inputOf(queries.join('\n')))
+    if (queries.some((query) => query !== '')) said.called(null, 'search', inputOf(queries.join('\n')))
   }
 }
 

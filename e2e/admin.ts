@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import type { CardContent } from '#archive/parts.ts'
 import type { RunningServer } from './server.ts'
 
 const PASSWORD = 'a kettle in the attic'
@@ -28,6 +29,8 @@ export interface TestCard {
   pageTitle?: string
   isPrivate?: boolean
   dayStamp?: string
+  /** What it holds beyond its two texts, as an export of ours carries it. */
+  content?: CardContent
 }
 
 /** Imports cards; each is private unless it says otherwise. */

@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import type { CardContent } from '#archive/parts.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { saveCards } from '#server/save-cards.ts'
@@ -85,13 +86,20 @@ export async function openTogether(count: number): Promise<TestArchive[]> {
   return archives
 }
 
-/** Writes cards as an import would. */
-export const fill = ({ store, search }: Pick<TestArchive, 'store' | 'search'>, cards: readonly Card[]) =>
+/** Writes cards as an import would. @param contents of those that are more than two texts, by id */
+export const fill = (
+  { store, search }: Pick<TestArchive, 'store' | 'search'>,
+  cards: readonly Card[],
+  contents: ReadonlyMap<string, CardContent> = new Map(),
+) =>
   store.db.transaction().execute((trx) =>
     saveCards(
       trx,
       search,
-      cards.map((card) => ({ card, fingerprint: JSON.stringify(card) })),
+      cards.map((card) => {
+        const content = contents.get(card.id)
+        return { card, fingerprint: JSON.stringify(card), ...(content ? { content } : {}) }
+      }),
     ),
   )
 

@@ -3,15 +3,20 @@ import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
 import { plainErrors } from './plain-errors.ts'
 
+/** A card with the texts of its other answers that are searched. */
+export interface ScannedCard extends Card {
+  others?: readonly string[]
+}
+
 /**
  * What a set of filters means, by looking at every card with the simplest means there are; the search engines must give
  * the same (decisions, section 4). It shares no code with them.
  * @param times how many times as many cards hold a word as do, for its weight
  */
 export function plainScan(
-  cards: readonly Card[],
+  cards: readonly ScannedCard[],
   filters: Filters,
-  isVisible: (card: Card) => boolean,
+  isVisible: (card: ScannedCard) => boolean,
   times = 1,
 ): string[] {
   const visible = cards.filter(isVisible)
@@ -37,7 +42,7 @@ export function plainScan(
 
 const isExcluding = (term: string) => term.startsWith('-')
 
-function matches(card: Card, filters: Filters): boolean {
+function matches(card: ScannedCard, filters: Filters): boolean {
   const excluded = filters.search.filter(isExcluding)
   if (excluded.some((term) => holdsTerm(card, term.slice(1)))) return false
   const terms = [
@@ -76,7 +81,13 @@ function plain(text: string): string {
   return words
 }
 
-const textsOf = (card: Card) => [card.pageTitle, card.sessionTitle, card.prompt, card.response]
+const textsOf = (card: ScannedCard) => [
+  card.pageTitle,
+  card.sessionTitle,
+  card.prompt,
+  card.response,
+  ...(card.others ?? []),
+]
 
 /** The words of a term that must stand together, as they stand in `plain`: with a blank at the end where they are whole. */
 function partsOf(term: string): string[] {
@@ -88,15 +99,15 @@ function partsOf(term: string): string[] {
     .filter((part) => part.trim() !== '')
 }
 
-const holds = (card: Card, part: string) => textsOf(card).some((text) => plain(text).includes(part))
+const holds = (card: ScannedCard, part: string) => textsOf(card).some((text) => plain(text).includes(part))
 
-const holdsTerm = (card: Card, term: string) => {
+const holdsTerm = (card: ScannedCard, term: string) => {
   const parts = partsOf(term)
   return parts.length > 0 && parts.every((part) => holds(card, part))
 }
 
 /** Days and search terms combined by 'or': a term that no card holds stands for those that are close to it. */
-function forgiven(cards: readonly Card[], filters: Filters): string[] {
+function forgiven(cards: readonly ScannedCard[], filters: Filters): string[] {
   const days = filters.date.length + filters.month.length + filters.year.length
   if (filters.mode !== 'or' || days === 0) return [...filters.search]
   const all = [...new Set(cards.flatMap((card) => textsOf(card).flatMap((text) => plain(text).trim().split(' '))))]
@@ -135,7 +146,7 @@ function choicesOf(part: string, all: readonly string[]): string[] {
 }
 
 /** How many cards hold a word at most; of an open word the sum over all words that begin so. */
-function countOf(part: string, cards: readonly Card[]): number {
+function countOf(part: string, cards: readonly ScannedCard[]): number {
   const holding = (word: string) => cards.filter((card) => holds(card, ` ${word} `)).length
   const words = part.trim().split(' ')
   const isOpen = !part.endsWith(' ')
@@ -148,7 +159,11 @@ function countOf(part: string, cards: readonly Card[]): number {
 }
 
 /** What the search is ordered by: each part by its rarity, and each term of several parts together by four times as much. */
-function weightsOf(search: readonly string[], cards: readonly Card[], times: number): [part: string, weight: number][] {
+function weightsOf(
+  search: readonly string[],
+  cards: readonly ScannedCard[],
+  times: number,
+): [part: string, weight: number][] {
   const terms = search.filter((term) => !isExcluding(term)).map(partsOf)
   const parts = [...new Set(terms.flat())].map((part) => ({ part, count: times * countOf(part, cards) }))
   parts.sort((a, b) => a.count - b.count)
@@ -175,12 +190,12 @@ function weightsOf(search: readonly string[], cards: readonly Card[], times: num
   return [...weights, ...heaviest]
 }
 
-/** In a title four times the weight, in the prompt twice, in the response once. */
-function score(card: Card, weights: readonly [part: string, weight: number][]): number {
-  const [page, session, prompt, response] = textsOf(card).map(plain) as [string, string, string, string]
+/** In a title four times the weight, in the prompt twice, in the response and in other answers once. */
+function score(card: ScannedCard, weights: readonly [part: string, weight: number][]): number {
+  const [page, session, prompt, ...responses] = textsOf(card).map(plain) as [string, string, string, ...string[]]
   return weights.reduce((sum, [part, weight]) => {
     if (page.includes(part) || session.includes(part)) return sum + 4 * weight
     if (prompt.includes(part)) return sum + 2 * weight
-    return response.includes(part) ? sum + weight : sum
+    return responses.some((response) => response.includes(part)) ? sum + weight : sum
   }, 0)
 }

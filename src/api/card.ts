@@ -47,7 +47,16 @@ export const listedCard = cardSummary.extend({
   commentCount: z.number().int().describe("comments in the card's thread"),
   excerpt: z
     .string()
-    .describe('about three lines of the response without markup: around its first hit, else its beginning'),
+    .describe(
+      'about three lines of the response without markup: around its first hit, else its beginning; of another answer where the hit is there',
+    ),
+  hit: z
+    .object({
+      answer: z.number().int().describe('its place among the answers, counted from 1, as `?answer=` names it'),
+      answers: z.number().int().describe('how many answers there are'),
+    })
+    .exactOptional()
+    .describe('of a search: the other answer that holds what the card lacks; absent where the card itself holds it'),
   words: z.number().int().describe('words of the response; estimated beyond 20,000 letters'),
   holds: z
     .array(z.string())

@@ -40,3 +40,7 @@ export function holdsOf(
 
 /** The number in such a word, such as 3 of 'answers:3'; 1 where it has none. */
 export const heldCount = (hold: Hold): number => Number(hold.split(':')[1] ?? 1)
+
+/** How many answers a card has of which this is said. */
+export const answersIn = (holds: readonly Hold[]): number =>
+  heldCount(holds.find((hold) => hold.startsWith('answers:')) ?? '')

@@ -1,4 +1,5 @@
 import type { Card } from './card.ts'
+import type { OtherAnswer } from './searched-texts.ts'
 
 /** What an index of a search service holds of a card (specification, section 7, attributesToRetrieve). */
 const RECORD_FIELDS = [
@@ -19,13 +20,20 @@ const RECORD_FIELDS = [
 ] as const satisfies readonly (keyof Card)[]
 
 /** The attributes that are searched, the weightiest first (decisions, section 4). */
-export const SEARCHED_FIELDS = ['pageTitle', 'sessionTitle', 'prompt', 'response'] as const
+export const SEARCHED_FIELDS = ['pageTitle', 'sessionTitle', 'prompt', 'response', 'otherAnswers'] as const
 
-/** A card as a record of an index; its id is `objectID`. */
-export const indexRecord = (card: Card): { objectID: string } & Pick<Card, (typeof RECORD_FIELDS)[number]> =>
+/** A record of an index. */
+export type IndexedRecord = { objectID: string } & Pick<Card, (typeof RECORD_FIELDS)[number]> & {
+    /** The texts of its other answers; absent where it has none. */
+    otherAnswers?: string[]
+  }
+
+/** A card as a record of an index; its id is `objectID`. @param others those of its other answers that are searched */
+export const indexRecord = (card: Card, others: readonly OtherAnswer[] = []): IndexedRecord =>
   ({
     objectID: card.id,
     ...Object.fromEntries(
       RECORD_FIELDS.filter((field) => card[field] !== undefined).map((field) => [field, card[field]]),
     ),
-  }) as ReturnType<typeof indexRecord>
+    ...(others.length > 0 ? { otherAnswers: others.flatMap(({ texts }) => texts) } : {}),
+  }) as IndexedRecord

@@ -1,6 +1,8 @@
+import type { Card } from './card.ts'
 import { scanText } from './findings.ts'
 import type { CardContent, Exchange, Part } from './parts.ts'
-import { exchangesOf } from './shown-content.ts'
+import { otherAnswers, type OtherAnswer } from './searched-texts.ts'
+import { exchangesOf, publishedContent } from './shown-content.ts'
 
 /**
  * True where what a card holds beyond its two texts has secrets or personal data in it: other answers, earlier versions of
@@ -11,6 +13,19 @@ export function holdsUnseenFindings(content: CardContent): boolean {
   const [shown, ...others] = exchangesOf(content)
   const texts = [...partsOf(shown!).flatMap(textsBeyond), ...others.flatMap((one) => partsOf(one).flatMap(textsOf))]
   return texts.some((text) => scanText(text).length > 0)
+}
+
+/**
+ * The other answers of a card that are searched: those that everyone sees who sees the card, so that no visitor finds what is
+ * withheld from them. Whether reasoning was opened has no part in it.
+ */
+export function searchedAnswers(
+  card: Pick<Card, 'prompt' | 'response' | 'isPrivate'>,
+  content: CardContent,
+): OtherAnswer[] {
+  if (content.alternatives.length === 0) return []
+  const published = card.isPrivate ? null : publishedContent(content)
+  return published && holdsUnseenFindings(published) ? [] : otherAnswers(card, content)
 }
 
 const partsOf = ({ prompt, response }: Exchange): Part[] => [...prompt, ...response]

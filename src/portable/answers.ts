@@ -1,13 +1,17 @@
 import type { Output } from '#api/call.ts'
+import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
+import type { Alternative } from '#archive/parts.ts'
+import { otherAnswers } from '#archive/searched-texts.ts'
+import { answerCount } from '#archive/shown-content.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { sumNames } from '#archive/name-counts.ts'
 import { findNear } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
-import { markedPhrases, type Phrase } from '#archive/term.ts'
+import { markedPhrases } from '#archive/term.ts'
 import {
   CARDS_IN_LIST,
   CARDS_IN_TEXT,
@@ -75,26 +79,38 @@ export function openArchive(files: Files): Archive {
     ]!
     return typeof found === 'string' ? { response: found } : found
   }
+  /** A text with its excerpt, and the other answer that it is taken from. */
+  const foundIn = async (number: number, card: CardSummary, terms: readonly string[]) => {
+    const { response: own, answer = 1, alternatives = [] } = await text(number)
+    const found = { ...card, response: own }
+    const others = otherAnswers(found, { answer, alternatives: alternatives as Alternative[] })
+    const hit = answerHit(found, others, terms)
+    if (!hit) return { excerpt: excerptOf(own, markedPhrases(terms)) }
+    return {
+      excerpt: excerptOf(hit.text, hit.phrases),
+      hit: { answer: hit.answer, answers: answerCount({ alternatives }) },
+    }
+  }
   const response = async (number: number): Promise<string> => (await text(number)).response
   const reading: Cards = { summary, response, text }
   const listed = async (
     numbers: readonly number[],
     first: number,
-    phrases: readonly Phrase[] = [],
+    terms: readonly string[] = [],
   ): Promise<Page['cards']> => {
     const { table } = await shelf()
     const places = turnPlacesHere(table, numbers)
-    const read = new Set(phrases.length === 0 ? [] : filesOf(numbers).slice(0, MAX_TEXT_FILES))
+    const read = new Set(terms.length === 0 ? [] : filesOf(numbers).slice(0, MAX_TEXT_FILES))
     return Promise.all(
       numbers.map(async (number, at) => {
         const { words, beginning, ...card } = await onFile(number)
-        const excerpt = read.has(textFileOf(number)) ? excerptOf(await response(number), phrases) : beginning
+        const isRead = read.has(textFileOf(number))
         return {
           ...card,
           seq: first + at,
           commentCount: 0,
           words,
-          excerpt,
+          ...(isRead ? await foundIn(number, card, terms) : { excerpt: beginning }),
           ...(places.get(number) ?? { turn: null, turns: null }),
         }
       }),
@@ -117,7 +133,7 @@ export function openArchive(files: Files): Archive {
         return { total: found.page.total, capped: found.capped }
       }
       return {
-        cards: await listed(numbers, sequenceNumber(page.page, page.size, 1), markedPhrases(filters.search)),
+        cards: await listed(numbers, sequenceNumber(page.page, page.size, 1), filters.search),
         page: page.page,
         pages: page.pages,
         size: page.size,
@@ -205,7 +221,7 @@ export function openArchive(files: Files): Archive {
       const finder: Finder<Page['cards'][number]> = {
         async search(asked) {
           const { numbers, page, capped, hits } = await find(asked)
-          const cards = await listed(numbers.slice(0, SUGGESTED_CARDS), 1, markedPhrases(asked.search))
+          const cards = await listed(numbers.slice(0, SUGGESTED_CARDS), 1, asked.search)
           return { cards, total: page.total, capped, facets: facetsOf(here, hits ?? []) }
         },
         async count(asked) {

@@ -59,8 +59,5 @@ export const listFile = (number: number): string => `list-${number}.bin`
 export const textFile = (number: number): string => `text-${number}.bin`
 export const wordFile = (number: number): string => `words-${number}.bin`
 
-/** The texts of a card that words may stand in, in the order of their worth; words that stand together stand in one of them. */
-export const SEARCHED = ['pageTitle', 'sessionTitle', 'prompt', 'response'] as const
-
 /** Words and where their postings begin and end in the bytes that follow. */
 export type WordHeader = [word: string, length: number][]

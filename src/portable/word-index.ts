@@ -1,5 +1,6 @@
 import type { Card } from '#archive/card.ts'
-import { SEARCHED, type WordHeader } from './table.ts'
+import { searchedTexts, type OtherAnswer } from '#archive/searched-texts.ts'
+import type { WordHeader } from './table.ts'
 import { PostingsWriter } from './postings.ts'
 import { eachWord } from '#archive/words.ts'
 
@@ -18,15 +19,14 @@ export class WordIndex {
 
   /**
    * @param number higher than that of every card before
-   * @returns where in the card's words each text begins
+   * @param others those of its other answers that are searched
+   * @returns where in the card's words its prompt and its responses begin
    */
-  add(number: number, card: Card): Record<(typeof SEARCHED)[number], number> {
+  add(number: number, card: Card, others: readonly OtherAnswer[]): Record<'prompt' | 'response', number> {
     const places = new Map<string, number[]>()
-    const begins = { pageTitle: 0, sessionTitle: 0, prompt: 0, response: 0 }
     let place = 0
-    for (const field of SEARCHED) {
-      begins[field] = place
-      eachWord(card[field], (word) => {
+    const gather = (text: string) => {
+      eachWord(text, (word) => {
         const known = places.get(word)
         if (known) known.push(place)
         else places.set(word, [place])
@@ -35,6 +35,12 @@ export class WordIndex {
       // No words of two texts stand together.
       place++
     }
+    const { titles, prompt, responses } = searchedTexts(card, others)
+    for (const title of titles) gather(title)
+    const begins = { prompt: place, response: 0 }
+    gather(prompt)
+    begins.response = place
+    for (const response of responses) gather(response)
     for (const [word, at] of places) {
       let writer = this.postings.get(word)
       if (!writer) this.postings.set(word, (writer = new PostingsWriter()))

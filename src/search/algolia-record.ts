@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
-import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
+import { indexRecord, SEARCHED_FIELDS, type IndexedRecord } from '#archive/index-record.ts'
+import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 
 /** The fields of section 7, and what the service needs to restrict and to order by. */
-export type AlgoliaRecord = ReturnType<typeof indexRecord> & {
+export type AlgoliaRecord = IndexedRecord & {
   /** The session heading, which session filters name. */
   session: string
   /** The day as YYYYMMDD; missing where the card has none. */
@@ -18,11 +19,11 @@ export type AlgoliaRecord = ReturnType<typeof indexRecord> & {
   fingerprint: string
 }
 
-/** A card as the service holds it. */
-export function algoliaRecord(card: Card, key: number): AlgoliaRecord {
+/** A card as the service holds it. @param others those of its other answers that are searched */
+export function algoliaRecord(card: Card, key: number, others: readonly OtherAnswer[]): AlgoliaRecord {
   const day = dayOf(card.dayStamp)
   const record = {
-    ...indexRecord(card),
+    ...indexRecord(card, others),
     session: sessionHeading(card),
     ...(day === null ? {} : { day: dayNumber(day) }),
     undated: day === null ? (1 as const) : (0 as const),

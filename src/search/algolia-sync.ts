@@ -1,10 +1,11 @@
 import type { Algoliasearch } from 'algoliasearch'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/cards.ts'
+import { otherAnswersOf } from '#store/other-answers.ts'
 import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
 import type { Discrepancies } from './engine.ts'
@@ -79,14 +80,13 @@ export class AlgoliaSync {
   /** Takes records away, or puts what is public of their cards in their place, and waits until that is so. */
   async takeAway(ids: readonly string[]): Promise<void> {
     const batch: Batch = { client: this.#client, index: this.#service.index, requests: [], tasks: [] }
-    const rows = new Map((await rowsById(this.#db, ids)).map((row) => [row.id, row]))
+    const rows = await rowsById(this.#db, ids)
+    const records = new Map((await this.#recordsOf(rows)).map((record) => [record.objectID, record]))
     for (const objectID of new Set(ids)) {
-      const row = rows.get(objectID)
+      const record = records.get(objectID)
       await add(
         batch,
-        row?.is_private === 0
-          ? { action: 'updateObject', body: { ...algoliaRecord(cardOf(row), row.key) } }
-          : { action: 'deleteObject', body: { objectID } },
+        record ? { action: 'updateObject', body: { ...record } } : { action: 'deleteObject', body: { objectID } },
       )
     }
     await send(batch)
@@ -114,9 +114,17 @@ export class AlgoliaSync {
 
   /** All public cards as records, a piece at a time. */
   async *#records(): AsyncGenerator<AlgoliaRecord[]> {
-    for await (const rows of allRows(this.#db)) {
-      yield rows.filter((row) => row.is_private === 0).map((row) => algoliaRecord(cardOf(row), row.key))
-    }
+    for await (const rows of allRows(this.#db)) yield await this.#recordsOf(rows)
+  }
+
+  /** Those of some cards that are public, as records. */
+  async #recordsOf(rows: readonly Selectable<CardsTable>[]): Promise<AlgoliaRecord[]> {
+    const cards = rows.filter((row) => row.is_private === 0).map((row) => ({ card: cardOf(row), key: row.key }))
+    const others = await otherAnswersOf(
+      this.#db,
+      cards.map(({ card }) => card),
+    )
+    return cards.map(({ card, key }) => algoliaRecord(card, key, others.get(card.id) ?? []))
   }
 }
 

@@ -9,6 +9,9 @@ const MARK = '§'
 
 const INITIAL = { category: 'c', title: 't', session: 's' } as const
 
+/** Between two texts of a column, so that no phrase is found across them. */
+export const TEXT_END = MARK
+
 /** Stands on every card, so that 'all but' can be asked. */
 export const ANY_CARD = `${MARK}any`
 const UNVIEWED = `${MARK}unviewed`

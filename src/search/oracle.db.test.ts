@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newCard, type Card } from '#archive/card.ts'
+import { newCard } from '#archive/card.ts'
+import type { Alternative, CardContent, Part } from '#archive/parts.ts'
+import { plainContent } from '#archive/stored-content.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { everyEngine } from '#testing/engines.ts'
-import { plainScan } from '#testing/plain-scan.ts'
+import { plainScan, type ScannedCard } from '#testing/plain-scan.ts'
 import { sqliteText } from './sqlite-text.ts'
 
 /** Every engine, and SQLite once more with every search that could be long cut into slices of one day. */
@@ -36,6 +38,7 @@ const TYPED = [
   'm',
   'caf',
   'zebra',
+  'santos',
 ]
 const CATEGORIES = ['garden', 'code', 'night, sky', '']
 const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']
@@ -48,6 +51,9 @@ const STAMPS = [
   '20240229_120000',
   '2024-02-29T08:00:00Z',
 ]
+
+/** Stands in an answer that visitors are not shown: the address was seen by no review. */
+const SECRET = 'rosa.santos@mailbox.org'
 
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
 const cardsOf = fc.array(
@@ -76,6 +82,15 @@ const termOf = (words: readonly string[]) =>
   fc
     .tuple(fc.constantFrom('', '', '', '-'), fc.array(partOf(words), { minLength: 1, maxLength: 3 }))
     .map(([sign, all]) => sign + all.join(' '))
+const partsOf = (words: string): Part[] => (words === '' ? [] : [{ kind: 'text', text: words }])
+const wordsOf = (parts: readonly Part[]) => parts.map((part) => (part.kind === 'text' ? part.text : ''))
+/** Every text of an answer and of its branch, by the simplest means. */
+const allTexts = ({ prompt, response, after }: Alternative): string[] => [
+  ...wordsOf(prompt),
+  ...wordsOf(response),
+  ...after.flatMap((turn) => [...allTexts({ ...turn, after: [] }), ...turn.alternatives.flatMap(allTexts)]),
+]
+const SAID = { prompt: [], response: partsOf(SECRET), model: '', at: '', alternatives: [] }
 const filtersOf: fc.Arbitrary<Filters> = fc.record({
   search: fc.uniqueArray(termOf(TYPED), { maxLength: 3 }),
   date: fc.uniqueArray(fc.constantFrom('2023-09-01', '2023-09-02', '2024-02-29', '2025-01-01'), { maxLength: 2 }),
@@ -96,11 +111,54 @@ const AT_ONCE = 6
 
 const visibilities = fc.constantFrom<Visibility>('public', 'private', 'all')
 
-const cards = fc
-  .sample(cardsOf, { numRuns: 1, seed: 7 })[0]!
-  .map((fields, index) => newCard({ id: `c${index}`, ...fields }))
+/** Other answers: edited prompts, what followed, and answers within that. */
+const exchangeOf = fc.record({
+  prompt: text.map(partsOf),
+  response: text.map(partsOf),
+  model: fc.constant(''),
+  at: fc.constant(''),
+})
+const alternativesOf: fc.Arbitrary<Alternative[]> = fc.array(
+  fc
+    .tuple(exchangeOf, fc.array(fc.tuple(exchangeOf, fc.array(exchangeOf, { maxLength: 1 })), { maxLength: 2 }))
+    .map(([exchange, after]) => ({
+      ...exchange,
+      after: after.map(([turn, others]) => ({
+        ...turn,
+        alternatives: others.map((other) => ({ ...other, after: [] })),
+      })),
+    })),
+  { maxLength: 2 },
+)
+const answersOf = fc.record({
+  alternatives: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Alternative[]>([]) },
+    { weight: 1, arbitrary: alternativesOf },
+  ),
+  isSecret: fc.nat(2).map((number) => number === 0),
+})
+
+const answers = fc.sample(answersOf, { numRuns: 80, seed: 17 })
+const cards: ScannedCard[] = fc.sample(cardsOf, { numRuns: 1, seed: 7 })[0]!.map((fields, index) => {
+  const { alternatives, isSecret } = answers[index]!
+  const isWithheld = isSecret && !fields.isPrivate
+  return {
+    ...newCard({ id: `c${index}`, ...fields }),
+    others: isWithheld ? [] : alternatives.flatMap((one) => [...allTexts(one), ...(isSecret ? [SECRET] : [])]),
+  }
+})
+const contents = new Map(
+  cards.map((card, index): [string, CardContent] => {
+    const { alternatives, isSecret } = answers[index]!
+    const told = (one: Alternative): Alternative =>
+      isSecret
+        ? { ...one, response: [...one.response, { kind: 'reasoning', text: 'zebra' }], after: [...one.after, SAID] }
+        : one
+    return [card.id, { ...plainContent(card), alternatives: alternatives.map(told) }]
+  }),
+)
 const starred = new Set(cards.filter((_, index) => index % 3 === 0).map((card) => card.id))
-const isShown = (visibility: Visibility) => (card: Card) =>
+const isShown = (visibility: Visibility) => (card: ScannedCard) =>
   visibility === 'all' || card.isPrivate === (visibility === 'private')
 
 /** What is asked, and what a plain scan finds; worked out once for all engines. */
@@ -128,7 +186,7 @@ describe.each(engines)('the search of $name', ({ open }) => {
   let ids: Map<number, string>
   beforeAll(async () => {
     archive = await open()
-    await fill(archive, cards)
+    await fill(archive, cards, contents)
     const rows = await archive.store.db.selectFrom('cards').select(['key', 'id']).execute()
     ids = new Map(rows.map(({ key, id }) => [key, id]))
     for (const id of starred) await addStar(archive.store.db, 'u1', id, 1)

@@ -1,9 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { eachWord } from '#archive/words.ts'
 import type { Card } from '#archive/card.ts'
+import { searchedTexts, type OtherAnswer } from '#archive/searched-texts.ts'
+import { otherAnswersOf } from '#store/other-answers.ts'
 import type { Tables } from '#store/tables.ts'
 import type { IndexedCard, SearchEngine } from './engine.ts'
-import { flagTokens } from './flag-token.ts'
+import { flagTokens, TEXT_END } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import { postgresSource } from './postgres-source.ts'
 import { refreshInPlace } from './refresh-in-place.ts'
@@ -37,7 +39,7 @@ interface TextRow {
 }
 
 /** Words stand between spaces, so that ' a b ' is found in them as a phrase of whole words. */
-function textRow(key: number, card: Card): TextRow {
+function textRow(key: number, card: Card, others: readonly OtherAnswer[]): TextRow {
   const words = new Set(flagTokens(card, key))
   let bytes = 0
   const folded = (text: string) => {
@@ -49,11 +51,12 @@ function textRow(key: number, card: Card): TextRow {
     })
     return result
   }
+  const { titles, prompt, responses } = searchedTexts(card, others)
   const texts = {
-    title: folded(card.pageTitle),
-    session: folded(card.sessionTitle),
-    prompt: folded(card.prompt),
-    response: folded(card.response),
+    title: folded(titles[0]),
+    session: folded(titles[1]),
+    prompt: folded(prompt),
+    response: responses.map(folded).join(TEXT_END),
   }
   return { key, words: [...words], ...texts }
 }
@@ -62,11 +65,17 @@ function textRow(key: number, card: Card): TextRow {
 const ROWS_AT_ONCE = 200
 
 async function put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void> {
+  const others = await otherAnswersOf(
+    trx,
+    cards.map(({ card }) => card),
+  )
   for (const isPrivate of [false, true]) {
     const table = sql.table(tableOf(isPrivate))
     const own = cards.filter(({ card }) => card.isPrivate === isPrivate)
     for (let at = 0; at < own.length; at += ROWS_AT_ONCE) {
-      const rows = own.slice(at, at + ROWS_AT_ONCE).map(({ key, card }) => textRow(key, card))
+      const rows = own
+        .slice(at, at + ROWS_AT_ONCE)
+        .map(({ key, card }) => textRow(key, card, others.get(card.id) ?? []))
       await sql`INSERT INTO ${table} (key, words, prompt, response, title, session)
         SELECT key, array_to_tsvector(words), prompt, response, title, session
         FROM json_to_recordset(${JSON.stringify(rows)}::json)

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { markedPhrases } from '#archive/term.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openPlanned } from '#search/find-planned.ts'
 import type { Store } from '#store/open.ts'
@@ -226,7 +225,7 @@ export async function buildApp({
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
   }
   const discussion = { db, live, secret, rules: config.comments }
-  const listJson: ListJson = (visibility, keys, terms) => listedJson(db, visibility, keys, markedPhrases(terms), 1)
+  const listJson: ListJson = (visibility, keys, terms) => listedJson(db, visibility, keys, terms, 1)
   // A service's index changes at times of its own.
   const limit = config.algolia.service ? 0 : config.keptAnswers
   const answers = openAnswers(db, { limit, count: (result) => metrics?.countKept(result) })

@@ -34,13 +34,24 @@ export async function readContents(
   const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
   for (const [id, content] of contents) {
     const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : opened.has(id) ? 'card' : 'admins'
-    const own = contentFor(viewer, content, reasoning)
-    if (!own || (!isAdmin && holdsUnseenFindings(own))) continue
+    const whole = contentFor(viewer, content, reasoning)
+    const own = isAdmin ? whole : withoutUnseen(whole, content)
+    if (!own) continue
     const { answer, alternatives, ...parts } = own
     const isSaid = isAdmin && holdsFolded(own)
     shown.set(id, { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) })
   }
   return shown
+}
+
+/**
+ * What visitors see of a content without findings that no review shows: reasoning and tools stay folded where they hold some,
+ * and everything beyond the two texts is withheld where the rest does.
+ */
+function withoutUnseen(whole: CardContent | null, content: CardContent): CardContent | null {
+  if (!whole || !holdsUnseenFindings(whole)) return whole
+  const published = publishedContent(content)
+  return published && holdsUnseenFindings(published) ? null : published
 }
 
 /** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -6,6 +7,7 @@ import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { noteGone } from '#store/gone-cards.ts'
+import { withOtherTexts } from '#store/other-answers.ts'
 import { originalCards } from '#store/originals.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -47,18 +49,22 @@ export async function rewriteCards(
   rows: readonly Row[],
   change: (card: Card) => Card,
 ): Promise<number> {
+  const wordsBefore = await withOtherTexts(trx, rows)
   const originals = await originalCards(trx, rows.map(cardOf))
   const wanted = originals.map(change)
   const redacted = await redactChanged(trx, wanted)
   // Of what changes here only the session is signed, without what is redacted of it.
   const isRetitled = (_: Card, at: number) => sessionHeading(originals[at]!) !== sessionHeading(wanted[at]!)
   await signCards(trx, redacted.filter(isRetitled))
+  const nextRows = redacted.map((after, index) => rowOf(after, rows[index]!.key, rows[index]!))
+  const wordsAfter = await withOtherTexts(trx, nextRows)
   const changes = rows
     .map((row, index) => {
-      const after = redacted[index]!
-      return { row, before: cardOf(row), after, next: rowOf(after, row.key, row) }
+      const worded = { before: wordsBefore[index]!, after: wordsAfter[index]! }
+      const isAnswered = !isDeepStrictEqual(worded.before.others, worded.after.others)
+      return { row, before: cardOf(row), after: redacted[index]!, next: nextRows[index]!, worded, isAnswered }
     })
-    .filter(({ row, next }) => COMPARED.some((column) => row[column] !== next[column]))
+    .filter(({ row, next, isAnswered }) => isAnswered || COMPARED.some((column) => row[column] !== next[column]))
   if (changes.length === 0) return 0
   const idsWhere = (isChanged: (change: (typeof changes)[number]) => boolean) =>
     changes.filter(isChanged).map(({ row }) => row.id)
@@ -84,7 +90,9 @@ export async function rewriteCards(
       .where('key', '=', key)
       .execute()
   }
-  const indexed = changes.filter(({ before, after }) => INDEXED.some((field) => before[field] !== after[field]))
+  const indexed = changes.filter(
+    ({ before, after, isAnswered }) => isAnswered || INDEXED.some((field) => before[field] !== after[field]),
+  )
   await search.remove(
     trx,
     indexed.map(({ row }) => row.key),
@@ -93,8 +101,10 @@ export async function rewriteCards(
     trx,
     indexed.map(({ row, after }) => ({ key: row.key, card: after })),
   )
-  const worded = changes.filter(({ row, next }) => WORDED.some((field) => row[field] !== next[field]))
-  await countTerms(trx, { before: worded.map(({ row }) => row), after: worded.map(({ next }) => next) })
+  const worded = changes
+    .filter(({ row, next, isAnswered }) => isAnswered || WORDED.some((field) => row[field] !== next[field]))
+    .map((one) => one.worded)
+  await countTerms(trx, { before: worded.map(({ before }) => before), after: worded.map(({ after }) => after) })
   const moved = changes.filter(({ row, next }) => row.is_private !== next.is_private)
   const before = dayChanges(
     moved.map(({ row }) => row),

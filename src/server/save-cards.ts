@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
@@ -13,9 +14,10 @@ import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
 import { noteGone } from '#store/gone-cards.ts'
 import { isAmong } from '#store/json-set.ts'
+import { withOtherTexts } from '#store/other-answers.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
-import { countTerms } from '#store/terms.ts'
+import { countTerms, type Worded } from '#store/terms.ts'
 import { storeFindings } from './card-findings.ts'
 import { redactKnown, redactNew } from './redact-overlay.ts'
 import { signCards } from './sign-cards.ts'
@@ -38,6 +40,7 @@ export interface Saved {
 }
 
 type Row = Selectable<CardsTable>
+type WordedRow = Row & Worded
 
 /** Texts of removed cards that are held in memory at once. */
 const TEXTS_AT_ONCE = 1000
@@ -73,7 +76,7 @@ export async function saveCards(
     forgotten: cards.length - wanted.length,
   }
   await raisePrecedence(trx, [...latest.values()], known)
-  await fillIn(trx, [...latest.values()], known)
+  await fillIn(trx, search, [...latest.values()], known)
   if (different.length === 0) return saved
   const isVisible = different.some(({ card }) => !card.isPrivate) || replaced.some((row) => row.is_private === 0)
   await raiseRevision(trx, { isVisible })
@@ -100,7 +103,7 @@ export async function saveCards(
     trx,
     carried.map(({ card }) => card),
   )
-  await countTerms(trx, { after: rows })
+  await countTerms(trx, { after: await withOtherTexts(trx, rows) })
   await search.put(
     trx,
     carried.map(({ card }, index) => ({ key: keys[index]!, card })),
@@ -151,6 +154,7 @@ async function raisePrecedence(
 /** Cards that a source says as they are already get what they consist of from it, unless a source that precedes it said so. */
 async function fillIn(
   trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
   cards: readonly CardToSave[],
   known: ReadonlyMap<string, KnownCard>,
 ): Promise<void> {
@@ -158,10 +162,34 @@ async function fillIn(
     const before = known.get(card.id)
     return before?.fingerprint === fingerprint && (precedence ?? Infinity) >= before.precedence
   })
-  const filled = await fillContents(trx, await redactKnown(trx, same))
+  let before: WordedRow[] = []
+  const filled = await fillContents(trx, await redactKnown(trx, same), async (ids) => {
+    before = await withOtherTexts(trx, await rowsById(trx, ids))
+  })
   if (filled.length === 0) return
-  await signCards(trx, (await rowsById(trx, filled)).map(cardOf))
+  await signCards(trx, before.map(cardOf))
+  await indexAnswers(trx, search, before, await withOtherTexts(trx, before))
   await raiseRevision(trx, { isVisible: filled.some((id) => known.get(id)!.is_private === 0) })
+}
+
+/** Puts cards in the text index whose other answers have changed, while all else is as before. */
+async function indexAnswers(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  before: readonly WordedRow[],
+  after: readonly WordedRow[],
+): Promise<void> {
+  const isChanged = (_: WordedRow, at: number) => !isDeepStrictEqual(before[at]!.others, after[at]!.others)
+  const changed = after.filter(isChanged)
+  await search.remove(
+    trx,
+    changed.map(({ key }) => key),
+  )
+  await search.put(
+    trx,
+    changed.map((row) => ({ key: row.key, card: cardOf(row) })),
+  )
+  await countTerms(trx, { before: before.filter(isChanged), after: changed })
 }
 
 /** Takes rows out of cards, text index, words and calendar; the caller raises the revision. */
@@ -174,7 +202,8 @@ export async function removeRows(
   const keys = rows.map((row) => row.key)
   await search.remove(trx, keys)
   for (let at = 0; at < keys.length; at += TEXTS_AT_ONCE) {
-    await countTerms(trx, { before: await textsOf(trx, keys.slice(at, at + TEXTS_AT_ONCE)) })
+    const texts = await textsOf(trx, keys.slice(at, at + TEXTS_AT_ONCE))
+    await countTerms(trx, { before: await withOtherTexts(trx, texts) })
   }
   await deleteRows(trx, keys)
   await countDays(trx, dayChanges(rows, -1))

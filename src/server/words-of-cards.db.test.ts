@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { plainContent } from '#archive/stored-content.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 import { removeRows } from './save-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
@@ -18,11 +20,22 @@ const change = fc.record({
   prompt: text,
   pageTitle: text,
   isPrivate: fc.boolean(),
+  // The words of another answer; with an address they are withheld from visitors.
+  answer: fc.option(fc.oneof(text, fc.constant('tide rosa.santos@mailbox.org'))),
 })
+function answered(card: Card, words: string): CardContent {
+  const content = plainContent(card)
+  const { prompt, model, at } = content
+  return { ...content, alternatives: [{ prompt, response: [{ kind: 'text', text: words }], model, at, after: [] }] }
+}
+
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
-async function apply(archive: TestArchive, { id, kind, ...fields }: Change): Promise<void> {
-  if (kind === 'write') return void (await fill(archive, [newCard({ id, ...fields })]))
+async function apply(archive: TestArchive, { id, kind, answer, ...fields }: Change): Promise<void> {
+  if (kind === 'write') {
+    const card = newCard({ id, ...fields })
+    return void (await fill(archive, [card], new Map(answer === null ? [] : [[id, answered(card, answer)]])))
+  }
   await archive.store.db.transaction().execute(async (trx) => {
     const rows = await rowsById(trx, [id])
     if (kind === 'remove') return removeRows(trx, archive.search, rows)

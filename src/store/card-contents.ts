@@ -44,21 +44,28 @@ export async function insertContents(trx: Transaction<Tables>, records: readonly
 
 /**
  * Writes what cards that are there consist of, where it differs: their texts are the same as in the archive.
- * @returns the ids of those that are different now
+ * @param before called with the ids of those that differ, before they are written
+ * @returns these ids
  */
-export async function fillContents(trx: Transaction<Tables>, records: readonly CardRecord[]): Promise<string[]> {
+export async function fillContents(
+  trx: Transaction<Tables>,
+  records: readonly CardRecord[],
+  before?: (ids: readonly string[]) => Promise<void>,
+): Promise<string[]> {
   const known = records.filter(({ content, source }) => content !== undefined || source !== undefined)
   const rows = await rowsFor(
     trx,
     known.map(({ card }) => card.id),
   )
   const different = known.flatMap((record) => {
-    const before = rows.get(record.card.id)
-    const after = rowOf(record, before)
-    return after.source === (before?.source ?? '') && after.content === (before?.content ?? '') ? [] : [after]
+    const stored = rows.get(record.card.id)
+    const after = rowOf(record, stored)
+    return after.source === (stored?.source ?? '') && after.content === (stored?.content ?? '') ? [] : [after]
   })
+  const ids = different.map((row) => row.card_id)
+  if (ids.length > 0) await before?.(ids)
   await writeRows(trx, different)
-  return different.map((row) => row.card_id)
+  return ids
 }
 
 /** Removes what cards consist of, with their rows. */

@@ -75,13 +75,14 @@ const cardsOf = <Row extends { key: number }>(
 /** The texts of a card, as the words of the archive are counted in them. */
 export type CardTexts = Pick<
   Selectable<CardsTable>,
-  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+  'key' | 'id' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
 >
 
 /** The texts of cards that are about to be changed, in any order. */
 export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CardTexts>`SELECT cards.key, is_private, prompt, response, page_title, session_title
+  const { rows } =
+    await sql<CardTexts>`SELECT cards.key, cards.id, is_private, prompt, response, page_title, session_title
     FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
   return rows
 }

@@ -89,18 +89,16 @@ const BY_CARD = [
 /**
  * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links. The bytes of their
  * sources go as well, since a source holds the whole conversation; other cards keep its hash.
+ * @param hashes of their sources
  */
-export async function deleteAroundCards(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
-  const sources = await trx
-    .selectFrom('card_contents')
-    .select('source')
-    .where(isAmong('card_id', ids))
-    .where('source', '<>', '')
-    .execute()
+export async function deleteAroundCards(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+  hashes: readonly string[],
+): Promise<void> {
   for (const [table, column] of BY_CARD) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong(column, ids)}`.execute(trx)
   }
-  const hashes = [...new Set(sources.map(({ source }) => source))]
   if (hashes.length > 0) await trx.updateTable('sources').set({ bytes: null }).where(isAmong('hash', hashes)).execute()
   await dropFromLinks(trx, ids)
   const threads = ids.map(threadOf)

@@ -4,6 +4,7 @@ import { endRenewal } from './renewal.ts'
 import { lockArchive, raiseRevision, readRevision } from './revision.ts'
 import type { Flag, Tables } from './tables.ts'
 import { readNoted } from './new-terms.ts'
+import { withOtherTexts } from './other-answers.ts'
 import { addNoted, addWords, writeTerms, type TermChanges } from './terms.ts'
 
 /** Cards that are counted before others get their turn. */
@@ -38,12 +39,12 @@ async function countAll(db: Kysely<Tables>): Promise<TermChanges> {
   for (let after = -1; after < LAST_KEY;) {
     const rows = await db
       .selectFrom('cards')
-      .select(['key', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
+      .select(['key', 'id', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
       .where('key', '>', after)
       .orderBy('key')
       .limit(PIECE)
       .execute()
-    addWords(counted, rows, 1)
+    addWords(counted, await withOtherTexts(db, rows), 1)
     after = rows.length < PIECE ? LAST_KEY : rows.at(-1)!.key
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -9,7 +9,13 @@ import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
 /** What of a card stands in the index as words. */
-export type Worded = Pick<CardsTable, 'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'>
+export interface Worded extends Pick<
+  CardsTable,
+  'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+> {
+  /** Of its other answers (store/other-answers.ts). */
+  others: readonly string[]
+}
 
 /** A word and how many cards hold it. */
 export interface TermCount {
@@ -36,9 +42,9 @@ export function addNoted(changes: TermChanges, { is_private, words }: Noted, tim
 }
 
 /** The words of a card, each once. */
-function wordsIn({ prompt, response, page_title, session_title }: Worded): string[] {
+function wordsIn({ prompt, response, page_title, session_title, others }: Worded): string[] {
   const words = new Set<string>()
-  for (const text of [prompt, response, page_title, session_title]) {
+  for (const text of [prompt, response, page_title, session_title, ...others]) {
     eachWord(text, (word) => {
       words.add(word)
     })

@@ -6,6 +6,7 @@ import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
 import { closeWords } from '#search/close-words.ts'
 import type { FindPlanned } from '#search/find-planned.ts'
 import { cardById } from '#store/cards.ts'
+import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
@@ -55,7 +56,7 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
       similarWords: async (word) => (await closeWords(db, 'public', word)).map((close) => close.word),
       record: async (objectID) => {
         const card = isCardId(objectID) ? await cardById(db, 'public', objectID) : null
-        return card && indexRecord(card)
+        return card && indexRecord(card, (await otherAnswersOf(db, [card])).get(card.id))
       },
     }
   }
@@ -63,5 +64,6 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
 
 /** Public cards as records, in the order of their keys given here. */
 async function* recordsOf(db: Kysely<Tables>, keys: readonly number[]) {
-  for await (const card of publicCardsOf(db, keys)) yield indexRecord(card)
+  const others = await answersOfKeys(db, 'public', keys)
+  for await (const card of publicCardsOf(db, keys)) yield indexRecord(card, others.get(card.id))
 }

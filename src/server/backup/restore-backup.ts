@@ -25,6 +25,7 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { columnsOf, insertPlainRows, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
+import { withOtherTexts } from '#store/other-answers.ts'
 import { countTerms } from '#store/terms.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, OWN_TEXTS, tablePart } from './manifest.ts'
@@ -204,7 +205,7 @@ async function restoreCards(
     await insertRows(trx, rows)
     // A backup from before proofs.
     if (!isSigned) await signCards(trx, rows.map(cardOf))
-    await countTerms(trx, { after: rows })
+    await countTerms(trx, { after: await withOtherTexts(trx, rows) })
     await search.put(
       trx,
       batch.map(({ key, card }) => ({ key, card: newCard(card) })),

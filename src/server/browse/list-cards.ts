@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
+import { answerHit } from '#archive/answer-hit.ts'
+import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -9,8 +10,9 @@ import { findNear, type Near } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { FindOptions, Forgiven } from '#archive/plan.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { markedPhrases, type Phrase } from '#archive/term.ts'
+import { markedPhrases } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
@@ -20,6 +22,7 @@ import { uncounted } from '#server/uncounted.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { countByDay } from '#store/card-key.ts'
 import { summariesWithResponses, type CardInList } from '#store/cards.ts'
+import { answersOfKeys } from '#store/other-answers.ts'
 import type { Tables } from '#store/tables.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
@@ -52,9 +55,9 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
   // An admin's choice of cards narrows no visitor's list.
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
-  const phrases = markedPhrases(filters.search.flatMap(meant))
+  const terms = filters.search.flatMap(meant)
   return {
-    cards: await listedJson(db, visibility, keys, phrases, sequenceNumber(page.page, page.size, 1)),
+    cards: await listedJson(db, visibility, keys, terms, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
     facets: hits && (await countNames(db, visibility, hits)),
@@ -105,27 +108,33 @@ const BEGINNING = 1000
 /**
  * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added. A list of very
  * long prompts holds the beginnings of the later ones; a card by itself is always whole.
+ * @param terms what was searched for
  * @param first the sequence number of the first card
  */
 export async function listedJson(
   db: Kysely<Tables>,
   visibility: Visibility,
   keys: readonly number[],
-  phrases: readonly Phrase[],
+  terms: readonly string[],
   first: number,
 ): Promise<string[]> {
+  const phrases = markedPhrases(terms)
   const othersFirst = timeSlices()
   const rows: (Omit<CardInList, 'summary'> & Shown)[] = []
   let letters = 0
   let read = 0
+  const others = terms.length > 0 ? await answersOfKeys(db, visibility, keys) : new Map<string, OtherAnswer[]>()
   for await (const { key, id, conversation, summary, response } of summariesWithResponses(db, visibility, keys)) {
     read += summary.length + response.length
     if (read > SHORT_LETTERS) await othersFirst()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
-    const excerpt = excerptOf(response, phrases)
+    const own = others.get(id)
+    const hit = own ? answerHit({ ...(JSON.parse(summary) as CardSummary), response }, own, terms) : null
+    const excerpt = hit ? excerptOf(hit.text, hit.phrases) : excerptOf(response, phrases)
     const hasCode = holdsCode(response)
-    rows.push({ key, id, conversation, summary: shown, excerpt, words: countWords(response), hasCode })
+    const answer = hit?.answer ?? null
+    rows.push({ key, id, conversation, summary: shown, excerpt, answer, words: countWords(response), hasCode })
   }
   const places = await turnPlaces(db, visibility, rows)
   const stored = await storedHolds(
@@ -139,6 +148,8 @@ export async function listedJson(
 interface Shown {
   summary: string
   excerpt: string
+  /** The other answer that it was found in. */
+  answer: number | null
   words: number
   hasCode: boolean
 }
@@ -156,7 +167,7 @@ const PICTURE = ',"imageUrl":'
 
 /** A card's stored summary with what is not stored in it. @param place none where the turns are not numbered */
 function listed(
-  { id, summary, excerpt, words, hasCode }: Shown & { id: string },
+  { id, summary, excerpt, answer, words, hasCode }: Shown & { id: string },
   seq: number,
   place?: TurnPlace,
   stored?: readonly Hold[],
@@ -165,5 +176,6 @@ function listed(
   const holds = holdsOf({ hasCode, hasPicture: summary.includes(PICTURE) }, stored)
   const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
   const added = `"seq":${seq},"commentCount":${uncounted(id)},"words":${words},"turn":${turn},"turns":${turns}`
-  return `${summary.slice(0, -1)},${added}${held},"excerpt":${asciiJson(excerpt)}}`
+  const hit = answer === null ? '' : `,"hit":{"answer":${answer},"answers":${answersIn(holds)}}`
+  return `${summary.slice(0, -1)},${added}${held}${hit},"excerpt":${asciiJson(excerpt)}}`
 }

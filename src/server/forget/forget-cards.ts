@@ -85,8 +85,9 @@ export async function forgetCards(
   const visible = rows.filter((row) => row.is_private === 0)
   await raiseRevision(trx, { isVisible: visible.length > 0 })
   const sources = await sourceHashesOf(trx, ids)
-  await deleteAroundCards(trx, ids)
+  // Their words are counted in what they consist of, too.
   await removeRows(trx, search, rows)
+  await deleteAroundCards(trx, ids, [...new Set(sources.values())])
   await noteGone(
     trx,
     visible.map((row) => row.id),

@@ -20,6 +20,7 @@ import {
   type PortableTable,
   type TextOnFile,
 } from '#portable/table.ts'
+import { otherAnswers } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { WordIndex } from '#portable/word-index.ts'
@@ -131,7 +132,7 @@ export async function writePortableData(
       sessions.add(sessionHeading(card))
       table.conversations.push(conversations.numberOf(row.conversation))
       if (card.imageUrl !== undefined) table.pictured.push(number)
-      const begins = words.add(number, card)
+      const begins = words.add(number, card, parts.content ? otherAnswers(card, parts.content) : [])
       table.prompts.push(begins.prompt)
       table.responses.push(begins.response)
       await lists.add(listedJson(row, holds.get(card.id)))

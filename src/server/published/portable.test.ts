@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
+import type { Alternative } from '#archive/parts.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
+import { plainContent } from '#archive/stored-content.ts'
 import { openArchive, type Archive } from '#portable/answers.ts'
 import { openFiles } from '#portable/files.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -57,6 +59,15 @@ function makeCards(count: number): Card[] {
   )
 }
 
+/** Another answer. */
+const answered = (words: string): Alternative => ({
+  prompt: [],
+  response: [{ kind: 'text', text: words }],
+  model: '',
+  at: '',
+  after: [],
+})
+
 describe('an exported site answers as the server does', () => {
   const folder = temporaryFolder()
   const cards = makeCards(700)
@@ -68,6 +79,10 @@ describe('an exported site answers as the server does', () => {
       test.archive,
       cards.find((card) => !card.isPrivate)!,
     )
+    for (const card of cards.filter((_, index) => index % 20 === 7)) {
+      const content = { ...plainContent(card), alternatives: [answered(`${card.prompt} elderflower`), answered('rye')] }
+      await fillContent(test.archive, card, content)
+    }
     const none = { about: null, faq: '# Questions' }
     await writePortableData(test.archive.store.db, folder.path, none, async () => undefined)
     archive = openArchive(openFiles((name) => readFile(join(folder.path, name))))
@@ -103,6 +118,10 @@ describe('an exported site answers as the server does', () => {
     'search=-rye',
     'search=bread,-rye&tag=kitchen',
     'search=nothing at all',
+    'search=elderflower',
+    'search=elderfl* bread',
+    'search="elderflower rye"',
+    'search=-elderflower',
     'search=...',
     'tag=Baking',
     'tag=sid&session=sid',

@@ -11,6 +11,15 @@ export interface Answered {
   alternatives?: readonly unknown[]
 }
 
+/** The other answer that a search found a card in; absent where it found the card itself. */
+export interface AnswerFound {
+  hit?: { answer: number }
+}
+
+/** The query with which a card is opened at the answer that it was found in; '' for the archive's own. */
+export const answerQuery = ({ id, hit }: AnswerFound & { id: string }): string =>
+  writeAnswer('', id, id, hit?.answer ?? null)
+
 /** Which answer of a card the address shows, and the ways to the others. */
 export interface AnswerSteps {
   /** Counted from 1; the archive's own where the address names none, or one that is not there. */

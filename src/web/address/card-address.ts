@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf, cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { answerQuery, type AnswerFound } from './answer-address.ts'
 import {
   depthOf,
   listPlace,
@@ -12,7 +13,11 @@ import {
   type PlaceState,
 } from './place.ts'
 
-type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
+/** What the address of a card is made of, with the other answer that a search found it in. */
+export type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'> & AnswerFound
+
+/** The address of a card, at the answer that a search found it in. */
+export const openPath = (card: Addressed): string => cardPath(card) + answerQuery(card)
 
 const CARD = /^\/card\/([^/]+)\/?$/
 
@@ -38,12 +43,12 @@ export function useCardAddress() {
     /** Null when the card was opened by its address: then there is no list behind it in this tab. */
     from: behind === undefined ? null : from,
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
-      void navigate(cardPath(card), {
+      void navigate(openPath(card), {
         state: { ...cardState(place, openedFrom), ...depthOf(place) },
         replace: behind !== undefined,
       }),
     /** Another card in the same dialog. */
-    show: (card: Addressed) => void navigate(cardPath(card), { replace: true, state: stateOf(place) }),
+    show: (card: Addressed) => void navigate(openPath(card), { replace: true, state: stateOf(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
     close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-stepsOut(place))),
     /** The address for a card that was renamed, or was opened by a shortened one. */

@@ -2,10 +2,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
+import type { AnswerFound } from './answer-address.ts'
 import { listPlace, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
 
 /** What the address of a conversation is made of. */
-export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>
+export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'> & AnswerFound
 
 const SESSION = /^\/session\/([^/]+)\/?$/
 

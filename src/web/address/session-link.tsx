@@ -1,18 +1,24 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
+import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
 import { sessionPath } from '#archive/conversation.ts'
+import { answerQuery } from './answer-address.ts'
 import { isSession, sessionState, type SessionAddressed } from './session-address.ts'
 import { depthOf, stateOf } from './place.ts'
 
 type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { card: SessionAddressed }
 
-/** A real link to a conversation, opened at the turn of a card. From a card's dialog it takes the dialog's place in history. */
+/**
+ * A real link to a conversation, opened at the turn of a card and at the answer that it was found in. From a card's dialog it
+ * takes the dialog's place in history, and keeps the answer on show.
+ */
 export function SessionLink({ card, ...rest }: Props) {
   const place = useLocation()
   const isOverDialog = stateOf(place).behind !== undefined && !isSession(place.pathname)
+  const shown = readAnswers(place.search, card.id).get(card.id)
   return (
     <Link
-      to={sessionPath(card)}
+      to={sessionPath(card) + (isOverDialog ? writeAnswer('', card.id, card.id, shown ?? null) : answerQuery(card))}
       state={{ ...sessionState(place), ...(isOverDialog ? depthOf(place) : {}) }}
       replace={isOverDialog}
       {...rest}

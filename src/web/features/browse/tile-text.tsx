@@ -6,6 +6,7 @@ import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { AnswerName } from '#web/ui/answer-name.tsx'
 import { useOverflow } from './use-overflow.ts'
 
 /** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
@@ -57,7 +58,12 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
             !isExpanded && (isFound ? 'line-clamp-3' : 'line-clamp-2'),
           )}
         >
-          <MarkedText text={excerpt} phrases={phrases} reasons={reasonsOf(card, 'response')} />
+          {card.hit && <AnswerName hit={card.hit} />}
+          <MarkedText
+            text={excerpt}
+            phrases={phrases}
+            {...(card.hit ? {} : { reasons: reasonsOf(card, 'response') })}
+          />
         </p>
       )}
     </div>

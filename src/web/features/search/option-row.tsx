@@ -9,6 +9,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { AnswerName } from '#web/ui/answer-name.tsx'
 import { excerpt } from './excerpt.ts'
 import type { Option } from './option.ts'
 import { dayOfUse, searchLabel } from './search-label.ts'
@@ -180,7 +181,8 @@ function CardContent({
   const day = dayOf(card.dayStamp)
   const holds = (text: string) => firstMark(text, phrases) !== null
   // A hit in none of the shown texts stands in a title.
-  const second = holds(card.prompt) ? null : [card.excerpt, card.pageTitle, card.sessionTitle].find(holds)
+  const own = holds(card.prompt) ? null : [card.excerpt, card.pageTitle, card.sessionTitle].find(holds)
+  const second = card.hit ? card.excerpt : own
   return (
     <>
       <MessageSquare {...ICON} />
@@ -190,6 +192,7 @@ function CardContent({
         </span>
         {second && (
           <span dir="auto" className="block truncate font-serif text-quiet">
+            {card.hit && <AnswerName hit={card.hit} />}
             <MarkedText text={excerpt(second, phrases)} phrases={phrases} />
           </span>
         )}

@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { OtherAnswer } from '#archive/searched-texts.ts'
+import { readContent } from '#archive/stored-content.ts'
+import { searchedAnswers } from '#archive/unseen-findings.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { privacyOf } from './cards.ts'
+import { isAmong, jsonSet } from './json-set.ts'
+import { rowsOf } from './sqlite.ts'
+import type { CardsTable, Tables } from './tables.ts'
+import type { Worded } from './terms.ts'
+
+/** Of `card_contents`: the contents with other answers (archive/card-holds.ts). */
+export const WITH_ANSWERS = '%answers:%'
+
+/** What tells which other answers of a card are searched. */
+type Own = Pick<Card, 'id' | 'prompt' | 'response' | 'isPrivate'>
+
+/** The other answers of cards that are searched, by id; contents of cards without any are not read. */
+export async function otherAnswersOf(
+  db: Kysely<Tables>,
+  cards: readonly Own[],
+): Promise<ReadonlyMap<string, OtherAnswer[]>> {
+  if (cards.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', 'content'])
+    .where(
+      isAmong(
+        'card_id',
+        cards.map(({ id }) => id),
+      ),
+    )
+    .where('holds', 'like', WITH_ANSWERS)
+    .execute()
+  const contents = new Map(rows.map((row) => [row.card_id, row.content]))
+  return new Map(
+    cards.flatMap((card) => {
+      const content = contents.get(card.id)
+      return content === undefined ? [] : [[card.id, searchedAnswers(card, readContent(content, card))] as const]
+    }),
+  )
+}
+
+/** The same of visible cards by their keys; cards without any are left out. */
+export async function answersOfKeys(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  keys: readonly number[],
+): Promise<ReadonlyMap<string, OtherAnswer[]>> {
+  const query = sql<Pick<CardsTable, 'id' | 'prompt' | 'response' | 'is_private'> & { content: string }>`
+    SELECT cards.id, prompt, response, is_private, content FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
+    JOIN card_contents ON card_id = cards.id WHERE cards.key = CAST(asked.key AS bigint)
+    AND is_private IN (${sql.join(privacyOf(visibility))}) AND holds LIKE ${WITH_ANSWERS}`
+  const rows = await rowsOf(db, query.compile(db))
+  return new Map(
+    rows.map(({ content, ...row }) => [
+      row.id,
+      searchedAnswers({ ...row, isPrivate: row.is_private === 1 }, readContent(content, row)),
+    ]),
+  )
+}
+
+/** Rows of cards with the texts of their other answers, as words are counted in them. */
+export async function withOtherTexts<
+  Row extends Pick<CardsTable, 'key' | 'id' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'>,
+>(db: Kysely<Tables>, rows: readonly Row[]): Promise<(Row & Worded)[]> {
+  const own = rows.map(({ id, prompt, response, is_private }) => ({
+    id,
+    prompt,
+    response,
+    isPrivate: is_private === 1,
+  }))
+  const others = await otherAnswersOf(db, own)
+  return rows.map((row) => ({ ...row, others: (others.get(row.id) ?? []).flatMap(({ texts }) => texts) }))
+}

@@ -9,6 +9,7 @@ import { catchUp } from '#web/data/catch-up.ts'
 import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { loadSendStars } from '#web/data/stars.ts'
+import { firstAnswers } from '#web/pages/first-answers.ts'
 import { loadFirstPart } from '#web/pages/first-part.ts'
 import { CardDialog, SessionPage } from '#web/pages/reading-parts.ts'
 import { AppRoutes } from './routes.tsx'
@@ -20,7 +21,7 @@ if (settleAddress()) {
   catchUp()
   dropPageText()
   // Awaited at the top this would wait for itself: the parts import what this file imports.
-  void loadFirstPart().then(drawPage)
+  void Promise.all([loadFirstPart(), firstAnswers()]).then(drawPage)
 }
 
 function drawPage(): void {

@@ -5,7 +5,7 @@ import { sessionPath } from '#archive/conversation.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { filterPath, parseFilters } from '#archive/filter-url.ts'
 import { hasFilters, listFilters, type Filters } from '#archive/filters.ts'
-import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
+import { pictureOf } from '#archive/picture.ts'
 import { turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Site } from '#archive/site.ts'
@@ -21,8 +21,6 @@ export interface PagePreview {
   kind: 'website' | 'article'
   /** The path of a picture, and what it shows; null for the site's own. */
   picture: { path: string; alt: string } | null
-  /** The picture that the page shows at once; null when it shows none. */
-  firstPicture: string | null
   /** The address of the answer with the texts that the page shows at once; null where none is known. */
   firstTexts: string | null
   /** The page's text as HTML. */
@@ -75,7 +73,6 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
     path: cardPath(card),
     kind: 'article',
     picture: pictured(card, 'card', site.images),
-    firstPicture: pictureOf(card, FIRST_IMAGE_MODE, site.images)?.url ?? null,
     firstTexts: null,
     body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, LONGEST_TEXT)}</article>`,
   }
@@ -100,7 +97,6 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
     path: sessionPath(first),
     kind: 'article',
     picture: pictured(named, 'session', site.images),
-    firstPicture: null,
     // The page asks for the texts of a long conversation from the turn where reading begins.
     firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
     body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}</article>`,
@@ -134,7 +130,6 @@ export function listPreview(
     path: hasFilters(filters) ? filterPath(filters) : '/filter',
     kind: 'website',
     picture: null,
-    firstPicture: null,
     firstTexts: null,
     body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
   }
@@ -148,7 +143,6 @@ export function homePreview(latest: readonly CardSummary[], site: PreviewSite): 
     path: '/',
     kind: 'website',
     picture: null,
-    firstPicture: null,
     firstTexts: null,
     body: `<h1>${escapeHtml(site.title)}</h1><p>${escapeHtml(site.statement || site.tagline)}</p>${listed(latest)}<p>${link('/filter', STATIC_TEXTS.allCards)}</p>`,
   }

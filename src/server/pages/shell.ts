@@ -47,7 +47,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   }
 
   function hintsOf(url: string, preview: FullPreview | null): string[] {
-    const { firstPicture: picture = null, firstTexts: texts = null } = preview ?? {}
+    const texts = preview?.firstTexts
     return [
       ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
         (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
@@ -55,7 +55,6 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
       ...alternatesOf(listedAt(url)).map(
         ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
       ),
-      ...(picture ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`] : []),
       ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
     ]
   }

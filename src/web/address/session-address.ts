@@ -3,7 +3,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { listPlace, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
+import { listPlace, placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
 
 /** What the address of a conversation is made of. */
 export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'> & AnswerFound
@@ -12,6 +12,15 @@ const SESSION = /^\/session\/([^/]+)\/?$/
 
 /** True for the address of a conversation. */
 export const isSession = (pathname: string): boolean => SESSION.test(pathname)
+
+/** A card of the conversation that the address names at this moment; null when it names none. */
+export function sessionIdNow(): string | null {
+  const name = SESSION.exec(placeNow().pathname)?.[1]
+  return name === undefined ? null : cardIdOf(name)
+}
+
+/** The turn that the address keeps behind its `#`; null without one. */
+export const turnOf = (hash: string): string | null => (hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null)
 
 /** The history state of a conversation: the list that led to it. */
 export const sessionState = (place: Place): PlaceState => ({ behind: listPlace(place) })
@@ -27,7 +36,7 @@ export function useSessionAddress() {
     isOpen: name !== null,
     id: name === null ? null : cardIdOf(name),
     /** The turn at which reading stopped, as the address keeps it; null at the beginning. */
-    turn: place.hash.length > 1 ? decodeURIComponent(place.hash.slice(1)) : null,
+    turn: turnOf(place.hash),
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
     /** Another conversation, or another part of this one. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -17,8 +17,11 @@ async function readCalendar({ signal }: { signal: AbortSignal }): Promise<Calend
   return calendar
 }
 
+/** Asks for the archive's active days. */
+export const calendarQuery = queryOptions({ queryKey: KEY, queryFn: readCalendar, staleTime: 5 * 60_000 })
+
 /** The archive's active days. */
-export const useCalendar = () => useQuery({ queryKey: KEY, queryFn: readCalendar, staleTime: 5 * 60_000 })
+export const useCalendar = () => useQuery(calendarQuery)
 
 /** True while the archive holds only the demo; what the page was told at its start counts until the calendar is there. */
 export function useIsDemo(): boolean {

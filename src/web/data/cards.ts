@@ -20,7 +20,8 @@ export type Timeline = Output<'GET /api/cards/:id/timeline'>
 const asked = (filters: Filters): string =>
   writeFilters({ ...filters, show: filters.show.filter((show) => !show.startsWith('hide-')) })
 
-const listQuery = (filters: Filters) => {
+/** Asks for the page of cards for a set of filters. */
+export const listQuery = (filters: Filters) => {
   const query = asked(filters)
   const queryKey = ['cards', query]
   return queryOptions({
@@ -34,7 +35,8 @@ const listQuery = (filters: Filters) => {
   })
 }
 
-const cardQuery = (id: string) =>
+/** Asks for a whole card. */
+export const cardQuery = (id: string) =>
   queryOptions({
     queryKey: ['card', id],
     queryFn: ({ signal }) => call('GET /api/cards/:id', { params: { id }, signal }),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -10,17 +10,19 @@ export type OpeningCard = Opening['cards'][number] | Opening['carousel'][number]
 export type Opening = Output<'GET /api/opening'>
 
 /**
- * The home page's random day.
+ * Asks for the home page's random day.
  * @param turn another number fetches another day: the count of presses on 'home' and 'another day', and of full rounds
  */
-export const useOpening = (turn: number, { enabled = true } = {}) =>
-  useQuery({
+export const openingQuery = (turn: number) =>
+  queryOptions({
     queryKey: ['opening', turn],
     queryFn: ({ signal }) => {
       const day = queryClient.getQueryData<Opening>(['opening', turn - 1])?.day
       return call('GET /api/opening', { signal, ...(day ? { query: `not=${day}` } : {}) })
     },
-    enabled,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   })
+
+/** The home page's random day; while another one is fetched the one before stays in place. @param turn as for the question */
+export const useOpening = (turn: number, { enabled = true } = {}) =>
+  useQuery({ ...openingQuery(turn), enabled, placeholderData: keepPreviousData })

@@ -1,5 +1,5 @@
 import { FIRST_IMAGE_MODE, type ImageMode } from '#archive/picture.ts'
-import { remember, useRecalled } from './preference.ts'
+import { recall, remember, useRecalled } from './preference.ts'
 
 const IMAGE_MODES: readonly ImageMode[] = ['color', 'bw', 'none']
 
@@ -9,12 +9,17 @@ export function useHighlighting(): [boolean, (on: boolean) => void] {
   return [on, (next) => remember('highlighting', String(next))]
 }
 
+const imageModeOf = (recalled: string | null): ImageMode =>
+  IMAGE_MODES.find((known) => known === recalled) ?? FIRST_IMAGE_MODE
+
+/** How pictures are shown at this moment. */
+export const imageModeNow = (): ImageMode => imageModeOf(recall('imageMode'))
+
 /** How pictures are shown; black and white by default. */
-export function useImageMode(): [ImageMode, (mode: ImageMode) => void] {
-  const recalled = useRecalled('imageMode')
-  const mode = IMAGE_MODES.find((known) => known === recalled) ?? FIRST_IMAGE_MODE
-  return [mode, (next) => remember('imageMode', next)]
-}
+export const useImageMode = (): [ImageMode, (mode: ImageMode) => void] => [
+  imageModeOf(useRecalled('imageMode')),
+  (next) => remember('imageMode', next),
+]
 
 /** Whether all card texts are shown in full length; off by default. */
 export function useExpandAll(): [boolean, (on: boolean) => void] {

@@ -1,6 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { CallError, type Output } from '#api/call.ts'
 import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
 
 /** A conversation without its texts. */
 export type SessionOutline = Output<'GET /api/sessions/:id'>
@@ -47,6 +48,24 @@ const batchQuery = (id: string, from: number) =>
     staleTime: 5 * 60_000,
   })
 
+/** The number of turns before the batch in which reading begins. */
+function leadingBatch(outline: SessionOutline | undefined, opening: string | null): number {
+  const place = outline?.turns.findIndex((turn) => turn.id === opening) ?? 0
+  return (outline?.from ?? 0) + (place < 0 ? 0 : place - (place % BATCH_SIZE))
+}
+
+/**
+ * Fetches the conversation of a card, and the texts where reading begins, ahead of their need.
+ * @param opening the turn where reading begins
+ * @return that turn; undefined where the conversation has no such
+ */
+export async function prefetchSession(id: string, opening: string): Promise<WholeTurn | undefined> {
+  const outline = await queryClient.query(outlineQuery(id))
+  const [first] = outline.turns
+  const texts = first ? await queryClient.query(batchQuery(first.id, leadingBatch(outline, opening))) : []
+  return texts.find((turn) => turn.id === opening)
+}
+
 /**
  * The texts of a conversation, all of them in the end, so that the browser's own search finds every word: first the batch
  * of the turn where reading begins, then the others.
@@ -56,11 +75,7 @@ export function useSessionTexts(outline: SessionOutline | undefined, opening: st
   const turns = outline?.turns ?? []
   const id = turns[0]?.id ?? ''
   const start = outline?.from ?? 0
-  const place = Math.max(
-    0,
-    turns.findIndex((turn) => turn.id === opening),
-  )
-  const lead = start + place - (place % BATCH_SIZE)
+  const lead = leadingBatch(outline, opening)
   const first = useQuery({ ...batchQuery(id, lead), enabled: turns.length > 0 })
   const starts = Array.from({ length: Math.ceil(turns.length / BATCH_SIZE) }, (_, at) => start + at * BATCH_SIZE)
   return useQueries({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
@@ -37,14 +37,17 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   return session
 }
 
+/** Asks who is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: readSession,
+  refetchOnWindowFocus: true,
+  ...AT_ONCE,
+})
+
 /** Who is signed in. */
 export function useSession() {
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: readSession,
-    refetchOnWindowFocus: true,
-    ...AT_ONCE,
-  })
+  const query = useQuery(sessionQuery)
   return {
     /** Null while nobody is signed in, and as long as it is not known. */
     user: query.data?.user ?? null,

@@ -5,6 +5,7 @@ import { DayBlock } from '#web/features/home/day-block.tsx'
 import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
 import { LatestConversations } from '#web/features/home/latest-conversations.tsx'
 import { Topics } from '#web/features/home/topics.tsx'
+import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { EmptyArchive } from './empty-archive.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { ContentProps } from './list-props.ts'
@@ -13,6 +14,7 @@ import type { ContentProps } from './list-props.ts'
 export function HomeContent({ shown, list, actions, flags, onOverflow }: ContentProps) {
   const { homeTurn } = useFilters()
   const { data: opening } = useOpening(homeTurn)
+  const isWhole = useAfterFirstPaint()
   // No text of this page is cut so that it could be expanded.
   useEffect(() => onOverflow(false), [onOverflow])
   const ids = new Set(shown.cards.map(({ id }) => id))
@@ -33,12 +35,16 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
           {shown.errorText ? <DayFailed onRetry={shown.retry} /> : <DaySkeleton />}
         </section>
       )}
-      <ErrorBoundary>
-        <LatestConversations />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Topics />
-      </ErrorBoundary>
+      {isWhole && (
+        <>
+          <ErrorBoundary>
+            <LatestConversations />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <Topics />
+          </ErrorBoundary>
+        </>
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useCollapse } from '#web/features/header/use-collapse.ts'
 import { ArchiveFacts } from '#web/features/home/archive-facts.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { useAtRest } from '#web/ui/at-rest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
@@ -79,6 +80,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const isOpeningInView = useInView(opening, '-56px 0px 0px', shown.isHome)
   useListInSight(list, shown.filters)
   useKeptScroll()
+  const isWhole = useAfterFirstPaint()
   const isAtRest = useAtRest(!shown.isLoading)
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
@@ -172,7 +174,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
             </Suspense>
           </ErrorBoundary>
         </div>
-        {hasThreads && (
+        {hasThreads && isWhole && (
           <ErrorBoundary>
             <Discussion phrases={phrases} isWanted={isAtRest} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>

@@ -3,6 +3,7 @@ import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { groupBySession } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
+import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CardTile } from './card-tile.tsx'
 import { inBlocks } from './in-blocks.ts'
@@ -48,7 +49,7 @@ const restSpan = (cards: number, isFound: boolean): string =>
  * stays in sight, cards that are alone beside each other in one grid. Arrow keys move among them.
  */
 export function CardGrid({
-  cards,
+  cards: all,
   phrases,
   isFound = false,
   isRanked = false,
@@ -56,9 +57,12 @@ export function CardGrid({
   onOverflow,
   actions,
   flags,
-  end,
+  end: lastCell,
 }: Props) {
+  const isWhole = useAfterFirstPaint()
+  const cards = useMemo(() => (isWhole ? all : all.slice(0, FIRST_SCREEN)), [all, isWhole])
   const blocks = useMemo(() => (isRanked ? [] : inBlocks(groupBySession(cards))), [cards, isRanked])
+  const end = isWhole && lastCell
   const cut = useRef(new Set<string>())
   const noteOverflow = useCallback(
     (id: string, overflows: boolean) => {

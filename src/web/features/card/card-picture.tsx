@@ -6,6 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { CARD_PICTURE } from '#web/ui/picture-sizes.ts'
 
 /** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
 export function CardPicture({
@@ -35,7 +36,7 @@ export function CardPicture({
         <img
           key={url}
           srcSet={smaller ?? undefined}
-          sizes="(min-width: 768px) 44rem, 100vw"
+          sizes={CARD_PICTURE}
           src={url}
           width={size?.width}
           height={size?.height}

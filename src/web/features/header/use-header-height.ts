@@ -1,17 +1,27 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 
 /**
  * Keeps the height of the sticky header in the style property `--header` of the page, for what sticks below it: a long
- * query takes more than one line of the search box.
+ * query takes more than one line of the search box. The property is written in the frame after the header was laid out,
+ * and only where it changes: it restyles the whole page, which need not wait for that to be painted.
  */
 export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = header.current
     if (!element) return
-    const note = () => document.documentElement.style.setProperty('--header', `${element.offsetHeight}px`)
-    note()
-    const observer = new ResizeObserver(note)
+    const { style } = document.documentElement
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const height = `${element.offsetHeight}px`
+        if (getComputedStyle(element).getPropertyValue('--header') !== height) style.setProperty('--header', height)
+      })
+    })
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
   }, [header])
 }

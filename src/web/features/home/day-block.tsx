@@ -36,6 +36,8 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   const [mode] = useImageMode()
   // A dialog with an address of its own may still be loading.
   const isCovered = useIsDialogOpen() || isBehind
+  // The first thing of a page is painted at once; under a card it comes after that, and rises like the others.
+  const [isFirstView] = useState(!isCovered)
   const isInView = useInView(block)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
@@ -59,7 +61,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
     event.preventDefault()
     links[(at + by + links.length) % links.length]?.focus({ preventScroll: true })
   }
-  const slide = { leads: index, phase, isPictured, onLead: show }
+  const slide = { isFirstView, leads: index, phase, isPictured, onLead: show }
   return (
     <section
       ref={block}

@@ -6,6 +6,7 @@ import type { OpeningCard } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
+import { DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
 interface Props {
   card: OpeningCard
@@ -35,7 +36,7 @@ export function DayPicture({ card, isEager, otherwise, children }: Props) {
         children(
           <CardImage
             picture={picture}
-            sizes="(min-width: 1024px) 26rem, (min-width: 768px) 17rem, 100vw"
+            sizes={DAY_PICTURE}
             isEager={isEager}
             onBroken={() => setBrokenUrl(picture.url)}
           />,

@@ -18,6 +18,8 @@ interface Props {
   card: OpeningCard
   /** Its place among all slides, from 0. */
   place: number
+  /** True where the block is what the page is about: its first slide is painted at once. */
+  isFirstView: boolean
   /** The place of the slide that leads. */
   leads: number
   phase: Rotation['phase']
@@ -38,7 +40,19 @@ const COLUMNS_LETTERS = 330
 const LINES = { 4: 'line-clamp-4', 5: 'line-clamp-4 lg:line-clamp-5', 7: 'line-clamp-5 lg:line-clamp-7' } as const
 
 /** One card, large: its day, question, the beginning of the answer and its conversation, beside its picture or its day. */
-export function DaySlide({ card, place, leads, phase, from, day, isPictured, onLead, actions, flags }: Props) {
+export function DaySlide({
+  card,
+  place,
+  isFirstView,
+  leads,
+  phase,
+  from,
+  day,
+  isPictured,
+  onLead,
+  actions,
+  flags,
+}: Props) {
   const isLead = place === leads
   const question = questionOf(card)
   return (
@@ -49,8 +63,8 @@ export function DaySlide({ card, place, leads, phase, from, day, isPictured, onL
       onPointerDown={() => prefetchCard(card.id)}
       className={classNames(
         'day-slide transition-opacity duration-(--step) print:opacity-100',
-        // The first is the page's main content: faded in, it would be painted late.
-        place > 0 && 'rise motion-safe:[animation-delay:var(--delay)]',
+        // Faded in, the page's main content would be painted late.
+        (place > 0 || !isFirstView) && 'rise motion-safe:[animation-delay:var(--delay)]',
         isLead ? 'pointer-events-auto z-10' : 'pointer-events-none',
         (!isLead || phase === 'out') && 'opacity-0',
       )}

@@ -1,0 +1,50 @@
+import { preload } from 'react-dom'
+import { pictureOf } from '#archive/picture.ts'
+import { cardIdNow } from '#web/address/card-address.ts'
+import { filtersOf, homeTurnOf, placeNow } from '#web/address/place.ts'
+import { sessionIdNow, turnOf } from '#web/address/session-address.ts'
+import { calendarQuery } from '#web/data/calendar.ts'
+import { cardQuery, listQuery } from '#web/data/cards.ts'
+import { openingQuery } from '#web/data/opening.ts'
+import { imageModeNow } from '#web/data/preferences.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { prefetchSession } from '#web/data/session-turns.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { site } from '#web/data/site.ts'
+import { CARD_PICTURE, DAY_PICTURE } from '#web/ui/picture-sizes.ts'
+
+/** The page is not held back for longer than this, in milliseconds: then it says itself what it waits for. */
+const LONGEST_WAIT = 300
+
+/** Fetches a picture of the first screen before it is drawn. @param sizes how wide it is shown */
+function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: string): void {
+  const picture = card && pictureOf(card, imageModeNow(), site.images)
+  if (!picture) return
+  const { url, smaller } = picture
+  preload(url, {
+    as: 'image',
+    fetchPriority: 'high',
+    ...(smaller ? { imageSrcSet: smaller, imageSizes: sizes } : {}),
+  })
+}
+
+/** Asks for what the address shows, and for its picture. */
+async function mainAnswer(): Promise<void> {
+  const place = placeNow()
+  const [read, open] = [sessionIdNow(), cardIdNow()]
+  if (read !== null) fetchPicture(await prefetchSession(read, turnOf(location.hash) ?? read), CARD_PICTURE)
+  else if (open !== null) fetchPicture(await queryClient.query(cardQuery(open)), CARD_PICTURE)
+  else if (place.pathname === '/filter') await queryClient.query(listQuery(filtersOf(place.pathname + place.search)))
+  else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)
+}
+
+/**
+ * Waits for what the page shows first: who is signed in, the calendar, and what the address names. The server names these
+ * answers in the HTML, so that they are usually there; drawn with them, the page need not be drawn a second time. Their
+ * picture is fetched from here on and not from the HTML, where it would take the line from the code.
+ * What fails is asked for again where it is shown, and said there.
+ */
+export function firstAnswers(): Promise<unknown> {
+  const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
+  return Promise.race([Promise.allSettled(answers), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
+}

@@ -6,6 +6,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
+import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
@@ -105,17 +106,22 @@ ${await turnMarkup(shared, site, label)}</article>
 `
 }
 
-async function conversationMarkup({ cards, from, earlier, later }: Shared, site: PublishedSite): Promise<string> {
+async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<string> {
+  const { cards, from, earlier, later } = shared
   const [first] = cards
   const heading = first ? namedMarks(first.card, sessionHeading(first.card), 'sessionTitle') : ''
   const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
   const label = (name: string) => `<p class="who">${escapeHtml(name)}</p>`
   const turns: string[] = []
-  for (const [index, shared] of cards.entries()) {
+  let before = dayOf(first?.card.dayStamp ?? '')
+  for (const [index, one] of cards.entries()) {
     const number = from + index + 1
-    const markup = await turnMarkup(shared, site, label)
+    const day = dayOf(one.card.dayStamp)
+    const time = [day === before ? null : day && longDate(day), timeOfStamp(one.card.dayStamp)].filter(Boolean)
+    before = day
+    const markup = await turnMarkup(one, site, label)
     turns.push(`<article id="${turnId(number)}" class="turn" aria-labelledby="${turnId(number)}-name">
-<h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(timeOf(shared.card))}</small></h2>
+<h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(time.join(', '))}</small></h2>
 ${withIdsOf(markup, number)}</article>
 `)
   }
@@ -135,6 +141,7 @@ ${contents.join('\n')}
   const ways = [earlier && way(earlier, 'prev', LINK_TEXTS.earlier), later && way(later, 'next', LINK_TEXTS.later)]
   const shownWays = ways.filter((one) => one !== null)
   return `<h1 dir="auto">${heading}</h1>
+<p class="place">${factsOf(shared)}</p>
 ${outline}${turns.join('')}${shownWays.length > 0 ? `<p class="ways">${shownWays.join('\n')}</p>\n` : ''}`
 }
 
@@ -180,9 +187,15 @@ const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf
 const withIdsOf = (markup: string, number: number): string =>
   markup.replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
 
-function timeOf(card: Card): string {
-  const day = dayOf(card.dayStamp)
-  return day === null ? '' : [longDate(day), timeOfStamp(card.dayStamp)].filter((one) => one !== null).join(', ')
+/** Day, topic and length of a conversation; its length where all of it is on this page. */
+function factsOf({ cards, earlier, later }: Shared): string {
+  const first = cards[0]?.card
+  const day = dayOf(first?.dayStamp ?? '')
+  const letters = cards.reduce((sum, { card }) => sum + card.promptLen + card.responseLen, 0)
+  const length = earlier === null && later === null ? [turnsText(cards.length), readingTime(letters)] : []
+  return [day && `<time datetime="${day}">${longDate(day)}</time>`, escapeHtml(first?.category ?? ''), ...length]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Day, topic and conversation of a card, without links: what they lead to may be private. */

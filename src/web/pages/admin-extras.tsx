@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
-import { CardFlags, CorrectButton, ForgetButton, RedactButton, TileFlags } from './admin-parts.ts'
+import { CardFlags, CorrectButton, ForgetButton, RedactButton, ShareButton, TileFlags } from './admin-parts.ts'
 
 /** The admin's row of a tile; its place is kept while the code is on its way. */
 export const tileFlags = (card: ListedCard): ReactNode => (
@@ -17,6 +17,7 @@ export const openCardTools =
       <CardFlags key={card.id} card={card} seq={cards.find(({ id }) => id === card.id)?.seq} />
       <CorrectButton key={`correct ${card.id}`} card={card} />
       <RedactButton key={`redact ${card.id}`} cardId={card.id} />
+      <ShareButton key={`share ${card.id}`} cardId={card.id} />
       <ForgetButton key={`forget ${card.id}`} card={card} />
     </Suspense>
   )
@@ -25,5 +26,13 @@ export const openCardTools =
 export const turnTools = (turn: Pick<WholeCard, 'id'>): ReactNode => (
   <Suspense>
     <RedactButton key={turn.id} cardId={turn.id} />
+    <ShareButton key={`share ${turn.id}`} cardId={turn.id} />
+  </Suspense>
+)
+
+/** What an admin can do with a whole conversation. @param card any card of it */
+export const conversationTools = (card: Pick<WholeCard, 'id'>): ReactNode => (
+  <Suspense>
+    <ShareButton key={card.id} cardId={card.id} isSession />
   </Suspense>
 )

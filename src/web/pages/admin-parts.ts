@@ -10,5 +10,6 @@ export const CorrectButton = lazyPart(
   async () => (await import('#web/features/correct/correct-button.tsx')).CorrectButton,
 )
 export const RedactButton = lazyPart(async () => (await import('#web/features/redact/redact-button.tsx')).RedactButton)
+export const ShareButton = lazyPart(async () => (await import('#web/features/links/share-button.tsx')).ShareButton)
 export const ForgetButton = lazyPart(async () => (await import('#web/features/forget/forget-button.tsx')).ForgetButton)
 export const AdminScreens = lazyPart(async () => (await import('./admin-screens.tsx')).AdminScreens)

@@ -4,6 +4,7 @@ import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
 import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CommentText } from '#web/features/comments/comment-text.tsx'
 import { ImportDialog } from '#web/features/import/import-dialog.tsx'
+import { LinkList } from '#web/features/links/link-list.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
@@ -20,6 +21,6 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'import') return <ImportDialog onClose={close} />
-  if (open === 'dashboard') return <DashboardDialog onClose={close} />
+  if (open === 'dashboard') return <DashboardDialog onClose={close} links={<LinkList />} />
   return <ModerationDialog onClose={close} showText={showText} />
 }

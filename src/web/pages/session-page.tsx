@@ -12,6 +12,7 @@ import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { Reader } from '#web/features/reader/reader.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { conversationTools } from './admin-extras.tsx'
 import { turnActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
@@ -42,7 +43,13 @@ export function SessionPage() {
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />
       <ErrorBoundary>
-        <Reader phrases={phrases} results={list?.total ?? null} text={text} actions={actions} />
+        <Reader
+          phrases={phrases}
+          results={list?.total ?? null}
+          text={text}
+          actions={actions}
+          tools={isAdmin ? conversationTools : null}
+        />
       </ErrorBoundary>
       <PageFoot phrases={phrases} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
     </>

@@ -3,7 +3,7 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useBackup } from '#web/data/backup.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 /** When the last backup was made, and the way to download one now. */
 export function Backup({ last }: { last: Dashboard['lastBackup'] }) {

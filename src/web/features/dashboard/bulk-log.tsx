@@ -3,7 +3,7 @@ import { bulkDone } from '#archive/bulk.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useBulkChanges, useUndoBulk, type BulkEntry } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 /** The latest bulk changes, by whom, and the way to undo each for an hour. */
 export function BulkLog() {

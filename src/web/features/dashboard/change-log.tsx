@@ -3,7 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useChanges } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 /** Who corrected what, and when, the latest first. */
 export function ChangeLog() {

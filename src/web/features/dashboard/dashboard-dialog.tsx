@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -20,10 +21,12 @@ import { SeoRefresh } from './seo-refresh.tsx'
 
 interface Props {
   onClose: () => void
+  /** The links by which cards are shared. */
+  links: ReactNode
 }
 
 /** The state of the archive in numbers (specification, section 2, 'Admin dashboard'). */
-export function DashboardDialog({ onClose }: Props) {
+export function DashboardDialog({ onClose, links }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
   return (
     <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl" leavesFooter>
@@ -65,6 +68,7 @@ export function DashboardDialog({ onClose }: Props) {
           <Part title="corrections">
             <ChangeLog />
           </Part>
+          <Part title={LINK_TEXTS.links}>{links}</Part>
           <Part title={REDACT_TEXTS.log}>
             <RedactionLog />
           </Part>

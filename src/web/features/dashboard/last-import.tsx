@@ -1,7 +1,7 @@
 import { failedParts } from '#archive/failed-parts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   card: 'cards',

@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useRedactionLog } from '#web/data/redactions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 /** Who redacted what, and when, the latest first; what was undone is struck through. */
 export function RedactionLog() {

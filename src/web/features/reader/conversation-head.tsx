@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
@@ -5,8 +6,14 @@ import { FilterLink } from '#web/address/filter-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
 import { ConversationShape } from '#web/ui/conversation-shape.tsx'
 
+interface Props {
+  session: SessionOutline
+  /** What an admin can do with the conversation. */
+  tools: ReactNode
+}
+
 /** The title of a conversation, with its day, its topic and its length. */
-export function ConversationHead({ session }: { session: SessionOutline }) {
+export function ConversationHead({ session, tools }: Props) {
   const { heading, category, turns, total } = session
   const day = dayOf(turns[0]?.dayStamp ?? '')
   const letters = turns.reduce((sum, { promptLen, responseLen }) => sum + promptLen + responseLen, 0)
@@ -39,6 +46,7 @@ export function ConversationHead({ session }: { session: SessionOutline }) {
       </h2>
       <p className="print-address hidden text-sm">{location.origin + location.pathname}</p>
       <ConversationShape turns={turns} className="mt-5" />
+      {tools && <div className="no-print mt-5">{tools}</div>}
     </header>
   )
 }

@@ -5,7 +5,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useAnswerSteps } from '#web/address/answer-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
-import { useSessionOutline, useSessionTexts, type WholeTurn } from '#web/data/session-turns.ts'
+import { useSessionOutline, useSessionTexts, type Turn, type WholeTurn } from '#web/data/session-turns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -29,10 +29,12 @@ interface Props {
   text: (turn: WholeTurn) => ReactNode
   /** Star, comments and what an admin can do with a turn. */
   actions: (turn: WholeTurn) => ReactNode
+  /** What an admin can do with the conversation; null for visitors. */
+  tools: ((turn: Turn) => ReactNode) | null
 }
 
 /** A whole conversation on one page, from its first turn to its last (beyond, section 9). */
-export function Reader({ phrases, results, text, actions }: Props) {
+export function Reader({ phrases, results, text, actions, tools }: Props) {
   const { id, turn: kept, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
@@ -107,7 +109,7 @@ export function Reader({ phrases, results, text, actions }: Props) {
           )}
           {session && (
             <article data-print="session" className="mx-auto max-w-[49rem]">
-              <ConversationHead session={session} />
+              <ConversationHead session={session} tools={tools && turns[0] && tools(turns[0])} />
               {turns.slice(0, hasTexts ? turns.length : place + 1).map((turn, index) => (
                 <TurnView
                   key={turn.id}

@@ -1,0 +1,52 @@
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useLinks, useRenewLink } from '#web/data/links.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkRow } from './link-row.tsx'
+import { MadeAddress } from './made-address.tsx'
+
+/** The links by which cards are shared, those that are open first. @param card only those that show it */
+export function LinkList({ card }: { card?: string }) {
+  const { links, total, isLoading, error, more } = useLinks(card)
+  const renew = useRenewLink()
+  if (error) {
+    return (
+      <p role="alert" className="text-red">
+        {ADMIN_TEXTS.dataFailed(error.message)}
+      </p>
+    )
+  }
+  if (isLoading) return <p className="appear-late text-quiet">{TEXTS.loading}</p>
+  if (links.length === 0) {
+    return <p className="text-quiet">{card === undefined ? LINK_TEXTS.none : LINK_TEXTS.noneHere}</p>
+  }
+  return (
+    <>
+      {renew.data && <MadeAddress key={renew.data.link.id} address={renew.data.address} />}
+      {renew.isError && (
+        <p role="alert" className="text-red">
+          {LINK_TEXTS.failed(renew.error.message)}
+        </p>
+      )}
+      <ul aria-label={LINK_TEXTS.links}>
+        {links.map((link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            isNamed={card === undefined}
+            onRenew={renew.isPending ? null : () => renew.mutate(link.id)}
+          />
+        ))}
+      </ul>
+      {more && (
+        <p className="mt-1 text-quiet">
+          {links.length} of {total}
+          <Button look="quiet" onClick={more}>
+            older
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState, type SubmitEvent } from 'react'
+import { USUAL_END } from '#archive/link-end.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/moment.ts'
+import { toast } from '#web/ui/toast.ts'
+import { EndField } from './end-field.tsx'
+
+interface Props {
+  link: SharedLink
+  /** True where it is to be said what the link shows. */
+  isNamed: boolean
+  /** Ends the link and makes another in its place; null while that goes on. */
+  onRenew: (() => void) | null
+}
+
+/** A link: what it shows, who made it, when it ends, how often it was opened; and what can be done with it. */
+export function LinkRow({ link, isNamed, onRenew }: Props) {
+  const withdraw = useWithdrawLink()
+  const [isChanging, setChanging] = useState(false)
+  const name = link.title || LINK_TEXTS.goneCards
+  const label = (act: string) => `${act}: ${name}`
+  const endNow = () => withdraw.mutate(link.id, { onSuccess: () => toast(LINK_TEXTS.over) })
+  return (
+    <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 grow basis-64">
+          {isNamed && (
+            <p dir="auto" className="break-words">
+              {link.card === null ? (
+                name
+              ) : (
+                <CardLink card={{ id: link.card, pageTitle: '' }} className="text-accent hover:underline">
+                  {name}
+                </CardLink>
+              )}
+            </p>
+          )}
+          {link.note && (
+            <p dir="auto" className="break-words">
+              {link.note}
+            </p>
+          )}
+          <p className="text-quiet">{factsOf(link).join(' · ')}</p>
+        </div>
+        {link.state !== 'withdrawn' && (
+          <div className="flex flex-wrap gap-2">
+            {link.state === 'open' && (
+              <Button aria-label={label(LINK_TEXTS.newLink)} disabled={onRenew === null} onClick={onRenew ?? undefined}>
+                {LINK_TEXTS.newLink}
+              </Button>
+            )}
+            <Button
+              aria-label={label(LINK_TEXTS.changeEnd)}
+              aria-expanded={isChanging}
+              onClick={() => setChanging(!isChanging)}
+            >
+              {LINK_TEXTS.changeEnd}
+            </Button>
+            {link.state === 'open' && (
+              <Button aria-label={label(LINK_TEXTS.endNow)} disabled={withdraw.isPending} onClick={endNow}>
+                {LINK_TEXTS.endNow}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={() => setChanging(false)} />}
+      {withdraw.isError && (
+        <p role="alert" className="text-red">
+          {LINK_TEXTS.failed(withdraw.error.message)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
+  const [end, setEnd] = useState<string>(USUAL_END)
+  const change = useChangeEnd()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!change.isPending) change.mutate({ id: link.id, end }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={save} className="space-y-2">
+      <EndField value={end} onChange={setEnd} />
+      {change.isError && (
+        <p role="alert" className="text-red">
+          {LINK_TEXTS.failed(change.error.message)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{TEXTS.cancel}</Button>
+        <Button type="submit" look="strong" disabled={change.isPending}>
+          {LINK_TEXTS.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function factsOf({ cards, privateCards, made, state, endsAt, endChanged, withdrawn, opened, openedAt }: SharedLink) {
+  const end = withdrawn
+    ? LINK_TEXTS.withdrawnBy(withdrawn.by, moment(withdrawn.at))
+    : state === 'open'
+      ? LINK_TEXTS.endsAt(moment(endsAt))
+      : LINK_TEXTS.endedAt(moment(endsAt))
+  return [
+    LINK_TEXTS.cards(cards, privateCards),
+    LINK_TEXTS.madeBy(made.by, moment(made.at)),
+    end,
+    ...(endChanged ? [LINK_TEXTS.endChangedBy(endChanged.by, moment(endChanged.at))] : []),
+    LINK_TEXTS.opened(opened, openedAt === null ? '' : moment(openedAt)),
+  ]
+}

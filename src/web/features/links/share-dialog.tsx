@@ -1,0 +1,82 @@
+import { useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { CallError } from '#api/call.ts'
+import { USUAL_END } from '#archive/link-end.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { reviewPath } from '#web/address/review-address.ts'
+import { useMakeLink } from '#web/data/links.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { EndField } from './end-field.tsx'
+import { LinkList } from './link-list.tsx'
+import { MadeAddress } from './made-address.tsx'
+
+const REACHES = [
+  { value: 'card', label: LINK_TEXTS.onlyCard },
+  { value: 'session', label: LINK_TEXTS.wholeConversation },
+] as const
+
+interface Props {
+  cardId: string
+  isSession: boolean
+  onClose: () => void
+}
+
+/** The form by which a card or its conversation is shared, above the links that show the card already. */
+export function ShareDialog({ cardId, isSession, onClose }: Props) {
+  const [reach, setReach] = useState<'card' | 'session'>(isSession ? 'session' : 'card')
+  const [end, setEnd] = useState<string>(USUAL_END)
+  const [note, setNote] = useState('')
+  const make = useMakeLink()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (make.isPending) return
+    const what = reach === 'card' ? { card: cardId } : { session: cardId }
+    make.mutate({ what, end, note }, { onSuccess: () => setNote('') })
+  }
+  const isUnseen = make.error instanceof CallError && make.error.status === 409
+  return (
+    <Dialog onClose={onClose} title={LINK_TEXTS.share} className="sm:max-w-lg">
+      <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
+        <form onSubmit={save} className="space-y-4">
+          <p className="text-sm text-quiet">{LINK_TEXTS.hint}</p>
+          <SegmentedControl label={LINK_TEXTS.what} options={REACHES} value={reach} onChange={setReach} />
+          {reach === 'session' && <p className="text-sm text-quiet">{LINK_TEXTS.snapshot}</p>}
+          <EndField value={end} onChange={setEnd} />
+          <TextField
+            label={LINK_TEXTS.note}
+            hint={LINK_TEXTS.noteHint}
+            value={note}
+            maxLength={500}
+            dir="auto"
+            onChange={({ target }) => setNote(target.value)}
+          />
+          {make.isError && (
+            <p role="alert" className="text-sm text-red">
+              {LINK_TEXTS.failed(make.error.message)}{' '}
+              {isUnseen && (
+                <Link to={reviewPath(cardId)} className="target inline-flex items-center underline">
+                  {LINK_TEXTS.openReview}
+                </Link>
+              )}
+            </p>
+          )}
+          {make.data && <MadeAddress key={make.data.link.id} address={make.data.address} />}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{TEXTS.close}</Button>
+            <Button type="submit" look="strong" disabled={make.isPending}>
+              {LINK_TEXTS.make}
+            </Button>
+          </div>
+        </form>
+        <section aria-label={LINK_TEXTS.existing} className="mt-6 border-t border-hairline pt-4 text-sm">
+          <h3 className="font-semibold">{LINK_TEXTS.existing}</h3>
+          <LinkList card={cardId} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

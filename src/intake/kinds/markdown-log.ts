@@ -1,12 +1,14 @@
 import { linked } from '#intake/branch.ts'
-import { contentOfRole, lettersUnder } from '#intake/chat-messages.ts'
+import { contentOfRole } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { readFrontMatter } from '#intake/front-matter.ts'
 import { writtenSeconds } from '#intake/instant.ts'
-import { splitLog, type LogMessage } from './markdown-messages.ts'
+import type { LogMessage } from './markdown-log-message.ts'
+import { splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
+import type { MessageContent, MessagePart } from '#intake/message.ts'
+import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
@@ -63,7 +65,7 @@ export const markdownLog: ExportKind = {
           return {
             id: message.id,
             model: message.model,
-            content: contentOfRole(message.role, message.text, pictures),
+            content: withCitations(contentOfRole(message.role, wordsOf(message), pictures), message),
           }
         },
         letters: () => lettersOfAll(messages, lettersOf),
@@ -74,7 +76,24 @@ export const markdownLog: ExportKind = {
   },
 }
 
-const lettersOf = lettersUnder('text')
+const lettersOf = (message: unknown): number => lettersIn(wordsOf(message as LogMessage))
+
+/** The words of a message, behind what was thought before. */
+const wordsOf = ({ text, reasoning }: LogMessage): unknown =>
+  reasoning === ''
+    ? text
+    : [
+        { type: 'reasoning', text: reasoning },
+        { type: 'text', text },
+      ]
+
+const withCitations = (content: MessageContent, { citations }: LogMessage): MessageContent =>
+  citations.length === 0 || content.as !== 'answer'
+    ? content
+    : {
+        ...content,
+        parts: [...content.parts, ...citations.map((page): MessagePart => ({ kind: 'citation', ...page }))],
+      }
 
 const headingOf = (preamble: readonly string[]): string | undefined =>
   preamble.map((line) => /^#\s+(.+?)(?:\s+#+)?\s*$/.exec(line)?.[1]).find((title) => title !== undefined)

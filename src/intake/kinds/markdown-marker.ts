@@ -38,13 +38,13 @@ const LEADING = /^[^\p{L}\p{N}]*/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
 
 /** What programs that answer are called; a name that holds another stands before it. */
-const PROGRAMS =
+export const PROGRAMS =
   'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
 const NAMES: Record<Marker['role'], RegExp> = {
   user: /^(?:user|human|me|you|prompt|question|q)\b/i,
   assistant: new RegExp(`^(?:assistant|${PROGRAMS}|ai|model|response|answer|a)\\b`, 'i'),
   system: /^(?:system|developer)\b/i,
-  tool: /^(?:tool|function)\b/i,
+  tool: /^(?:tool|function|plugin)\b/i,
 }
 const MODEL =
   /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|kimi|o)[-\s]?[a-z]?\d[\w.-]*(?:\s(?:mini|turbo|pro|sonnet|opus|haiku|preview))?\b/i
@@ -78,7 +78,8 @@ const TIME = new RegExp(`${DATE}?[T ,]*(?:at )?${CLOCK}?\\s*(?:Z|UTC|GMT)?(?:[+-
  * or face, with an id or a time at most (`## User (…) - 2025-06-12T00:23:18+00:00`, `### 🤖 Assistant`, `**You said:**`).
  * @returns null for every other line
  */
-export function markerOf(line: string): Marker | null {
+export function markerOf(given: string): Marker | null {
+  const line = inEnglish(given)
   if (line.length > 300 && !/^\W{0,20}\*\*/.test(line)) return null
   const heading = HEADING.exec(line)
   if (heading) return readLabel(heading[2]!, heading[1]!)
@@ -92,6 +93,22 @@ export function markerOf(line: string): Marker | null {
   if (bold && /:\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
   if (bold) return readLabel(`${bold[1]}${bold[3]}${bold[4]}`, '**')
   return PLAIN.test(line) ? readLabel(line, 'plain') : null
+}
+
+/** How the page of ChatGPT says in other languages who spoke, when it is copied. */
+const SAID_BY_PERSON =
+  /^(?:du hast gesagt|sie haben gesagt|vous avez dit|tu as dit|dijiste|has dicho|usted dijo|você disse|disseste|hai detto|je zei|jij zei|u zei|вы сказали|ты сказал|powiedziałeś|powiedziałaś|你说|您说|你說|您說|あなたの発言|나의 말)\s*[:：]$/i
+const SAID_BY_PROGRAM = new RegExp(
+  `^(?:o )?(${PROGRAMS})\\s*(?:hat gesagt|a dit|dijo|ha dicho|disse|ha detto|zei|сказал|powiedział|说|說|の発言|의 말)\\s*[:：]$`,
+  'i',
+)
+
+function inEnglish(line: string): string {
+  if (line.length > 80 || !/[:：]\W*$/.test(line)) return line
+  const [, before = '', said = '', after = ''] = /^([#>*_\s]*)(.*?)([*_\s]*)$/.exec(line) ?? []
+  if (SAID_BY_PERSON.test(said)) return `${before}You said:${after}`
+  const program = SAID_BY_PROGRAM.exec(said)?.[1]
+  return program === undefined ? line : `${before}${program} said:${after}`
 }
 
 function readCallout(type: string, label: string): Marker | null {
@@ -128,7 +145,8 @@ function readLabel(label: string, kind: string): Marker | null {
   }
   if (role === null && rest === '') role = face
   if (role === null) return null
-  const behind = rest.replace(/^[\])]+/, '')
+  // A tool may have a name of its own.
+  const behind = (role === 'tool' ? rest.replace(/\s*\([^()]{1,80}\)/, '') : rest).replace(/^[\])]+/, '')
   const found = readRest(behind.replace(SAID, ''))
   if (!found) return null
   const hasSaid = SAID.test(behind)

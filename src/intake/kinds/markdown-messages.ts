@@ -1,19 +1,8 @@
+import { isLooseTalk, looseMarkerOf } from './markdown-loose.ts'
+import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
+import { perplexityLog } from './markdown-perplexity.ts'
 import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
-
-/** One message of a log. */
-export interface LogMessage extends Marker {
-  text: string
-  /** Pictures that stand on a line of their own and lie beside the log. */
-  pictures: string[]
-}
-
-/** A log without its front matter. */
-export interface Log {
-  /** What stands before the first message. */
-  preamble: string[]
-  messages: LogMessage[]
-}
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
@@ -22,22 +11,50 @@ const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 /** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
-  const starts = chooseMarkers(candidatesOf(lines))
-  const bodies = starts.map(({ at, marker: { inline } }, index) => {
-    const body = lines.slice(at + 1, starts[index + 1]?.at ?? lines.length)
+  const starts = startsOf(lines)
+  const perplexity = isTalk(starts) ? null : perplexityLog(lines)
+  if (perplexity) return perplexity
+  const bodies = starts.map(({ at, marker: { inline }, lines: taken = 1 }, index) => {
+    const body = lines.slice(at + taken, starts[index + 1]?.at ?? lines.length)
     return inline === '' ? body : [inline, ...body]
   })
   const unquoted = bodies.map((body, index) =>
-    starts[index]!.marker.make.kind === 'callout' ? withoutQuote(body) : { body, id: null },
+    /^(?:callout|quote )/.test(starts[index]!.marker.make.kind) ? withoutQuote(body) : { body, id: null },
   )
-  const texts = withoutRules(unquoted.map(({ body }) => trimmed(body.join('\n'))))
-  return {
+  const texts = withoutRules(
+    unquoted.map(({ body }) => trimmed(body.join('\n'))),
+    starts.map(({ marker }) => marker.role),
+  )
+  return withHeads({
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
     messages: texts.map((body, index) => {
-      const { marker } = starts[index]!
-      return { ...marker, id: marker.id ?? unquoted[index]!.id, ...readBody(body) }
+      const { role, id, time, model } = starts[index]!.marker
+      const read = readBody(body, role)
+      return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
+  })
+}
+
+/** The lines that begin a message: as programs make them, or else as people write and copy them. */
+function startsOf(lines: readonly string[]): Candidate[] {
+  const usual = chooseMarkers(candidatesOf(lines))
+  if (isTalk(usual)) return usual
+  const loose = chooseMarkers(looseCandidatesOf(lines))
+  return isTalk(loose) && isLooseTalk(loose, lines) ? loose : usual
+}
+
+const isTalk = (starts: readonly Candidate[]): boolean =>
+  starts.some(({ marker }) => marker.role === 'user') && starts.some(({ marker }) => marker.role === 'assistant')
+
+function looseCandidatesOf(lines: readonly string[]): Candidate[] {
+  const isCode = codeLines(lines)
+  const found: Candidate[] = []
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '' || isCode[at]) continue
+    const one = looseMarkerOf(line.trim(), lines[at + 1] ?? '')
+    if (one) found.push({ at, isNext: false, ...one })
   }
+  return [...found, ...unknownSpeakers(lines, isCode, found)].sort((a, b) => a.at - b.at)
 }
 
 /** The lines that name a speaker. Where they name messages by ids as well, only those count, in code too. */
@@ -60,38 +77,54 @@ function candidatesOf(lines: readonly string[]): Candidate[] {
   if (isNamed) return named
   const answers = outside.some(({ marker }) => marker.role === 'assistant')
     ? []
-    : unknownAnswers(lines, isCode, outside)
+    : unknownSpeakers(lines, isCode, outside)
   return [...outside, ...answers].sort((a, b) => a.at - b.at)
 }
 
 /**
- * Headings that answer in a log which names only the person by a word that is known: always the same words, made like the
- * person's, once behind each of at least two prompts (the last may have no answer yet).
+ * The lines of the speaker that a log names by a word which is not known, as by its own name: always the same words, made
+ * like those of the other, once behind each of at least two prompts (the last may have no answer yet), or once before each
+ * of at least two answers.
  */
-function unknownAnswers(
+function unknownSpeakers(
   lines: readonly string[],
   isCode: readonly boolean[],
   candidates: readonly Candidate[],
 ): Candidate[] {
-  const { make } = candidates[0]?.marker ?? {}
-  const prompts = candidates.filter(({ marker }) => marker.make.kind === make?.kind && marker.make.name === make.name)
-  if (make === undefined || !make.kind.startsWith('#') || prompts.length < 2) return []
-  const places = new Map<string, number[]>()
+  const { make, role } = candidates[0]?.marker ?? {}
+  const known = candidates.filter(({ marker }) => marker.make.kind === make?.kind && marker.make.name === make.name)
+  const isBold = make?.kind === '**' || make?.kind === 'inline'
+  if (make === undefined || !(make.kind.startsWith('#') || isBold) || known.length < 2) return []
+  if (candidates.some(({ marker }) => marker.role !== role)) return []
+  const taken = new Set(known.map(({ at }) => at))
+  const places = new Map<string, { at: number; inline: string }[]>()
   for (const [at, line] of lines.entries()) {
-    const name = line.startsWith(`${make.kind} `) && !isCode[at] ? line.slice(make.kind.length).trim() : ''
-    if (name === '' || name.length > 60) continue
-    if (places.has(name)) places.get(name)!.push(at)
-    else places.set(name, [at])
+    if (isCode[at] || taken.has(at)) continue
+    const [name = '', inline = ''] = isBold
+      ? (/^\*\*([^*]+?)(?::\*\*|\*\*:|\*\*)[ \t]*(.*)$/.exec(line)?.slice(1) ?? [])
+      : [line.startsWith(`${make.kind} `) ? line.slice(make.kind.length).trim() : '']
+    if (name === '' || name.length > 60 || (inline === '') !== (make.kind !== 'inline')) continue
+    if (places.has(name)) places.get(name)!.push({ at, inline })
+    else places.set(name, [{ at, inline }])
   }
+  const isAnswered = role === 'user'
   const [name, found] =
-    [...places].find(([, answers]) => {
-      const isOneEach = answers.length === prompts.length || answers.length === prompts.length - 1
-      const follow = (at: number, index: number) => at > prompts[index]!.at && at < (prompts[index + 1]?.at ?? Infinity)
-      return answers.length > 1 && isOneEach && answers.every(follow)
+    [...places].find(([, others]) => {
+      if (others.length < 2) return false
+      const isOneEach = others.length === known.length || others.length === known.length + (isAnswered ? -1 : 1)
+      const [first, second] = isAnswered ? [known, others] : [others, known]
+      const follow = ({ at }: { at: number }, index: number) =>
+        at > first[index]!.at && at < (first[index + 1]?.at ?? Infinity)
+      return isOneEach && second.length <= first.length && second.every(follow)
     }) ?? []
   if (name === undefined || found === undefined) return []
-  const marker = { role: 'assistant', id: null, time: '', model: name, inline: '' } as const
-  return found.map((at) => ({ at, marker: { ...marker, make: { ...make, name } }, isNext: false }))
+  const marker = {
+    role: isAnswered ? 'assistant' : 'user',
+    id: null,
+    time: '',
+    model: isAnswered ? name : null,
+  } as const
+  return found.map(({ at, inline }) => ({ at, marker: { ...marker, inline, make: { ...make, name } }, isNext: false }))
 }
 
 const UID = /^<!--\s*UID:\s*([\w-]{1,100})\s*-->$/
@@ -141,15 +174,46 @@ function closingOf(lines: readonly string[], from: number, marks: string): numbe
   return -1
 }
 
-/** Takes away the rules that a log draws between messages: where all but the last end in one, they are not text. */
-function withoutRules(bodies: string[]): string[] {
-  const endsInRule = (body: string) => RULE.test(body.slice(body.lastIndexOf('\n') + 1))
-  const between = bodies.slice(0, -1)
-  if (between.length === 0 || !between.every(endsInRule)) return bodies
-  return bodies.map((body) => (endsInRule(body) ? body.slice(0, Math.max(0, body.lastIndexOf('\n'))).trimEnd() : body))
+/** What `llm logs` writes above each prompt: time, conversation and model. */
+const HEAD = /(?:^|\n)#+ (\d{4}-\d\d-\d\dT\S{5,20})[ \t]+conversation: \S+ id: \S+\s+Model: \*\*([^*\n]{1,100})\*\*\s*$/
+
+/** Gives what stands above a prompt to it and to its answer. */
+function withHeads({ preamble, messages }: Log): Log {
+  if (!HEAD.test(preamble.join('\n'))) return { preamble, messages }
+  let [, time = '', model = ''] = HEAD.exec(preamble.join('\n')) ?? []
+  const headed = messages.map((message): LogMessage => {
+    const head = HEAD.exec(message.text)
+    const one = { ...message, time: message.time || `${time}Z`, model: message.role === 'assistant' ? model : null }
+    if (!head) return one
+    ;[, time = '', model = ''] = head
+    return { ...one, text: one.text.slice(0, head.index).trimEnd() }
+  })
+  return { preamble: [], messages: headed }
 }
 
-function readBody(body: string): { text: string; pictures: string[] } {
+/** Takes away the rules that a log draws between messages: where all before a person's or before an AI's end in one. */
+function withoutRules(bodies: string[], roles: readonly Marker['role'][]): string[] {
+  const endsInRule = (body: string) => RULE.test(body.slice(body.lastIndexOf('\n') + 1))
+  const ruled = new Set(roles.slice(1))
+  for (const [index, role] of roles.slice(1).entries()) if (!endsInRule(bodies[index]!)) ruled.delete(role)
+  if (ruled.size === 0) return bodies
+  return bodies.map((body, index) => {
+    const next = roles[index + 1]
+    const isDrawn = next === undefined ? ruled.has('user') || ruled.has('assistant') : ruled.has(next)
+    return isDrawn && endsInRule(body) ? body.slice(0, Math.max(0, body.lastIndexOf('\n'))).trimEnd() : body
+  })
+}
+
+const TIMED = /^<time\s[^>]*datetime="([^"]{1,60})"[^>]*>[^<]*<\/time>\s*/
+const FOLDED =
+  /^<details[^>]*>\s*<summary>\s*(?:thought|thinking|reasoning)[^<]{0,100}<\/summary>([\s\S]*?)<\/details>\s*/i
+
+/** What a message says, with its time, reasoning and pictures, where exporters put those before and between. */
+function readBody(whole: string, role: Marker['role']): Pick<LogMessage, 'text' | 'time' | 'reasoning' | 'pictures'> {
+  const [timed = '', time = ''] = TIMED.exec(whole) ?? []
+  const behind = whole.slice(timed.length)
+  const [folded = '', thought = ''] = (role === 'assistant' ? FOLDED.exec(behind) : null) ?? []
+  const body = behind.slice(folded.length)
   const pictures: string[] = []
   const lines = body.split('\n').filter((line) => {
     const pointer = PICTURE.exec(line.trim())?.[1]
@@ -157,7 +221,8 @@ function readBody(body: string): { text: string; pictures: string[] } {
     pictures.push(decoded(pointer))
     return false
   })
-  return { text: pictures.length > 0 ? trimmed(lines.join('\n')) : body, pictures }
+  const text = pictures.length > 0 ? trimmed(lines.join('\n')) : body
+  return { text, time, reasoning: thought.trim(), pictures }
 }
 
 function decoded(pointer: string): string {

@@ -7,6 +7,8 @@ export interface Candidate {
   marker: Marker
   /** Nothing but blank lines stands between it and the candidate before. */
   isNext: boolean
+  /** How many lines it takes; 1 where it is left out. */
+  lines?: number
 }
 
 type Speaker = 'user' | 'assistant'

@@ -1,0 +1,19 @@
+import type { Marker } from './markdown-marker.ts'
+
+/** One message of a log. */
+export interface LogMessage extends Pick<Marker, 'role' | 'id' | 'time' | 'model'> {
+  text: string
+  /** What the AI thought, where the log folds it away; '' where it does not. */
+  reasoning: string
+  /** Pages that it cites, where they are listed. */
+  citations: { title: string; url: string }[]
+  /** Pictures that stand on a line of their own and lie beside the log. */
+  pictures: string[]
+}
+
+/** A log without its front matter. */
+export interface Log {
+  /** What stands before the first message. */
+  preamble: string[]
+  messages: LogMessage[]
+}

@@ -146,7 +146,18 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   {
     program: 'llm',
     kinds: ['llm'],
-    steps: ['In a terminal run: llm logs --json -n 0 > llm.json', 'Choose the file llm.json.'],
+    steps: [
+      'In a terminal run: llm logs --json -n 0 > llm.json, and choose the file llm.json.',
+      'Or choose the file logs.db; in a terminal llm logs path says where it is.',
+    ],
+  },
+  {
+    program: 'Cursor',
+    kinds: ['Cursor'],
+    steps: [
+      'Close Cursor. It keeps its conversations in the file state.vscdb, in the folder User/globalStorage of its settings.',
+      'Choose a copy of that file.',
+    ],
   },
   {
     program: 'another Colloquy',

@@ -1,11 +1,14 @@
 import { counted } from '#archive/counted.ts'
 import { isObject } from './json-object.ts'
+import { unknownTables } from './databases/database-records.ts'
 import { LogText, readRecords, type Layout } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
+/** How a sentence names the one of them that may be an export. */
+export const SQLITE = 'a SQLite database'
 /** Bytes by which other files are known. */
 const MAGIC: readonly [name: string, bytes: string][] = [
-  ['a SQLite database', 'SQLite format 3\0'],
+  [SQLITE, 'SQLite format 3\0'],
   ['a PDF', '%PDF-'],
   ['a PNG picture', '\x89PNG'],
   ['a JPEG picture', '\xff\xd8\xff'],
@@ -36,6 +39,8 @@ async function beginningOf(file: SourceFile): Promise<string> {
 
 /** What a file looks like in a few words: keys and counts, never what stands in it. */
 export async function looksLike(file: SourceFile, layout: Layout): Promise<string> {
+  if (layout === 'database')
+    return `${SQLITE}${named(new Map(((await unknownTables(file)) ?? []).map((name) => [name, null])), 'table')}`
   if (layout === 'page' || layout === 'script') return 'an HTML page without conversations'
   const keys: Keys = new Map()
   let count = 0
@@ -79,13 +84,13 @@ function noteKeys(value: unknown, keys: Keys): void {
 }
 
 /** ` with the keys id, messages (3) and 4 more`; '' where there are none. */
-function named(keys: Keys): string {
+function named(keys: Keys, what = 'key'): string {
   if (keys.size === 0) return ''
   const known = [...keys].filter(([key]) => KEY.test(key)).slice(0, MOST_KEYS)
   const others = keys.size - known.length
-  if (known.length === 0) return ` with ${counted(others, 'key')}`
+  if (known.length === 0) return ` with ${counted(others, what)}`
   const names = known.map(([key, length]) => (length === null ? key : `${key} (${length})`))
   if (others > 0) names.push(`${others} more`)
   const last = names.pop()!
-  return ` with the ${keys.size === 1 ? 'key' : 'keys'} ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
+  return ` with the ${keys.size === 1 ? what : `${what}s`} ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { importAll, refusalOf } from './fixtures/import-all.ts'
 import { KNOWN_FILES, UNKNOWN_FILES } from './fixtures/kinds.ts'
 import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { binaryKind, SQLITE } from './looks-like.ts'
 import { KINDS } from './recognise.ts'
 import { layoutOf, readRecords } from './records.ts'
 import { openSource } from './sources.ts'
@@ -14,7 +15,7 @@ async function claimedBy(path: string): Promise<string[]> {
   const claims = new Set<string>()
   try {
     for (const file of source.files) {
-      const layout = await layoutOf(file)
+      const layout = (await binaryKind(file)) === SQLITE ? 'database' : await layoutOf(file)
       for (const way of layout === 'document' ? (['document', 'whole'] as const) : [layout]) {
         for await (const record of readRecords(file, way)) {
           if (!('value' in record)) continue
@@ -65,7 +66,7 @@ describe('the kinds of exports', () => {
 const shared = join(process.cwd(), '..', 'shared', 'data', 'exports')
 
 describe.runIf(existsSync(shared))('real files of many programs', () => {
-  const files = globSync('**/*.{json,jsonl,md,html,csv}', { cwd: shared }).filter(
+  const files = globSync('**/*.{json,jsonl,md,html,csv,db}', { cwd: shared }).filter(
     (name) => !/broken|malformed/.test(name),
   )
 

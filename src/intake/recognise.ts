@@ -8,6 +8,7 @@ import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
+import { cursor } from './kinds/cursor.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import { aiStudio } from './kinds/ai-studio.ts'
 import { chatbox } from './kinds/chatbox.ts'
@@ -27,7 +28,8 @@ import type { ExportKind } from './export-kind.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
 import { librechat } from './kinds/librechat.ts'
 import { llmLogs } from './kinds/llm-logs.ts'
-import { binaryKind, looksLike } from './looks-like.ts'
+import { unknownTables } from './databases/database-records.ts'
+import { binaryKind, looksLike, SQLITE } from './looks-like.ts'
 import { markdownLog } from './kinds/markdown-log.ts'
 import { openWebui } from './kinds/open-webui.ts'
 import { layoutOf, readRecords, type Layout } from './records.ts'
@@ -63,6 +65,7 @@ export const KINDS: readonly ExportKind[] = [
   claudeCode,
   codex,
   geminiCli,
+  cursor,
   markdownLog,
   chatPage,
   savedPage,
@@ -83,7 +86,9 @@ export interface KnownFile {
 
 /** The kind of a file by its first records; null when it is none, 'empty' when there are no records. @throws Refusal when it is broken */
 export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' | null> {
-  if ((await binaryKind(file)) !== null) return null
+  const binary = await binaryKind(file)
+  if (binary === SQLITE) return (await unknownTables(file)) === null ? recogniseAs(file, 'database') : null
+  if (binary !== null) return null
   const layout = await layoutOf(file)
   const found = await recogniseAs(file, layout)
   // An object whose list holds no conversations may be one itself.
@@ -118,8 +123,11 @@ const unknown = (name: string, look: string) =>
   )
 
 /** What a file of no known kind looks like, in a few words: keys and counts, never what stands in it. */
-export const lookOf = async (file: SourceFile): Promise<string> =>
-  (await binaryKind(file)) ?? looksLike(file, await layoutOf(file))
+export const lookOf = async (file: SourceFile): Promise<string> => {
+  const binary = await binaryKind(file)
+  if (binary === SQLITE) return looksLike(file, 'database')
+  return binary ?? looksLike(file, await layoutOf(file))
+}
 
 /**
  * The sentence for a file, folder or archive in which nothing was recognised. It says what is there by keys and counts, never

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#archive/refusal.ts'
+import { databaseRecords } from './databases/database-records.ts'
 import { jsonSplitter, LONGEST_ELEMENT, notJson, notUtf8, type JsonElement } from './json-elements.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
 import { pageConversations } from './page-conversations.ts'
@@ -9,9 +10,9 @@ import { textLines } from './text-lines.ts'
 
 /**
  * How the records of a file stand in it: in one JSON document, or the document is one; one on each line; in a script
- * of a page, or on the page itself; or the file is a log, one record as a whole.
+ * of a page, or on the page itself; or the file is a log, one record as a whole; or it is a SQLite database.
  */
-export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text'
+export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text' | 'database'
 
 /**
  * One conversation or card of an export as JSON.parse gives it, with what was made of its text where that was asked for, or
@@ -88,6 +89,15 @@ export async function* readRecords<Packed = never>(
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
       if (text === undefined) yield { line, fault: fault ?? 'it cannot be read' }
       else yield parsed({ line, text }, (what) => ({ line, fault: `it is not valid JSON: ${what}` }), pack)
+    }
+    return
+  }
+  if (layout === 'database') {
+    let line = 0
+    for await (const value of databaseRecords(file)) {
+      const text = JSON.stringify(value)
+      onRead?.(text.length)
+      yield { line: ++line, value: JSON.parse(text) as unknown, ...packed(text, pack) }
     }
     return
   }

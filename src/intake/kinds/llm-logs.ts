@@ -156,6 +156,8 @@ function textsOfPrompt(record: unknown): string[] {
 }
 
 const pointerOf = (attachment: unknown): string => {
+  const [data, type] = [own(attachment, 'data'), filled(own(attachment, 'type')) ?? '']
+  if (typeof data === 'string' && data !== '' && /^(?:image|audio)\//.test(type)) return `data:${type};base64,${data}`
   const names = ['id', 'path', 'url'].map((key) => filled(own(attachment, key))).filter((name) => name !== null)
   return names.length > 0 ? names.join('\n') : 'attachment'
 }

@@ -1,0 +1,70 @@
+import { isObject, own } from '#intake/json-object.ts'
+import type { OpenDatabase, Row } from './open-database.ts'
+
+/** True for a `state.vscdb` of Cursor, which keeps everything by a key in two tables. */
+export const isCursorDatabase = ({ tables }: OpenDatabase): boolean =>
+  tables.has('cursorDiskKV') || tables.has('ItemTable')
+
+/** What of a conversation and of its messages is needed; the rest is the state of windows, and large. */
+const HEAD = ['composerId', 'name', 'createdAt', 'lastUpdatedAt', 'modelConfig']
+const BUBBLE = ['bubbleId', 'type', 'text', 'createdAt', 'thinking', 'toolFormerData', 'modelInfo', 'images']
+const OLD_CHATS = 'workbench.panel.aichat.view.aichat.chatdata'
+
+/**
+ * The conversations in a `state.vscdb`: each of the composer with its bubbles, which lie in rows of their own or, in older
+ * versions, in it; and the tabs of the chat before.
+ */
+export function* cursorRows(database: OpenDatabase): Generator {
+  for (const row of database.rows(
+    'cursorDiskKV',
+    ['key', 'value'],
+    "WHERE key >= 'composerData:' AND key < 'composerData;'",
+  )) {
+    const composer = parsed(row['value'])
+    if (!isObject(composer)) continue
+    const id = String(row['key']).slice('composerData:'.length)
+    const bubbles = bubblesOf(database, id, composer)
+    if (bubbles.length > 0) yield { composer: { ...picked(composer, HEAD), composerId: id }, bubbles }
+  }
+  for (const row of database.rows('ItemTable', ['value'], 'WHERE key = ?', OLD_CHATS)) {
+    const tabs = own(parsed(row['value']), 'tabs')
+    if (!Array.isArray(tabs)) continue
+    for (const tab of tabs as unknown[]) yield tab
+  }
+}
+
+function bubblesOf(database: OpenDatabase, id: string, composer: Row): unknown[] {
+  const inside = own(composer, 'conversation')
+  if (Array.isArray(inside) && inside.length > 0) return (inside as unknown[]).map((one) => picked(one, BUBBLE))
+  const rows = database.rows(
+    'cursorDiskKV',
+    ['key', 'value'],
+    'WHERE key >= ? AND key < ?',
+    `bubbleId:${id}:`,
+    `bubbleId:${id};`,
+  )
+  const known = new Map<unknown, unknown>()
+  for (const row of rows) known.set(String(row['key']).slice(`bubbleId:${id}:`.length), parsed(row['value']))
+  const map = own(composer, 'conversationMap')
+  const heads = own(composer, 'fullConversationHeadersOnly')
+  if (!Array.isArray(heads))
+    return [...known].map(([bubbleId, one]) => picked({ ...(one as object), bubbleId }, BUBBLE))
+  return (heads as unknown[]).flatMap((head) => {
+    const bubbleId = own(head, 'bubbleId')
+    const bubble = known.get(bubbleId) ?? (typeof bubbleId === 'string' ? own(map, bubbleId) : undefined)
+    return isObject(bubble) ? [picked({ ...(head as object), ...bubble, bubbleId }, BUBBLE)] : []
+  })
+}
+
+const picked = (value: unknown, keys: readonly string[]): Row =>
+  Object.fromEntries(keys.flatMap((key) => (own(value, key) === undefined ? [] : [[key, own(value, key)]])))
+
+function parsed(value: unknown): unknown {
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value
+  if (typeof text !== 'string') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

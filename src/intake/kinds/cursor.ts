@@ -1,0 +1,119 @@
+import { linked, type Listed } from '#intake/branch.ts'
+import type { ExportKind, Reading, ReadingContext } from '#intake/export-kind.ts'
+import { own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { countLetters, type LeftOut } from '#intake/letters.ts'
+import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
+import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
+
+/** True for a conversation of the composer as it is taken from Cursor's database. */
+const isComposer = (record: unknown): boolean =>
+  typeof own(own(record, 'composer'), 'composerId') === 'string' && Array.isArray(own(record, 'bubbles'))
+
+/** True for a tab of the chat that Cursor had before. */
+const isTab = (record: unknown): boolean =>
+  typeof own(record, 'tabId') === 'string' && Array.isArray(own(record, 'bubbles'))
+
+interface Told {
+  content: MessageContent
+  model: string | null
+  letters: number
+}
+
+/** Conversations in Cursor's own database, `state.vscdb`: of the composer, and of the chat before it. */
+export const cursor: ExportKind = {
+  name: 'Cursor',
+  label: 'the database of Cursor (state.vscdb)',
+  records: 'conversations',
+  recognises: (record) => isComposer(record) || isTab(record),
+  read(record, context): Reading {
+    const bubbles = own(record, 'bubbles')
+    if (!Array.isArray(bubbles)) return { ...emptyReading(''), unreadable: 'it is not a conversation with bubbles' }
+    return readBubbles(record, bubbles as unknown[], context)
+  },
+}
+
+function readBubbles(record: unknown, bubbles: readonly unknown[], context: ReadingContext): Reading {
+  const composer = own(record, 'composer')
+  const messages = bubbles.flatMap((bubble, at): Listed[] => {
+    const told = toldBy(bubble)
+    const id = filled(own(bubble, 'bubbleId')) ?? idOf(own(bubble, 'id')) ?? String(at)
+    return told === null ? [] : [{ id, message: told, parent: undefined, seconds: secondsOf(own(bubble, 'createdAt')) }]
+  })
+  const first = messages.map(({ message }) => (message as Told).content).find(({ as }) => as === 'prompt')
+  const prompt = first?.as === 'prompt' ? textOfMessage(first.parts) : ''
+  const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle'))
+  return readTalk(
+    {
+      id: filled(own(composer, 'composerId')) ?? filled(own(record, 'tabId')),
+      title: name ?? pageTitleOf(prompt),
+      unnamed: [],
+      seconds: secondsOf(own(composer, 'createdAt')) ?? secondsOf(own(record, 'lastSendTime')),
+      updated: secondsOf(own(composer, 'lastUpdatedAt')) ?? secondsOf(own(record, 'lastSendTime')),
+      model: chosenModel(own(own(composer, 'modelConfig'), 'modelName')),
+      project: '',
+      maker: 'Cursor',
+      nodes: linked(messages),
+      current: undefined,
+      read: ({ id, message }) => ({ id, model: (message as Told).model, content: (message as Told).content }),
+      letters: () => messages.reduce((sum, { message }) => sum + (message as Told).letters, 0),
+      lettersOf: (message) => (message as Told).letters,
+    },
+    context,
+  )
+}
+
+/** Where the person left it to the program, it does not say which model answered. */
+const chosenModel = (name: unknown): string | null => (name === 'default' ? null : modelOf(name))
+
+/** What a bubble says; null for what is none of a person or the AI. */
+function toldBy(bubble: unknown): Told | null {
+  const type = own(bubble, 'type')
+  const isPerson = type === 1 || type === 'user'
+  if (!isPerson && type !== 2 && type !== 'ai') return null
+  const parts: MessagePart[] = []
+  const leftOut: LeftOut[] = []
+  const thought = own(bubble, 'thinking')
+  const thinking = typeof thought === 'string' ? thought : own(thought, 'text')
+  if (typeof thinking === 'string' && thinking !== '') parts.push({ kind: 'reasoning', text: thinking })
+  const text = filled(own(bubble, 'text')) ?? own(bubble, 'rawText') ?? own(bubble, 'text')
+  if (typeof text === 'string' && text.trim() !== '') parts.push({ kind: 'text', text })
+  else if (typeof text === 'string') leftOut.push({ reason: 'white space', letters: countLetters(text) })
+  parts.push(...toolParts(own(bubble, 'toolFormerData'), filled(own(bubble, 'bubbleId'))))
+  const letters = [...parts.map(lettersOfPart), ...leftOut.map((one) => one.letters)].reduce((sum, one) => sum + one, 0)
+  const model = isPerson ? null : chosenModel(own(own(bubble, 'modelInfo'), 'modelName') ?? own(bubble, 'modelType'))
+  return { content: contentOf(parts, leftOut, isPerson), model, letters }
+}
+
+/** A call of a tool; what went in and what came out are JSON as a text. */
+function toolParts(tool: unknown, bubble: string | null): MessagePart[] {
+  const name = filled(own(tool, 'name'))
+  if (name === null) return []
+  const id = filled(own(tool, 'toolCallId')) ?? bubble
+  const call: MessagePart = { kind: 'call', id, name, ...inputOf(parsed(own(tool, 'rawArgs') ?? own(tool, 'params'))) }
+  const { text: output, added } = joinedTexts({ input: parsed(own(tool, 'result')) })
+  return output.trim() === '' ? [call] : [call, { kind: 'output', id, name, output, added }]
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+function contentOf(parts: MessagePart[], leftOut: LeftOut[], isPerson: boolean): MessageContent {
+  const text = textOfMessage(parts)
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
+  if (text !== '') return { as: isPerson ? 'prompt' : 'answer', parts, assets: [], leftOut }
+  return parts.length === 0
+    ? hidden('empty')
+    : { as: 'hidden', why: parts.some(({ kind }) => kind === 'call') ? 'tool call' : 'reasoning', parts, leftOut }
+}

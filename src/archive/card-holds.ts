@@ -6,6 +6,9 @@ import type { CardContent, Part } from './parts.ts'
  */
 export type Hold = string
 
+/** Stands among the words of a content that visitors are not shown (archive/unseen-findings.ts), and is said to nobody. */
+export const WITHHELD = 'withheld'
+
 /** What is said of the stored content of a card; kept beside it, so that no list reads contents. */
 export function contentHolds({ prompt, response, alternatives }: CardContent): Hold[] {
   const parts = [...prompt, ...response]

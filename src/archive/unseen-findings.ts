@@ -24,8 +24,13 @@ export function searchedAnswers(
   content: CardContent,
 ): OtherAnswer[] {
   if (content.alternatives.length === 0) return []
-  const published = card.isPrivate ? null : publishedContent(content)
-  return published && holdsUnseenFindings(published) ? [] : otherAnswers(card, content)
+  return !card.isPrivate && isWithheld(content) ? [] : otherAnswers(card, content)
+}
+
+/** True for the content of a card of which visitors are shown the two texts alone. */
+export function isWithheld(content: CardContent): boolean {
+  const published = publishedContent(content)
+  return published !== null && holdsUnseenFindings(published)
 }
 
 const partsOf = ({ prompt, response }: Exchange): Part[] => [...prompt, ...response]

@@ -71,14 +71,21 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     await open({ content: { ...RICH_CONTENT, alternatives: [{ ...other!, response: [told] }] } })
     for (const url of PUBLIC_SURFACES) expect((await test!.get(url)).body).not.toContain(secret)
     expect((await read()).alternatives).toBeUndefined()
+    const signs = async () => (await test!.call('GET /api/cards')).cards.map(({ id, holds }) => [id, holds])
+    expect(await signs()).toEqual([
+      ['rich', ['code']],
+      ['plain', undefined],
+    ])
     test!.viewer = AN_ADMIN
     expect((await read()).alternatives).toMatchObject([{ response: [told] }])
+    expect((await signs())[0]).toEqual(['rich', ['code', 'document', 'pictures:2', 'audio', 'file', 'answers:2']])
     await test!.call('POST /api/cards/:id/redactions', {
       params: { id: 'rich' },
       body: { words: secret, reason: 'an address' },
     })
     test!.viewer = ANYONE
     expect(JSON.stringify((await read()).alternatives)).toContain('Write to ▇▇▇ about it.')
+    expect((await signs())[0]).toEqual(['rich', ['code', 'document', 'pictures:2', 'audio', 'file', 'answers:2']])
   })
 
   it('has no reasoning and no tools on any public surface, and prompt and response stay', async () => {

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { contentHolds } from '#archive/card-holds.ts'
+import { contentHolds, WITHHELD } from '#archive/card-holds.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent, readContent, storeContent } from '#archive/stored-content.ts'
+import { isWithheld } from '#archive/unseen-findings.ts'
 import { isAmong } from './json-set.ts'
 import type { CardContentsTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
@@ -74,11 +75,15 @@ export async function removeContents(trx: Transaction<Tables>, keys: readonly nu
   await trx.deleteFrom('card_contents').where('card_id', 'in', gone).execute()
 }
 
+/** What the row of a content says that it holds. */
+export const heldIn = (content: CardContent): string =>
+  [...contentHolds(content), ...(isWithheld(content) ? [WITHHELD] : [])].join(' ')
+
 const rowOf = ({ card, content, source }: CardRecord, before?: Row): Row => ({
   card_id: card.id,
   source: source ?? before?.source ?? '',
   content: content ? storeContent(content, card) : (before?.content ?? ''),
-  holds: content ? contentHolds(content).join(' ') : (before?.holds ?? ''),
+  holds: content ? heldIn(content) : (before?.holds ?? ''),
 })
 
 async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Row>> {

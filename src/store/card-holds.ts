@@ -1,10 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { Hold } from '#archive/card-holds.ts'
+import { WITHHELD, type Hold } from '#archive/card-holds.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import { isAmong } from './json-set.ts'
 import type { Tables } from './tables.ts'
 
-/** What the contents of cards hold, by id, without reading them; cards that are two texts are left out. */
-export async function storedHolds(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Hold[]>> {
+/**
+ * What the contents of cards hold, by id, without reading them; cards that are two texts are left out, to visitors also those
+ * of which nothing else is shown.
+ */
+export async function storedHolds(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  ids: readonly string[],
+): Promise<Map<string, Hold[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
@@ -12,7 +20,9 @@ export async function storedHolds(db: Kysely<Tables>, ids: readonly string[]): P
     .where(isAmong('card_id', ids))
     .where('holds', '<>', '')
     .execute()
-  return new Map(rows.map((row) => [row.card_id, row.holds.split(' ')]))
+  const stored = rows.map(({ card_id, holds }) => ({ id: card_id, holds: holds.split(' ') }))
+  const shown = visibility === 'public' ? stored.filter(({ holds }) => !holds.includes(WITHHELD)) : stored
+  return new Map(shown.map(({ id, holds }) => [id, holds.filter((hold) => hold !== WITHHELD)]))
 }
 
 /** Those of the cards that hold more than their two texts. */

@@ -139,6 +139,7 @@ export async function listedJson(
   const places = await turnPlaces(db, visibility, rows)
   const stored = await storedHolds(
     db,
+    visibility,
     rows.map((row) => row.id),
   )
   return rows.map((row, at) => listed(row, first + at, places.get(row.key), stored.get(row.id)))

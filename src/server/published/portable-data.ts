@@ -119,7 +119,7 @@ export async function writePortableData(
   const texts = new Batches(CARDS_IN_TEXT, (number, json) => writePacked(folder, textFile(number), json))
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
-    const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, ids)]
+    const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, 'public', ids)]
     for (const [at, row] of rows.entries()) {
       const card = cardOf(row)
       const parts = published[at]!

@@ -55,6 +55,15 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['Press Settings, then Export data, and choose the JSON file that was saved.'],
   },
   {
+    program: 'Gemini',
+    kinds: ['Gemini'],
+    steps: [
+      'In Google Takeout (takeout.google.com) deselect all, choose My Activity, and of its activities Gemini Apps alone.',
+      'Choose JSON rather than HTML for the activity records where you can; both are read.',
+      DROP_ZIP,
+    ],
+  },
+  {
     program: 'Grok',
     kinds: ['Grok'],
     steps: [

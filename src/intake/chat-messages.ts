@@ -37,8 +37,8 @@ export function contentOfRole(
 ): MessageContent {
   const name = typeof role === 'string' ? role.trim().toLowerCase() : ''
   if (INSTRUCTIONS.has(name)) return hidden('system')
-  if (TOOLS.has(name)) return hidden('tool', outputOf(content, message))
-  if (TOOL_CALLS.has(name)) return hidden('tool call', callOf(content))
+  if (TOOLS.has(name)) return hidden('tool', outputOf(content, message), besideOf(message))
+  if (TOOL_CALLS.has(name)) return hidden('tool call', callOf(content), besideOf(message))
   const isPrompt = PROMPTS.has(name)
   if (!isPrompt && !ANSWERS.has(name)) {
     return { as: 'failed', why: `the role ${shown(role)} of its author is not known`, isPrompt: false }
@@ -73,6 +73,11 @@ export const lettersUnder =
   (...keys: string[]) =>
   (message: unknown): number =>
     [...keys, ...BESIDE].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
+
+/** What a tool's message has beside its content is no tool's. */
+const besideOf = (message: unknown): LeftOut[] => [
+  { reason: 'parts of an unknown kind', letters: lettersUnder()(message) },
+]
 
 interface Parts {
   parts: MessagePart[]

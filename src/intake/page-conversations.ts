@@ -1,4 +1,5 @@
 import { parseFragment } from 'parse5'
+import { activityCells, isActivityPage, type ActivityCell } from './activity-page.ts'
 import { attributeOf, elements, hasClass, textOf, type Element } from './page-tree.ts'
 import { savedConversation, type SavedConversation } from './saved-conversation.ts'
 
@@ -25,15 +26,19 @@ export class DrawnConversation {
 /** A conversation of a page, and its markup. */
 export interface PageConversation {
   line: number
-  value: DrawnConversation | SavedConversation
+  value: DrawnConversation | SavedConversation | ActivityCell
   html: string
 }
 
 /**
- * The conversations of a page: as chat.html draws them, each parsed by itself so that memory holds one, or else the one
+ * The conversations of a page, or the activities of Google's: as chat.html draws them, each parsed by itself so that memory holds one, or else the one
  * that a saved page shows.
  */
 export function* pageConversations(page: string): Generator<PageConversation> {
+  if (isActivityPage(page)) {
+    yield* activityCells(page)
+    return
+  }
   let isDrawn = false
   for (const drawn of drawnConversations(page)) {
     isDrawn ||= drawn.value.messages.length > 0

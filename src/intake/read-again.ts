@@ -54,9 +54,11 @@ function recordOf(kind: ExportKind, file: string, text: string): unknown {
   return null
 }
 
-/** What a record was gathered of: JSON values, or a text. */
+/** What a record was gathered of: JSON values, parts of a page, or a text. */
 function recordsOf(file: string, text: string): unknown[] {
-  return /^\s*[[{]/.test(text) ? valuesOf(text) : [new LogText(file, text.replace(/^\ufeff/, ''))]
+  if (/^\s*[[{]/.test(text)) return valuesOf(text)
+  if (/^\s*</.test(text)) return [...pageConversations(text)].map(({ value }) => value)
+  return [new LogText(file, text.replace(/^\ufeff/, ''))]
 }
 
 /** JSON values that follow one another, each beginning on a line of its own; no string of JSON goes beyond its line. */

@@ -12,6 +12,7 @@ import { cursor } from './kinds/cursor.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import { aiStudio } from './kinds/ai-studio.ts'
 import { chatbox } from './kinds/chatbox.ts'
+import { gemini } from './kinds/gemini.ts'
 import { grok } from './kinds/grok.ts'
 import { huggingChat } from './kinds/hugging-chat.ts'
 import { jan } from './kinds/jan.ts'
@@ -42,6 +43,7 @@ export const KINDS: readonly ExportKind[] = [
   chatgpt,
   claude,
   deepseek,
+  gemini,
   grok,
   aiStudio,
   leChat,

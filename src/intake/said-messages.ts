@@ -117,6 +117,14 @@ export class SaidParts {
     this.#add(value, (text) => ({ kind: 'text', text }))
   }
 
+  /** A text that was written as a page, in Markdown: its letters are those of the page. */
+  written(markdown: string, plain: string): void {
+    const letters = countLetters(plain)
+    this.#letters += letters
+    if (markdown.trim() === '') this.leftOut.push({ reason: 'white space', letters })
+    else this.parts.push({ kind: 'text', text: markdown, added: countLetters(markdown) - letters })
+  }
+
   reasoning(value: unknown): void {
     this.#add(value, (text) => ({ kind: 'reasoning', text }), 'reasoning')
   }

@@ -2,13 +2,14 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, modelOf } from '#intake/talk.ts'
 
 /**
  * Mistral's Le Chat, a file for each chat: a list of messages, each with its `chatId` and what it says in `contentChunks`.
- * Parents tell the branches. A chat has no title.
+ * Parents tell the branches. A chat has no title, and is named by its first question.
  */
 export const leChat: ExportKind = {
   name: 'Le Chat',
@@ -25,7 +26,8 @@ export const leChat: ExportKind = {
     }
     const messages = record.parts.map(messageOf)
     const id = filled(own(record.parts[0], 'chatId'))
-    const title = record.parts.map((part) => filled(own(part, 'chatTitle'))).find((one) => one !== null) ?? ''
+    const asked = record.parts.find((part) => own(part, 'role') === 'user')
+    const title = pageTitleOf(filled(own(asked, 'content')) ?? '')
     return readSaid(
       { id, title, unnamed: [], seconds: null, updated: null, model: null, project: '', maker: 'Le Chat' },
       messages,

@@ -29,8 +29,7 @@ export const lmStudio: ExportKind = {
       (message) =>
         Array.isArray(own(message, 'versions')) &&
         listOf(own(message, 'versions')).some(
-          (version) =>
-            isObject(version) && (own(version, 'steps') !== undefined || String(typeOf(version)).endsWith('Step')),
+          (version) => isObject(version) && (own(version, 'steps') !== undefined || isStep(typeOf(version))),
         ),
     ),
   read(record, context) {
@@ -68,6 +67,11 @@ export const lmStudio: ExportKind = {
 }
 
 const typeOf = (value: unknown): unknown => own(value, 'type')
+
+const isStep = (type: unknown): boolean => type === 'singleStep' || type === 'multiStep'
+
+/** A mark that frames reasoning stands in a block of its own. */
+const isMark = (text: unknown): boolean => typeof text === 'string' && /^\s*<\/?think>\s*$/.test(text)
 
 /** Every version of a message answers the version of the message before that is selected. */
 function messagesOf(list: unknown[]): { messages: SaidMessage[]; current: string | undefined } {
@@ -111,8 +115,7 @@ function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'rea
   const text = own(block, 'text')
   if (type === 'text' || (type === undefined && typeof text === 'string')) {
     if (as === 'reasoning') {
-      // Marks that frame the reasoning stand in blocks of their own.
-      if (own(block, 'isStructural') === true || /^\s*<\/?think>\s*$/.test(String(text))) said.leave(MARKUP, text)
+      if (own(block, 'isStructural') === true || isMark(text)) said.leave(MARKUP, text)
       else said.reasoning(text)
     } else if (as === 'answer' && typeof text === 'string') {
       const { text: rest, thought, markup } = withoutThought(text)

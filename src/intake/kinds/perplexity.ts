@@ -85,7 +85,7 @@ function readAnswer(entry: unknown, said: SaidParts): void {
   for (const block of blocks) readSteps(own(block, 'plan_block'), said)
   // The same answer comes whole and in sections.
   const [whole = ''] = answers.toSorted((a, b) => b.length - a.length)
-  for (const answer of answers) if (answer === whole || !whole.includes(answer.trim())) said.text(answer)
+  for (const answer of new Set(answers)) if (answer === whole || !whole.includes(answer.trim())) said.text(answer)
   if (answers.length === 0) readOlder(entry, said)
   const cited = blocks.flatMap((block) => {
     const sources = own(block, 'sources_mode_block')

@@ -1,0 +1,115 @@
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { markdownOf } from './page-markdown.ts'
+import { attributeOf, elements, hasClass, isControl, textOf, type Element } from './page-tree.ts'
+
+/** One activity of a page of Google's My Activity; a class, so that no JSON can pass for one. */
+export class ActivityCell {
+  /** The product. */
+  readonly header: string
+  /** What stands before the time, a text for each line. */
+  readonly lines: readonly ActivityLine[]
+  /** Everything behind the first line, as it stands there, until the answer is found by its time. */
+  readonly rest: readonly ChildNode[][]
+  /** The address of the conversation, where the page has one. */
+  readonly address: string
+
+  constructor(header: string, rest: readonly ChildNode[][], address: string) {
+    this.header = header
+    this.rest = rest
+    this.lines = rest.map(lineOf)
+    this.address = address
+  }
+}
+
+/** A line of a cell, and the file that it links to. */
+export interface ActivityLine {
+  text: string
+  file: string
+}
+
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
+
+/** How cells of My Activity begin; in the order in which they are looked for. */
+const CELLS = [/<div\s[^>]*class="outer-cell\b/g, /<div\s[^>]*class="content-cell [^"]*mdl-typography--body-1"/g]
+const ADDRESS = /https:\/\/(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/[\w-]+/
+
+/** True for a page of My Activity. */
+export const isActivityPage = (page: string): boolean => CELLS.some((cell) => page.search(cell) !== -1)
+
+/** The activities of a page, each parsed by itself, so that memory holds one. */
+export function* activityCells(page: string): Generator<{ line: number; value: ActivityCell; html: string }> {
+  const begins = CELLS.find((cell) => page.search(cell) !== -1)
+  const starts = begins ? [...page.matchAll(begins)].map(({ index }) => index) : []
+  let line = 1
+  let counted = 0
+  for (const [number, start] of starts.entries()) {
+    for (let at = page.indexOf('\n', counted); at !== -1 && at < start; at = page.indexOf('\n', at + 1)) line++
+    counted = start
+    const html = page.slice(start, starts[number + 1])
+    yield { line, value: cellOf(html), html }
+  }
+}
+
+function cellOf(html: string): ActivityCell {
+  const all = elements(parseFragment(html))
+  const header = all.find((one) => hasClass(one, 'header-cell'))
+  const content = all.find(
+    (one) =>
+      hasClass(one, 'content-cell') &&
+      hasClass(one, 'mdl-typography--body-1') &&
+      !hasClass(one, 'mdl-typography--text-right'),
+  )
+  const caption = all.find((one) => hasClass(one, 'mdl-typography--caption'))
+  const products = [header, caption].map((one) => (one ? textOf(one).trim() : '')).join(' ')
+  return new ActivityCell(products, content ? linesIn(content) : [], ADDRESS.exec(html)?.[0] ?? '')
+}
+
+/** The nodes of a cell between its line breaks. */
+function linesIn(content: Element): ChildNode[][] {
+  const lines: ChildNode[][] = [[]]
+  for (const node of content.childNodes) {
+    if (node.nodeName === 'br') lines.push([])
+    else lines.at(-1)!.push(node)
+  }
+  return lines
+}
+
+function lineOf(nodes: ChildNode[]): ActivityLine {
+  const element = elementOf(nodes)
+  const link = elements(element).find(({ tagName }) => tagName === 'a' || tagName === 'img')
+  const address = link ? attributeOf(link, 'href') || attributeOf(link, 'src') : ''
+  return { text: textOf(element), file: /^[a-z]+:/i.test(address) ? '' : address }
+}
+
+const elementOf = (childNodes: ChildNode[]): Element =>
+  ({ nodeName: 'div', tagName: 'div', attrs: [], childNodes, parentNode: null }) as unknown as Element
+
+/** What a part of a page says, in Markdown, how long its text is without marks, and the pictures that it shows. */
+export interface Written {
+  markdown: string
+  text: string
+  pictures: string[]
+}
+
+/** Reads what follows on the time of an activity, with the breaks between. */
+export function writtenAfter(cell: ActivityCell, at: number): Written {
+  const nodes = cell.rest
+    .slice(at + 1)
+    .flatMap((line, index): ChildNode[] => (index === 0 ? line : [lineBreak, ...line]))
+  return writtenIn(elementOf(nodes))
+}
+
+const lineBreak = elementOf([])
+Object.assign(lineBreak, { nodeName: 'br', tagName: 'br' })
+
+/** Reads the markup of an answer. */
+export const writtenAs = (html: string): Written => writtenIn(elementOf(parseFragment(html).childNodes))
+
+function writtenIn(element: Element): Written {
+  const pictures = elements(element).flatMap((one) => (one.tagName === 'img' ? attributeOf(one, 'src') : ''))
+  return {
+    markdown: markdownOf(element),
+    text: textOf(element, isControl),
+    pictures: pictures.filter((source) => source !== ''),
+  }
+}

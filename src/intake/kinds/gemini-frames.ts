@@ -1,0 +1,70 @@
+import { countLetters } from '#intake/letters.ts'
+
+/** What the program writes before and behind what a person asked, in the language of the export. */
+export interface Frame {
+  before: string
+  behind: string
+}
+
+/** As exports are known to have it; the words are learned where the language is another. */
+const KNOWN =
+  /^(?:Prompted|Eingegebener Prompt:|Gav instruktionen|Added chat from link:|Asked(?= )|Said(?= ))[\s\u00a0]+/
+/** Activities in which nothing was asked. */
+const NOT_ASKED = /^(?:Used|Gave feedback|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
+/** The fewest titles of which a frame is learned, and the longest that one is. */
+const FEWEST = 4
+const LONGEST = 60
+/** What is shorter may be chance behind a question, such as its mark. */
+const SHORTEST_BEHIND = 4
+
+/**
+ * The words that all titles share at their beginning and their end, where there are enough of them and the language is not
+ * known; null otherwise.
+ */
+export function learnedFrame(titles: readonly string[]): Frame | null {
+  const others = [...new Set(titles.filter((title) => !KNOWN.test(title) && !NOT_ASKED.test(title)))]
+  const [first, ...more] = others
+  if (first === undefined || others.length < FEWEST) return null
+  let before = first
+  let behind = first
+  for (const title of more) {
+    while (!title.startsWith(before)) before = before.slice(0, -1)
+    while (!title.endsWith(behind)) behind = behind.slice(1)
+  }
+  const whole = wordsAtStart(before.slice(0, LONGEST))
+  const end = behind.length >= SHORTEST_BEHIND && behind.length <= LONGEST ? behind : ''
+  return whole === '' && end === '' ? null : { before: whole, behind: end }
+}
+
+/** A beginning up to its last blank or colon: a person's words may begin alike. */
+function wordsAtStart(text: string): string {
+  const colon = Math.max(text.lastIndexOf(':'), text.lastIndexOf('：'))
+  const blank = /^[\s\S]*[\s\u00a0]/.exec(text)?.[0].length ?? 0
+  if (colon !== -1) return text.slice(0, /^[\s\u00a0]*/.exec(text.slice(colon + 1))![0].length + colon + 1)
+  return text.slice(0, blank)
+}
+
+/** The longest that the words of a program before a hard blank are, in UTF-16 code units. */
+const LONGEST_VERB = 40
+
+/**
+ * What a person asked, of the title of an activity, and how many letters around it are the program's.
+ * @param isAnswered an answer follows
+ */
+export function askedIn(title: string, frame: Frame | null, isAnswered: boolean): { asked: string; around: number } {
+  const cut = (from: number, to = title.length) => {
+    const asked = title.slice(from, to)
+    return { asked, around: countLetters(title) - countLetters(asked) }
+  }
+  const known = KNOWN.exec(`${title} `)
+  if (known) return cut(Math.min(known[0].length, title.length))
+  // Pages put a hard blank between the words of the program and those of the person.
+  const hard = title.indexOf('\u00a0')
+  if (hard > 0 && hard <= LONGEST_VERB && !title.slice(0, hard).includes('\n')) {
+    return NOT_ASKED.test(title) ? cut(title.length) : cut(hard + 1)
+  }
+  if (NOT_ASKED.test(title)) return cut(title.length)
+  if (frame === null) return cut(0)
+  if (!title.startsWith(frame.before) || !title.endsWith(frame.behind)) return isAnswered ? cut(0) : cut(title.length)
+  return cut(frame.before.length, Math.max(frame.before.length, title.length - frame.behind.length))
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importAll } from '#intake/fixtures/import-all.ts'
+import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+
+const item = (time: string, title: string, html?: string, more: object = {}) => ({
+  header: 'Gemini Apps',
+  title,
+  time,
+  products: ['Gemini Apps'],
+  ...(html !== undefined && { safeHtmlItem: [{ html }] }),
+  ...more,
+})
+
+const cell = (content: string, header = 'Gemini Apps') =>
+  `<div class="outer-cell mdl-cell mdl-cell--12-col"><div class="mdl-grid"><div class="header-cell mdl-cell"><p class="mdl-typography--title">${header}<br></p></div>` +
+  `<div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1">${content}</div>` +
+  `<div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1 mdl-typography--text-right"></div>` +
+  `<div class="content-cell mdl-cell mdl-typography--caption"><b>Products:</b><br>&emsp;${header}</div></div></div>`
+
+async function read(files: Record<string, string>, name: string) {
+  await using folder = await temporaryFolder(files)
+  const { cards, ledger } = await importAll(join(folder.path, name))
+  expect(ledger.letters.lost).toBe(0)
+  return { cards, ledger, texts: cards.map(({ card }) => [card.prompt, card.response]) }
+}
+
+const readJson = (...items: object[]) => read({ 'MyActivity.json': JSON.stringify(items) }, 'MyActivity.json')
+const readPage = (...cells: string[]) =>
+  read({ 'MyActivity.html': `<html><body>${cells.join('')}</body></html>` }, 'MyActivity.html')
+
+describe('activity of Gemini', () => {
+  it('is one conversation until a pause of half an hour, the oldest first', async () => {
+    const { cards, texts, ledger } = await readJson(
+      item('2025-03-01T12:00:00Z', 'Prompted later', '<p>c</p>'),
+      item('2025-03-01T10:20:00Z', 'Prompted next', '<p>b</p>'),
+      item('2025-03-01T10:00:00Z', 'Prompted first', '<p>a</p>'),
+    )
+    expect(texts).toEqual([
+      ['first', 'a'],
+      ['next', 'b'],
+      ['later', 'c'],
+    ])
+    expect(ledger.conversations).toBe(2)
+    expect(cards.map(({ card }) => card.sessionTitle)).toEqual(['first', 'first', 'later'])
+  })
+
+  it('keeps what activities of one conversation belong together by, whatever was asked between', async () => {
+    const titleUrl = 'https://gemini.google.com/app/abcdef123456'
+    const { ledger } = await readJson(
+      item('2025-03-02T10:00:00Z', 'Prompted again', '<p>c</p>', { titleUrl }),
+      item('2025-03-01T10:10:00Z', 'Prompted other', '<p>b</p>'),
+      item('2025-03-01T10:00:00Z', 'Prompted first', '<p>a</p>', { titleUrl }),
+    )
+    expect(ledger.conversations).toBe(2)
+  })
+
+  it('gives the same cards as JSON and as a page', async () => {
+    const json = await readJson(item('2025-03-01T10:00:00.123Z', 'Prompted p\nq', '<p>In <b>winter</b>.</p>'))
+    const page = await readPage(cell('Prompted&nbsp;p\nq<br>Mar 1, 2025, 10:00:00 AM UTC<br><p>In <b>winter</b>.</p>'))
+    expect(json.texts).toEqual([['p\nq', 'In **winter**.']])
+    expect(page.texts).toEqual(json.texts)
+    expect(page.cards[0]!.card.id).toBe(json.cards[0]!.card.id)
+  })
+
+  it('keeps the ids of its cards when an older activity is not exported any more', async () => {
+    const [old, next] = [
+      item('2025-03-01T10:00:00Z', 'Prompted a', '<p>x</p>'),
+      item('2025-03-01T10:05:00Z', 'Prompted b', '<p>y</p>'),
+    ]
+    const both = await readJson(next, old)
+    const one = await readJson(next)
+    expect(one.cards[0]!.card.id).toBe(both.cards[1]!.card.id)
+  })
+
+  it('leaves out the words of the program in whatever language', async () => {
+    const german = await readJson(item('2025-03-01T10:00:00Z', 'Eingegebener Prompt: wie geht es', '<p>gut</p>'))
+    expect(german.texts).toEqual([['wie geht es', 'gut']])
+    const swedish = await readPage(
+      cell('Gav instruktionen&nbsp;vilken?<br>4 juli 2026 09:15:00 CEST<br><p>svar</p>', 'Gemini-appar'),
+    )
+    expect(swedish.texts).toEqual([['vilken?', 'svar']])
+    expect(swedish.cards[0]!.card.dayStamp).toBe('20260704_071500')
+    const asked = ['alfa?', 'beta bene?', 'gamma!', 'delta']
+    const learned = await readJson(
+      ...asked.map((one, at) => item(`2025-03-01T10:0${at}:00Z`, `Hai chiesto: ${one}`, '<p>x</p>')),
+    )
+    expect(learned.texts.map(([prompt]) => prompt)).toEqual(asked)
+  })
+
+  it('passes over activities without a question, and those of other products', async () => {
+    const { texts, ledger } = await readJson(
+      item('2025-03-01T10:02:00Z', 'Used Gemini Apps'),
+      item('2025-03-01T10:01:00Z', 'Gave feedback: Good response'),
+      { ...item('2025-03-01T10:00:30Z', 'Prompted nothing', '<p>no</p>'), header: 'Search', products: ['Search'] },
+      item('2025-03-01T10:00:00Z', 'Prompted p'),
+    )
+    expect(texts).toEqual([['p', '']])
+    expect(ledger.letters.leftOut).toEqual([
+      { reason: 'placeholder of the maker', letters: 44 },
+      { reason: 'words of the program', letters: 9 },
+    ])
+  })
+
+  it('keeps files, and the markup of answers as Markdown', async () => {
+    const { cards } = await readPage(
+      cell(
+        'Prompted&nbsp;what is it?<br>Attached 1 file.<br>-&nbsp;<a href="cat.png">cat.png</a><br>Mar 1, 2025, 10:00:00 AM UTC<br>' +
+          '<h3>It</h3><p>is</p><ul><li>a cat</li></ul><pre><code class="language-py">x = 1\n</code></pre>',
+      ),
+    )
+    const [{ card, content }] = cards as [(typeof cards)[0]]
+    expect(card.prompt).toBe('what is it?')
+    expect(card.response).toBe('### It\n\nis\n\n- a cat\n\n```py\nx = 1\n```')
+    expect(content?.prompt.map(({ kind }) => kind)).toEqual(['text', 'picture'])
+  })
+
+  it('refuses a page of another product in a sentence', async () => {
+    await expect(readPage(cell('Searched for&nbsp;x<br>Mar 1, 2025, 10:00:00 AM UTC<br>', 'Search'))).rejects.toThrow(
+      'is not an export that Colloquy understands',
+    )
+  })
+})

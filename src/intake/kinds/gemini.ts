@@ -1,0 +1,202 @@
+import { hash } from 'node:crypto'
+import { ActivityCell, writtenAfter, writtenAs, type Written } from '#intake/activity-page.ts'
+import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { own } from '#intake/json-object.ts'
+import { secondsOf } from '#intake/instant.ts'
+import { localSeconds } from '#intake/local-dates.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
+import { listOf, readSaid, SaidParts, type SaidMessage } from '#intake/said-messages.ts'
+import { emptyReading, filled } from '#intake/talk.ts'
+import { askedIn, learnedFrame, type Frame } from './gemini-frames.ts'
+
+/** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
+const PAUSE = 1800
+
+/** One activity: what was asked, and what was answered. */
+interface Activity {
+  /** As the program wrote it, with its own words around the person's. */
+  title: string
+  /** Unix seconds; null until the zone is known. */
+  seconds: number | null
+  /** A time without seconds of its own, as it is written. */
+  written: string
+  /** The id of the conversation; '' where the export names none. */
+  conversation: string
+  files: string[]
+  /** Lines of the program, such as how many files were sent. */
+  notes: string[]
+  answer: Written | null
+  frame: Frame | null
+}
+
+const isGemini = (text: string): boolean => /\bGemini|\bBard\b/i.test(text)
+
+/** True for an activity of any product of Google's. */
+const isActivity = (record: unknown): boolean =>
+  typeof own(record, 'header') === 'string' &&
+  typeof own(record, 'title') === 'string' &&
+  typeof own(record, 'time') === 'string'
+
+const productsOf = (record: unknown): string =>
+  [own(record, 'header'), ...listOf(own(record, 'products'))].filter((one) => typeof one === 'string').join(' ')
+
+/**
+ * Gemini in Google Takeout: My Activity as JSON or as a page, in any language. It lists exchanges and not conversations, so
+ * what was asked with no pause of half an hour is one; activities of other products are passed over.
+ */
+export const gemini: ExportKind = {
+  name: 'Gemini',
+  label: 'Gemini in Google Takeout',
+  records: 'conversations',
+  recognises: (record) =>
+    record instanceof ActivityCell ? isGemini(record.header) : isActivity(record) && isGemini(productsOf(record)),
+  gather(record) {
+    if (!gemini.recognises(record)) return isActivity(record) || record instanceof ActivityCell ? [] : null
+    return { key: 'activity', part: record instanceof ActivityCell ? activityOfCell(record) : activityOf(record) }
+  },
+  divide(parts) {
+    const all = parts as Activity[]
+    const frame = learnedFrame(all.filter(({ answer }) => answer !== null).map(({ title }) => title))
+    for (const one of all) one.frame = frame
+    return sessionsOf(all)
+  },
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not an activity' }
+    const all = inOrder(record.parts as Activity[], context)
+    const [first] = all
+    if (!first) return { ...emptyReading(''), unreadable: 'it is not an activity' }
+    const messages = all.flatMap(messagesOf)
+    const asked = all.map((one) => askedIn(one.title, one.frame, one.answer !== null)).find((one) => one.asked !== '')
+    return readSaid(
+      {
+        id: first.conversation || `activity ${Math.floor(first.seconds ?? 0)}`,
+        // Which activities make a conversation may change with a later export; which card one makes may not.
+        cardKey: 'Gemini activity',
+        title: pageTitleOf(asked?.asked ?? ''),
+        unnamed: [],
+        seconds: first.seconds,
+        updated: null,
+        model: null,
+        project: '',
+        maker: 'Gemini',
+      },
+      messages,
+      context,
+    )
+  },
+}
+
+const CONVERSATION = /(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/([\w-]{6,})/
+
+function activityOf(record: unknown): Activity {
+  const html = listOf(own(record, 'safeHtmlItem'))
+    .map((item) => own(item, 'html'))
+    .filter((one) => typeof one === 'string')
+  const subtitles = listOf(own(record, 'subtitles'))
+  const names = subtitles.map((one) => filled(own(one, 'name')) ?? '')
+  const areFiles = subtitles.some((one) => own(one, 'url') !== undefined) || names.some((name) => /^-\s/.test(name))
+  const attached = [
+    ...listOf(own(record, 'attachedFiles')),
+    own(record, 'imageFile'),
+    ...listOf(own(record, 'audioFiles')),
+  ]
+  const linked = areFiles ? subtitles.map((one) => filled(own(one, 'url'))) : []
+  const files = [...attached, ...linked].map(filled).filter((name) => name !== null && !/^https?:/.test(name))
+  const answer = html.length > 0 ? writtenAs(html.join('\n')) : !areFiles && names.length > 0 ? plainly(names) : null
+  return {
+    title: filled(own(record, 'title')) ?? '',
+    seconds: secondsOf(own(record, 'time')),
+    written: '',
+    conversation: CONVERSATION.exec(filled(own(record, 'titleUrl')) ?? '')?.[1] ?? '',
+    files: [...new Set(files)] as string[],
+    notes: areFiles ? names : [],
+    answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
+    frame: null,
+  }
+}
+
+const plainly = (texts: string[]): Written => {
+  const text = texts.join('\n\n')
+  return { markdown: text, text, pictures: [] }
+}
+
+function activityOfCell(cell: ActivityCell): Activity {
+  const { lines } = cell
+  const at = lines.findIndex(({ text }, index) => index > 0 && localSeconds(text.trim(), 'UTC') !== null)
+  const above = lines.slice(0, at === -1 ? undefined : at)
+  const firstFile = above.findIndex(({ file }, index) => index > 0 && file !== '')
+  // The line above the first file says how many there are.
+  const until = firstFile === -1 ? above.length : Math.max(1, firstFile - 1)
+  const answer = at === -1 ? null : writtenAfter(cell, at)
+  return {
+    title: above
+      .slice(0, until)
+      .map(({ text }) => text)
+      .join('\n')
+      .trim(),
+    seconds: null,
+    written: at === -1 ? '' : lines[at]!.text.trim(),
+    conversation: CONVERSATION.exec(cell.address)?.[1] ?? '',
+    files: above.slice(until).flatMap(({ file }) => (file === '' ? [] : [file])),
+    notes: above.slice(until).map(({ text }) => text),
+    answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
+    frame: null,
+  }
+}
+
+const timeOf = ({ seconds, written }: Activity, timeZone: string): number | null =>
+  seconds ?? (written === '' ? null : localSeconds(written, timeZone))
+
+/** The activities with their times in a zone, the oldest first: exports begin with the newest. */
+function inOrder(activities: readonly Activity[], { timeZone }: ReadingContext): Activity[] {
+  return activities
+    .map((one) => ({ ...one, seconds: timeOf(one, timeZone) }))
+    .toReversed()
+    .toSorted((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0))
+}
+
+/** The places of the activities of each conversation, in the order of the file. */
+function sessionsOf(activities: readonly Activity[]): number[][] {
+  const timed = activities.map((one, place) => ({ place, one, seconds: timeOf(one, 'UTC') ?? 0 }))
+  const sessions = new Map<string, number[]>()
+  let last = -Infinity
+  let session = ''
+  for (const { place, one, seconds } of timed.toReversed().toSorted((a, b) => a.seconds - b.seconds)) {
+    if (one.conversation === '') {
+      if (seconds - last > PAUSE) session = `activity ${seconds} ${place}`
+      last = seconds
+    }
+    const key = one.conversation === '' ? session : `conversation ${one.conversation}`
+    if (sessions.has(key)) sessions.get(key)!.push(place)
+    else sessions.set(key, [place])
+  }
+  return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
+}
+
+function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): SaidMessage[] {
+  const { asked, around } = askedIn(title, frame, answer !== null)
+  const name = `${Math.floor(seconds ?? 0)} ${hash('sha256', asked || title, 'hex').slice(0, 16)}`
+  const messages: SaidMessage[] = []
+  const prompt = new SaidParts()
+  prompt.text(asked)
+  for (const file of files)
+    prompt.file(file, { name: file, type: /\.(?:png|jpe?g|webp|gif|heic)$/i.test(file) ? 'picture' : '' })
+  prompt.leave('words of the program', around)
+  prompt.leave('words of the program', notes.join(''))
+  const said = prompt.said('prompt')
+  const isSilent = asked === '' && files.length === 0
+  messages.push({
+    id: `${name} p`,
+    seconds,
+    model: null,
+    ...(isSilent ? { letters: said.letters, content: { as: 'hidden' as const, why: 'placeholder' as const } } : said),
+  })
+  if (answer !== null) {
+    const response = new SaidParts()
+    response.written(answer.markdown, answer.text)
+    for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
+    messages.push({ id: `${name} a`, seconds, model: null, ...response.said('answer') })
+  }
+  return messages
+}

@@ -15,6 +15,7 @@ import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/clear-forgotten.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
+import { watchFolders } from '#server/watch-folders.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 
@@ -85,16 +86,29 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
     const leaveUntidy = isHolder
       ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))
       : null
+    const { watch } = config.intake
+    const following =
+      isHolder && watch.length > 0
+        ? watchFolders({ db: store.db, search }, config, {
+            folders: watch,
+            onRead: (path, { trouble }) => app.log.info({ path, trouble }, 'read what is new'),
+            onTrouble: (error) =>
+              typeof error === 'string'
+                ? app.log.warn(error)
+                : app.log.error({ err: error }, 'a folder was not followed'),
+          })
+        : null
     return {
       address,
       close: async () => {
         unwatch?.()
+        const left = following?.close()
         isClosing = true
         const tidied = leaveUntidy?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
         await app.close()
         clearTimeout(cut)
-        await Promise.all([tidied, signed])
+        await Promise.all([tidied, signed, left])
         await store.close()
       },
     }

@@ -70,6 +70,19 @@ export const getDashboard = endpoint({
       stray: count.describe('entries of the index without a card'),
     }),
     lastImport: z.object({ at: z.iso.datetime(), ledger }).nullable(),
+    watched: z
+      .array(
+        z.object({
+          folder: z.string().describe('on the machine that follows it'),
+          isFollowed: z.boolean().describe('a process follows it now'),
+          trouble: z.string().describe("why it cannot be followed; '' where it can"),
+          files: count.describe('that were read'),
+          lastRead: z.iso.datetime().nullable().describe('when something new was read in it'),
+          troubles: z.array(z.object({ file: z.string(), trouble: z.string() })).describe('the latest 20'),
+          troubled: count.describe('files that could not be read, or not wholly'),
+        }),
+      )
+      .describe('folders that are or were followed by `WATCH` or `colloquy watch`'),
     lastBackup: z.object({ at: z.iso.datetime() }).nullable(),
     revision: count,
   }),

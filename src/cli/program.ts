@@ -38,6 +38,10 @@ export function commandLine(name: string): Command {
     .option('--json', 'print what became of messages and letters as JSON')
     .action(async (file: string, options: ImportOptions) => (await import('./import.ts')).importExport(file, options))
 
+  command('watch', 'follow folders: what programs append to their files, and exports put there, is read within seconds')
+    .argument('[FOLDER...]', 'of session files, or an inbox for exports; without it those of WATCH')
+    .action(async (folders: string[]) => (await import('./watch.ts')).watchUntilTold(folders))
+
   command('publish', 'make imported cards public')
     .usage('--all | --session "TITLE"')
     .option('--all', 'all private cards, but those that an admin decided to keep private')

@@ -22,6 +22,8 @@ export interface IntakeOptions {
   rules?: CategoryRules
   /** False: of sources their hashes alone (KEEP_SOURCES=off). */
   keepSources?: boolean
+  /** Of a single file: how many of its bytes are read; absent: all. */
+  until?: number
 }
 
 /** One step of an import, in the order: checking, then cards and progress by turns, then done. */
@@ -48,7 +50,7 @@ const BATCH_TEXT = 4_000_000
  */
 export async function* readExport(path: string, options: IntakeOptions): AsyncGenerator<IntakeStep, void, undefined> {
   refuseUnknownTimeZone(options.timeZone)
-  const source = await openSource(path)
+  const source = await openSource(path, options.until)
   try {
     const ledger = newLedger(source.name)
     const { candidates, assets } = sort(source, ledger)

@@ -14,10 +14,11 @@ const DEEPEST = 40
  * Opens a file, a folder or an archive (zip or tar, gzip or zstd around it or not) for reading, with the archives that lie
  * in it; they are recognised by their first bytes, not by their names.
  * @param path where the export lies on this machine
+ * @param until of a single file: how many of its bytes are read
  * @returns the files in it; call `close` when done
  * @throws Refusal in one sentence when there is nothing readable at the path
  */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string, until?: number): Promise<Source> {
   const name = basename(path) || path
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error)
@@ -29,7 +30,7 @@ export async function openSource(path: string): Promise<Source> {
   try {
     const shape = found.isDirectory()
       ? await addFolder(path, contents)
-      : await contents.add(await foundFile(path, name, found.size), true)
+      : await contents.add(await foundFile(path, name, Math.min(until ?? found.size, found.size)), true)
     const { files, broken, passedOver } = contents
     return { name, shape, files, broken, passedOver, close: () => contents.close() }
   } catch (error) {
@@ -81,13 +82,21 @@ function noteOf(entry: { isDirectory(): boolean; isSymbolicLink(): boolean }): s
 }
 
 async function foundFile(path: string, name: string, size: number): Promise<FoundFile> {
-  const file: SourceFile = { name, size, open: (onRead) => unpacked(readDisk(path, name, onRead), name) }
+  const file: SourceFile = { name, size, open: (onRead) => unpacked(readDisk(path, name, size, onRead), name) }
   return { file, path, raw: await firstBytes(path, name) }
 }
 
-async function* readDisk(path: string, name: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
+/** A file as it was when it was found: what is appended meanwhile is not read. */
+async function* readDisk(
+  path: string,
+  name: string,
+  size: number,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  if (size === 0) return
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+    const range = { end: size - 1, highWaterMark: CHUNK }
+    for await (const chunk of createReadStream(path, range) as AsyncIterable<Buffer>) {
       onRead?.(chunk.length)
       yield chunk
     }

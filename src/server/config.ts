@@ -77,6 +77,10 @@ const SETTINGS = z.object({
       "must be a number of hours such as 8, or 'off'",
     ),
   KEEP_SOURCES: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
+  WATCH: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((folder) => folder.trim() || [])),
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
   SEO_FOLDER: z.string().min(1).optional(),
   SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
@@ -145,6 +149,8 @@ export interface Config {
     keepSources: boolean
     /** What may be uploaded for one import, in bytes. */
     uploadLimit: number
+    /** Folders that are followed, as they were written. */
+    watch: string[]
   }
   /** Where the static pages are written: within the data folder, unless a setting names another place. */
   seoFolder: string
@@ -218,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       sessionGap: data.SESSION_GAP,
       keepSources: data.KEEP_SOURCES === 'on',
       uploadLimit: data.IMPORT_LIMIT * 2 ** 20,
+      watch: data.WATCH,
     },
     seoFolder: data.SEO_FOLDER ?? join(data.COLLOQUY_DATA, 'static'),
     accounts: {

@@ -48,4 +48,6 @@ export const LEFT_OUT = {
   limits: 'counters that end by themselves',
   thread_events: 'what open windows were told lately',
   gone_cards: 'what open windows were told lately',
+  watched_folders: 'what one machine follows',
+  watched_files: 'places on one machine; read again where they are not known, which changes nothing',
 } as const

@@ -4,6 +4,9 @@ import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
 
+/** Values in one statement. */
+const AT_ONCE = 200
+
 export type SourceRow = Selectable<SourcesTable>
 
 /** A conversation's record as it was in the export, unpacked. */
@@ -57,4 +60,13 @@ export async function sourceHashes(db: Kysely<Tables>): Promise<string[]> {
 export async function removeUnusedSources(trx: Transaction<Tables>): Promise<void> {
   await sql`DELETE FROM sources WHERE hash IN (
     SELECT hash FROM sources EXCEPT SELECT source FROM card_contents WHERE source <> '')`.execute(trx)
+}
+
+/** Removes those of these sources that no card names any more. */
+export async function removeSources(trx: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
+  for (let from = 0; from < hashes.length; from += AT_ONCE) {
+    const some = hashes.slice(from, from + AT_ONCE)
+    const named = trx.selectFrom('card_contents').select('source').where('source', '<>', '').where('source', 'in', some)
+    await trx.deleteFrom('sources').where('hash', 'in', some).where('hash', 'not in', named).execute()
+  }
 }

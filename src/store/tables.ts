@@ -132,6 +132,7 @@ export interface AttemptsTable {
 }
 
 /** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
+import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
 export interface StarsTable {
   /** `{userId}_{dedupid}`. */
   id: string
@@ -284,6 +285,8 @@ export interface Tables {
   new_terms: NewTermsTable
   search_renewal: SearchRenewalTable
   search_changes: SearchChangesTable
+  watched_folders: WatchedFoldersTable
+  watched_files: WatchedFilesTable
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -8,6 +8,7 @@ import { countUnvisitedCards } from '#store/reviews.ts'
 import { readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
+import { watchedFolders } from '#store/watched.ts'
 import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
@@ -52,6 +53,11 @@ export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
       undated: undated ? undated.public + undated.private : 0,
       index: { ok: missing + stray === 0, missing, stray },
       lastImport: imported ? { at: new Date(imported.at).toISOString(), ledger: readLedger(imported.ledger) } : null,
+      watched: (await watchedFolders(db)).map(({ path: folder, lastRead, ...watched }) => ({
+        ...watched,
+        folder,
+        lastRead: lastRead === null ? null : new Date(lastRead).toISOString(),
+      })),
       lastBackup: backedUp === null ? null : { at: backedUp },
       revision,
     }

@@ -13,6 +13,8 @@ export interface ToRead {
   keepSources: boolean
   /** Where the owner's rules for categories lie. */
   rulesFolder: string
+  /** Of a single file: how many of its bytes are read; absent: all. */
+  until?: number
 }
 
 /** A card with its pictures by name: what reads a file cannot pass between threads. */

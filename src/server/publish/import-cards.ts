@@ -49,6 +49,11 @@ export interface ImportOptions {
   wrote?: (imported: Counts) => void
   /** Where the pictures of the export go; without it they are left in the export. */
   pictures?: PictureKeeper
+  /**
+   * Given, it is called in the transaction of the last cards instead of keeping the ledger, and sources that no card names
+   * any more are left to it: for small imports by the thousand.
+   */
+  remember?: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>
 }
 
 /** Reads an export to its end and tells what would happen; nothing is written. */
@@ -125,6 +130,7 @@ export async function importCards(
       const whole = finished(ledger)
       await beside?.finish()
       await transact([], async (trx) => {
+        if (options.remember) return options.remember(trx, whole)
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
       })

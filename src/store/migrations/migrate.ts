@@ -27,6 +27,7 @@ import { forgotten } from './0028-forgotten.ts'
 import { shownContents } from './0031-shown-contents.ts'
 import { links } from './0032-links.ts'
 import { searchedAnswers } from './0033-searched-answers.ts'
+import { watched } from './0034-watched.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -55,6 +56,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0031-shown-contents': shownContents() as unknown as Migration,
   '0032-links': links() as unknown as Migration,
   '0033-searched-answers': searchedAnswers() as unknown as Migration,
+  '0034-watched': watched() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

@@ -4,6 +4,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { WATCH_TEXTS } from '#archive/watch-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +19,7 @@ import { LastImport } from './last-import.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RedactionLog } from './redaction-log.tsx'
 import { SeoRefresh } from './seo-refresh.tsx'
+import { WatchedFolders } from './watched-folders.tsx'
 
 interface Props {
   onClose: () => void
@@ -59,6 +61,11 @@ export function DashboardDialog({ onClose, links }: Props) {
               {IMPORT_TEXTS.openFromDashboard}
             </AdminLink>
           </Part>
+          {data.watched.length > 0 && (
+            <Part title={WATCH_TEXTS.title}>
+              <WatchedFolders folders={data.watched} waiting={data.counts.waiting} />
+            </Part>
+          )}
           <Part title="last backup">
             <Backup last={data.lastBackup} />
           </Part>

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { counted } from '#archive/counted.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { openEngine } from '#search/open-engine.ts'
+import { readConfig } from '#server/config.ts'
+import { folderPath, watchFolders } from '#server/watch-folders.ts'
+import { openStore } from '#store/open.ts'
+import { endWhenTold } from './when-told.ts'
+
+/** Follows folders until it is asked to stop (SIGTERM or Ctrl-C). @param named none: those of WATCH */
+export async function watchUntilTold(named: readonly string[]): Promise<void> {
+  const config = readConfig(process.env)
+  const folders = (named.length > 0 ? named : config.intake.watch).map(folderPath)
+  if (folders.length === 0) throw new Refusal('bad-request', 'Say which folders to watch: watch FOLDER, or set WATCH.')
+  for (const folder of folders) await refuseMissing(folder)
+  const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
+  const following = watchFolders({ db: store.db, search: openEngine(store, config.algolia.service) }, config, {
+    folders,
+    onRead: (path, { added, changed, trouble }) => {
+      if (added + changed > 0) console.log(`${path}: ${counted(added, 'card')} added, ${changed} changed.`)
+      if (trouble !== '') console.error(`${path}: ${trouble}`)
+    },
+    onTrouble: (error) => console.error(error),
+  })
+  endWhenTold(async () => {
+    await following.close()
+    await store.close()
+  })
+  console.log(`Watching ${folders.join(', ')}; new cards are private. Ctrl-C ends it.`)
+}
+
+async function refuseMissing(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (found?.isDirectory()) return
+  throw new Refusal('not-found', `There is no folder ${folder}: make it, or name another to watch.`)
+}

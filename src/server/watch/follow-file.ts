@@ -1,0 +1,117 @@
+import { lstat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Kysely, Transaction } from 'kysely'
+import { counted } from '#archive/counted.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { Ledger } from '#intake/ledger.ts'
+import type { Tables } from '#store/tables.ts'
+import { rememberFile, watchedFile } from '#store/watched.ts'
+import type { WatchedFilesTable } from '#store/watch-tables.ts'
+import { growingOnly } from './growing-only.ts'
+import { readBeginning } from './read-beginning.ts'
+
+/** What following files needs of the rest of the server. */
+export interface FollowNeeds {
+  db: Kysely<Tables>
+  /** Reads an export. @param until of a file of lines: how many bytes of it */
+  read: (path: string, size: number, until?: number) => AsyncIterable<IntakeStep>
+  /**
+   * Writes the cards, private, then their pictures.
+   * @param remember is called in the transaction of the last cards
+   */
+  write: (
+    steps: AsyncIterable<IntakeStep>,
+    size: number,
+    remember: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>,
+  ) => Promise<{ added: number; changed: number }>
+}
+
+/** What became of a file that may have changed. */
+export type Followed =
+  | { state: 'unchanged' }
+  /** It is being written still. */
+  | { state: 'waits' }
+  | { state: 'read'; added: number; changed: number; trouble: string }
+
+/** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes piece by piece. */
+const AT_REST = 2000
+
+/** Files to which programs append a line at a time. */
+const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
+
+/**
+ * Reads what is new in a file into the archive, and remembers how far it was read in the transaction that writes the cards.
+ * What was read stays as it is, also where the file was cut or another took its place.
+ */
+export async function followFile(needs: FollowNeeds, folder: string, path: string): Promise<Followed> {
+  const { db } = needs
+  const found = await lstat(path).catch(() => null)
+  // What is gone changes nothing, and a link may lead anywhere.
+  if (!found?.isFile()) return { state: 'unchanged' }
+  const { size } = found
+  const changedAt = Math.floor(found.mtimeMs)
+  const before = await watchedFile(db, path)
+  if (before?.size === size && before.changed_at === changedAt) return { state: 'unchanged' }
+  const isLines = isListOfLines(path)
+  if (!isLines && Math.abs(Date.now() - found.mtimeMs) < AT_REST) return { state: 'waits' }
+  const row = { path, folder, size, changed_at: changedAt, read_at: Date.now() }
+  try {
+    const known = { end: before?.read_to ?? 0, hash: before?.hash ?? '' }
+    const { end, hash, goesOn } = await readBeginning(path, { size, isLines, before: known })
+    const isNew = end > 0 && !(end === known.end && hash === known.hash && before?.size !== -1)
+    if (!isNew) {
+      // Of a file that was emptied it is still known what was read.
+      const { read_to = 0, read_at = row.read_at, trouble = '' } = before ?? {}
+      await rememberFile(db, { ...row, read_to, hash: known.hash, read_at, trouble })
+      return { state: 'unchanged' }
+    }
+    return await readNew(needs, { ...row, read_to: end, hash, trouble: '' }, isLines, goesOn)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : unreadable(path, error)
+    // What the file itself says ends here until it changes; what a disk or a right says is asked again.
+    const isFinal = refusal.code === 'bad-request' || refusal.code === 'too-large'
+    await rememberFile(db, {
+      ...row,
+      size: isFinal ? size : -1,
+      read_to: before?.read_to ?? 0,
+      hash: before?.hash ?? '',
+      trouble: refusal.message,
+    })
+    return { state: 'read', added: 0, changed: 0, trouble: refusal.message }
+  }
+}
+
+async function readNew(
+  { db, read, write }: FollowNeeds,
+  row: WatchedFilesTable,
+  isLines: boolean,
+  goesOn: boolean,
+): Promise<Followed> {
+  const { path, read_to: end } = row
+  const steps = read(path, end, isLines ? end : undefined)
+  let trouble = ''
+  let isAgain = false
+  const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), end, async (trx, ledger) => {
+    trouble = troubleOf(ledger)
+    // Pictures follow the cards: a program that is killed between them reads the file once more.
+    isAgain = ledger.assets.found > 0
+    await rememberFile(trx, { ...row, trouble, size: isAgain ? -1 : row.size })
+  })
+  if (isAgain) await rememberFile(db, { ...row, trouble })
+  return { state: 'read', added, changed, trouble }
+}
+
+function troubleOf({ failureCount, failures: [first] }: Ledger): string {
+  if (failureCount === 0 || !first) return ''
+  const where = first.line > 0 ? `line ${first.line}: ` : ''
+  const others = failureCount > 1 ? ` (and ${counted(failureCount - 1, 'other part')})` : ''
+  return `Not all of it could be read: ${where}${first.reason.replace(/\.$/, '')}${others}.`
+}
+
+/** What the system says about a file; anything else is a mistake of ours, which is not hidden. */
+function unreadable(path: string, error: unknown): Refusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!/^E[A-Z]+$/.test(code)) throw error
+  return new Refusal('forbidden', `${basename(path)} could not be read (${code}).`)
+}

@@ -1,0 +1,215 @@
+import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { holdFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
+import { FolderEvents } from './folder-events.ts'
+import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
+
+/** How often the whole of a folder is looked through, in milliseconds: for changes of which no event told. */
+const LOOK_EVERY = 60_000
+/** Looking takes at most this share of the time. */
+const LOOKING_SHARE = 1 / 200
+/** How often a folder is asked for while it is not there, or another process follows it. */
+const ASK_EVERY = 2000
+/** How often a process says that it still follows a folder. */
+const HOLD_EVERY = 10_000
+/** A file that changes all the time is read at most so often: long ones seldom, but never later than the most. */
+const [LEAST_PAUSE, MOST_PAUSE] = [500, 3000]
+const TRY_AGAIN = 2000
+/** The longest that the database is left to other processes after a file, in milliseconds; they look for their turn so often. */
+const MOST_REST = 100
+
+export interface Following {
+  /** Ends it, once what is being read is written. */
+  close(): Promise<void>
+}
+
+export interface FollowOptions extends FollowNeeds {
+  /** Folders, as absolute paths. */
+  folders: readonly string[]
+  /** Told of every file that was read. */
+  onRead: (path: string, followed: Extract<Followed, { state: 'read' }>) => void
+  /** Told of what went wrong and is no file's fault, and of a folder that cannot be followed. */
+  onTrouble: (error: unknown) => void
+}
+
+/** This process, as others of the machine can see whether it lives. */
+const HOLDER = `${hostname()} ${process.pid}`
+
+/** True for a process of this machine that is no more. */
+function isGone(holder: string): boolean {
+  const [host, pid] = holder.split(' ')
+  if (host !== hostname() || pid === undefined) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** Follows folders: what is appended to their files, and what is put into them, is read within seconds. */
+export function followFolders(options: FollowOptions): Following {
+  const followers = options.folders.map((folder) => new FolderFollower(folder, options))
+  return {
+    async close() {
+      await Promise.all(followers.map((follower) => follower.close()))
+      await releaseFolders(options.db, HOLDER).catch(options.onTrouble)
+    },
+  }
+}
+
+class FolderFollower {
+  readonly #folder: string
+  readonly #options: FollowOptions
+  /** Files that may have changed, and when to read them, Unix time in milliseconds. */
+  readonly #due = new Map<string, number>()
+  /** Until when a file rests that was just read. */
+  readonly #resting = new Map<string, number>()
+  #events: FolderEvents | null = null
+  #trouble = ''
+  /** When the folder is looked through next, Unix time in milliseconds. */
+  #nextLook = 0
+  #lastHeld = 0
+  #isClosed = false
+  #isWoken = false
+  #endSleep: () => void = () => undefined
+  readonly #ended: Promise<void>
+
+  constructor(folder: string, options: FollowOptions) {
+    this.#folder = folder
+    this.#options = options
+    this.#ended = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#wake()
+    await this.#ended
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.#turn()
+      } catch (error) {
+        this.#options.onTrouble(error)
+        await this.#sleep(TRY_AGAIN)
+      }
+    }
+    this.#events?.close()
+  }
+
+  async #turn(): Promise<void> {
+    const now = Date.now()
+    if (this.#events === null || now - this.#lastHeld >= HOLD_EVERY) {
+      const isMine = (await this.#isThere()) && (await this.#hold())
+      if (!isMine) {
+        this.#leave()
+        return this.#sleep(ASK_EVERY)
+      }
+    }
+    this.#events ??= new FolderEvents(this.#folder, (path) => this.#noteChange(path))
+    if (now >= this.#nextLook) await this.#look(this.#events)
+    const next = [...this.#due].reduce<[string, number] | null>(
+      (first, one) => (first === null || one[1] < first[1] ? one : first),
+      null,
+    )
+    if (next && next[1] <= Date.now()) return this.#read(next[0])
+    const until = Math.min(next?.[1] ?? Infinity, this.#lastHeld + HOLD_EVERY, this.#nextLook)
+    await this.#sleep(until - Date.now())
+  }
+
+  /** Says once, and keeps for the dashboard, that the folder cannot be followed. */
+  async #isThere(): Promise<boolean> {
+    const found = await stat(this.#folder).catch(() => null)
+    const trouble = found?.isDirectory() ? '' : `There is no folder ${this.#folder}: make it, or name another to watch.`
+    if (trouble !== '' && trouble !== this.#trouble) {
+      this.#options.onTrouble(trouble)
+      this.#trouble = trouble
+      await this.#hold()
+    }
+    this.#trouble = trouble
+    return trouble === ''
+  }
+
+  async #hold(): Promise<boolean> {
+    const wanted = { path: this.#folder, holder: HOLDER, trouble: this.#trouble }
+    const isMine = await holdFolder(this.#options.db, wanted, isGone)
+    if (isMine) this.#lastHeld = Date.now()
+    return isMine
+  }
+
+  #leave(): void {
+    this.#events?.close()
+    this.#events = null
+    this.#nextLook = 0
+    this.#due.clear()
+  }
+
+  /** Notes the files that are not as they were when they were read. */
+  async #look(events: FolderEvents): Promise<void> {
+    const start = Date.now()
+    const known = await watchedFiles(this.#options.db, this.#folder)
+    for (const path of await events.look()) {
+      const before = known.get(path)
+      const now = before && (await stat(path).catch(() => null))
+      if (now && now.size === before.size && Math.floor(now.mtimeMs) === before.changed_at) continue
+      this.#noteChange(path)
+    }
+    const took = Date.now() - start
+    this.#nextLook = Date.now() + Math.max(LOOK_EVERY, took / LOOKING_SHARE)
+  }
+
+  #noteChange(path: string): void {
+    const rests = this.#resting.get(path) ?? 0
+    if (!this.#due.has(path)) this.#due.set(path, Math.max(Date.now() + 100, rests))
+    this.#wake()
+  }
+
+  async #read(path: string): Promise<void> {
+    const start = Date.now()
+    let followed: Followed
+    try {
+      if ((await stat(path).catch(() => null))?.isDirectory()) {
+        this.#due.delete(path)
+        await this.#events?.enter(path)
+        return
+      }
+      // Taken out before it is read: what changes meanwhile is noted again.
+      this.#due.delete(path)
+      followed = await followFile(this.#options, this.#folder, path)
+    } catch (error) {
+      this.#due.set(path, Date.now() + TRY_AGAIN)
+      throw error
+    }
+    if (followed.state === 'waits') this.#due.set(path, Date.now() + 500)
+    if (followed.state !== 'read') return
+    const pause = Math.min(MOST_PAUSE, Math.max(LEAST_PAUSE, 10 * (Date.now() - start)))
+    this.#resting.set(path, Date.now() + pause)
+    for (const [other, until] of this.#resting) if (until < start) this.#resting.delete(other)
+    const again = this.#due.get(path)
+    if (again !== undefined) this.#due.set(path, Math.max(again, Date.now() + pause))
+    this.#options.onRead(path, followed)
+    await wait(Math.min(MOST_REST, Date.now() - start))
+  }
+
+  #wake(): void {
+    this.#isWoken = true
+    this.#endSleep()
+  }
+
+  /** Rests until then, or until something changes, or has changed since it rested last. */
+  async #sleep(milliseconds: number): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds))
+        this.#endSleep = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#isWoken = false
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+const LF = 0x0a
+
+/** What is to be read of a file. */
+export interface Beginning {
+  /** Bytes: of a file of lines up to the end of the last whole one, of others all. */
+  end: number
+  /** SHA-256 of those, in hexadecimal. */
+  hash: string
+  /** True when it begins with what was read of it before. */
+  goesOn: boolean
+}
+
+/**
+ * Reads a file to find out what of it is new.
+ * @param size bytes that are looked at
+ * @param before what was read of it the last time
+ */
+export async function readBeginning(
+  path: string,
+  { size, isLines, before }: { size: number; isLines: boolean; before: { end: number; hash: string } },
+): Promise<Beginning> {
+  const all = createHash('sha256')
+  let atLine = createHash('sha256')
+  let end = 0
+  let at = 0
+  let goesOn = before.end === 0
+  const add = (bytes: Buffer) => {
+    const line = isLines ? bytes.lastIndexOf(LF) + 1 : bytes.length
+    if (line > 0) {
+      all.update(bytes.subarray(0, line))
+      atLine = all.copy()
+      end = at + line
+    }
+    all.update(bytes.subarray(line))
+    at += bytes.length
+  }
+  if (size > 0) {
+    for await (const chunk of createReadStream(path, {
+      end: size - 1,
+      highWaterMark: 1 << 18,
+    }) as AsyncIterable<Buffer>) {
+      const rest = before.end - at
+      if (rest > 0 && rest <= chunk.length) {
+        add(chunk.subarray(0, rest))
+        goesOn = all.copy().digest('hex') === before.hash
+        add(chunk.subarray(rest))
+      } else add(chunk)
+    }
+  }
+  return { end, hash: atLine.digest('hex'), goesOn }
+}

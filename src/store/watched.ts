@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+import type { WatchedFilesTable } from './watch-tables.ts'
+
+/** For how long a process has a folder for itself, in milliseconds; it asks again long before. */
+export const HELD_FOR = 30_000
+
+/** What the dashboard says of a folder. */
+export interface WatchedFolder {
+  path: string
+  isFollowed: boolean
+  trouble: string
+  files: number
+  /** Unix time in milliseconds; null before the first file. */
+  lastRead: number | null
+  /** The files that could not be read, or not wholly, the latest first. */
+  troubles: { file: string; trouble: string }[]
+  troubled: number
+}
+
+const MOST_TROUBLES = 20
+
+/**
+ * Takes a folder for one process, or keeps it. One that another process follows stays with it until it ends or falls silent.
+ * @param isGone tells of a process of this machine that it has ended
+ * @returns whether the folder is this process's now
+ */
+export async function holdFolder(
+  db: Kysely<Tables>,
+  { path, holder, trouble }: { path: string; holder: string; trouble: string },
+  isGone: (holder: string) => boolean,
+): Promise<boolean> {
+  const now = Date.now()
+  const mine = { holder, held_until: now + HELD_FOR, trouble }
+  const row = await db.selectFrom('watched_folders').selectAll().where('path', '=', path).executeTakeFirst()
+  if (!row) {
+    const added = await db
+      .insertInto('watched_folders')
+      .values({ path, ...mine })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return added.numInsertedOrUpdatedRows === 1n
+  }
+  if (row.holder !== holder && row.holder !== '' && row.held_until > now && !isGone(row.holder)) return false
+  const taken = await db
+    .updateTable('watched_folders')
+    .set(mine)
+    .where('path', '=', path)
+    // Two may have read the same row: the first of them has it.
+    .where('holder', '=', row.holder)
+    .where('held_until', '=', row.held_until)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** Lets go of all folders of a process, so that the next need not wait. */
+export async function releaseFolders(db: Kysely<Tables>, holder: string): Promise<void> {
+  await db.updateTable('watched_folders').set({ holder: '', held_until: 0 }).where('holder', '=', holder).execute()
+}
+
+/** What was read of all files of a folder, by their paths. */
+export async function watchedFiles(db: Kysely<Tables>, folder: string): Promise<Map<string, WatchedFilesTable>> {
+  const rows = await db.selectFrom('watched_files').selectAll().where('folder', '=', folder).execute()
+  return new Map(rows.map((row) => [row.path, row]))
+}
+
+/** What was read of one file; undefined before it was read first. */
+export const watchedFile = (db: Kysely<Tables>, path: string): Promise<WatchedFilesTable | undefined> =>
+  db.selectFrom('watched_files').selectAll().where('path', '=', path).executeTakeFirst()
+
+/** Remembers what was read of a file; within the transaction that writes its cards. */
+export async function rememberFile(db: Kysely<Tables>, file: WatchedFilesTable): Promise<void> {
+  const { path: _, ...columns } = file
+  await db
+    .insertInto('watched_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(columns))
+    .execute()
+}
+
+/** All folders that are or were followed, in the order of their names. */
+export async function watchedFolders(db: Kysely<Tables>): Promise<WatchedFolder[]> {
+  const folders = await db.selectFrom('watched_folders').selectAll().orderBy('path').execute()
+  return Promise.all(
+    folders.map(async ({ path, held_until, trouble }) => {
+      const files = db.selectFrom('watched_files').where('folder', '=', path)
+      const { count, last } = await files
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('read_at').as('last')])
+        .executeTakeFirstOrThrow()
+      const troubled = files.where('trouble', '<>', '')
+      const troubles = await troubled
+        .select(['path as file', 'trouble'])
+        .orderBy('read_at', 'desc')
+        .limit(MOST_TROUBLES)
+        .execute()
+      const all = await troubled.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      return {
+        path,
+        isFollowed: held_until > Date.now() && trouble === '',
+        trouble,
+        files: Number(count),
+        lastRead: last === null ? null : Number(last),
+        troubles,
+        troubled: Number(all.count),
+      }
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { integrityOf } from '#testing/real/integrity.ts'
+import { startServer, until } from '#testing/real/server.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+/** As often as the issue asks with ROUNDS=50. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 8)
+const FILES = 20
+/** Lines of each file: a question or an answer each. */
+const LINES = 500
+
+const folder = temporaryFolder()
+afterEach(() => folder.remove())
+
+/** A line of a session of Claude Code, as the program appends it. */
+function lineOf(session: string, at: number): string {
+  const isQuestion = at % 2 === 0
+  const said = {
+    role: isQuestion ? 'user' : 'assistant',
+    content: `${isQuestion ? 'question' : 'answer'} ${session} ${at}.`,
+  }
+  const parent = at === 0 ? null : `${session}-${at - 1}`
+  const timestamp = new Date(Date.UTC(2025, 2, 1) + at * 1000).toISOString()
+  return `${JSON.stringify({ type: said.role, uuid: `${session}-${at}`, parentUuid: parent, sessionId: session, timestamp, message: said })}\n`
+}
+
+it(`${ROUNDS} times kill -9 while 10,000 lines are appended to 20 files: each message is there once`, async () => {
+  const sessions = join(folder.path, 'sessions')
+  const settings = { COLLOQUY_DATA: join(folder.path, 'data'), WATCH: sessions }
+  mkdirSync(join(sessions, 'a project'), { recursive: true })
+  const names = Array.from({ length: FILES }, (_, at) => `s${at}`)
+  const fileOf = (name: string) => join(sessions, 'a project', `${name}.jsonl`)
+  for (const name of names) writeFileSync(fileOf(name), '')
+
+  let server = await startServer(settings)
+  let isOver = false
+  const rounds = async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await wait(200 + Math.random() * 1500)
+      await server.end('SIGKILL')
+      server = await startServer(settings)
+    }
+    isOver = true
+  }
+  const append = async () => {
+    for (let at = 0; at < LINES; at++) {
+      // As many as are due while the rounds last, and the rest at once after them.
+      if (!isOver) await wait(((ROUNDS * 2500) / LINES) * (0.5 + Math.random()))
+      for (const name of names) {
+        const line = lineOf(name, at)
+        const half = Math.floor(Math.random() * line.length)
+        appendFileSync(fileOf(name), line.slice(0, half))
+        appendFileSync(fileOf(name), line.slice(half))
+      }
+    }
+    return performance.now()
+  }
+  const [, last] = await Promise.all([rounds(), append()])
+
+  const cards = () =>
+    execFileSync(process.execPath, ['src/cli/start.js', 'export', '--all'], {
+      env: { PATH: process.env['PATH'], COLLOQUY_DATA: settings.COLLOQUY_DATA },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    })
+      .split('\n')
+      .filter((line) => line.includes('"prompt"'))
+      .map((line) => JSON.parse(line) as { prompt: string; response: string; isPrivate: boolean })
+  const wanted = names.flatMap((name) =>
+    Array.from({ length: LINES / 2 }, (_, at) => `question ${name} ${2 * at}. answer ${name} ${2 * at + 1}.`),
+  )
+  const said = () => cards().map(({ prompt, response }) => `${prompt} ${response}`)
+  await until(
+    'every message is there',
+    () => new Set(said()).size >= wanted.length && said().includes(wanted.at(-1)!),
+    60_000,
+  )
+  console.log(`the last line was seen ${Math.round(performance.now() - last)} ms after it was written`)
+  expect(said().toSorted()).toEqual(wanted.toSorted())
+  expect(cards().every(({ isPrivate }) => isPrivate)).toBe(true)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(integrityOf(settings.COLLOQUY_DATA)).toBe('ok')
+})

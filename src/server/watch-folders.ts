@@ -40,7 +40,11 @@ export function watchFolders(
     read: async function* (path, size, until) {
       const of = { ...toRead, ...(until !== undefined && { until }) }
       if (size > MOST_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
-      else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
+      else {
+        const steps = readExport(path, { ...of, rules: await openCategoryRules(data) })
+        // Lines are read to their end before the first card is written: nobody waits for them with the database locked.
+        yield* until === undefined ? steps : await whole(steps)
+      }
     },
     write: async (steps, size, remember) => {
       const pictures = openPictureKeeper(archive, images)
@@ -64,6 +68,12 @@ export function watchFolders(
       }
     },
   })
+}
+
+async function whole(steps: AsyncIterable<IntakeStep>): Promise<IntakeStep[]> {
+  const all: IntakeStep[] = []
+  for await (const step of steps) all.push(step)
+  return all
 }
 
 /** Passes the cards of an import on, and notes from which sources those that are there were read. */

@@ -1,7 +1,7 @@
 import { WATCH_TEXTS } from '#archive/watch-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import type { Dashboard } from '#web/data/dashboard.ts'
-import { moment } from './moment.ts'
+import { moment } from '#web/ui/moment.ts'
 
 type Folder = Dashboard['watched'][number]
 

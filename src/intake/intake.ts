@@ -114,7 +114,7 @@ function refuseUnknownTimeZone(timeZone: string): void {
 /** ChatGPT's chat.html says again what stands in the conversations beside it. */
 function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const folderOf = ({ file }: KnownFile) => file.name.slice(0, file.name.lastIndexOf('/') + 1)
-  const isPage = ({ layout }: KnownFile) => layout === 'script' || layout === 'page'
+  const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
   const folders = new Set(known.filter((entry) => entry.kind.name === 'ChatGPT' && !isPage(entry)).map(folderOf))
   const { said = [], others = [] } = Object.groupBy(known, (entry) =>
     isPage(entry) && folders.has(folderOf(entry)) ? 'said' : 'others',

@@ -1,5 +1,6 @@
 import { countLetters } from '#intake/letters.ts'
 import { callPart, isCanvas, canvasContent } from './chatgpt-calls.ts'
+import { reportOf } from './chatgpt-report.ts'
 import { filesOfMessage, plotsOf, readParts, shownParts } from './chatgpt-parts.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
@@ -27,7 +28,8 @@ const SHOWN = new Set(['text', 'multimodal_text', 'code'])
  */
 export function contentOf(message: unknown, canvas = ''): MessageContent {
   if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
-  const role = own(own(message, 'author'), 'role') ?? own(message, 'role')
+  const author = own(message, 'author')
+  const role = own(author, 'role') ?? (typeof author === 'string' ? author : own(message, 'role'))
   const content = own(message, 'content')
   const type = own(content, 'content_type') ?? 'text'
   const recipient = own(message, 'recipient') ?? 'all'
@@ -42,6 +44,9 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
   }
   if (typeof type !== 'string') return isMarked ? hidden('marked hidden') : failed('its kind of content is not a text')
   const output = () => outputOf(message)
+  const report = role === 'tool' ? reportOf(message) : null
+  const reported = report && contentOf(report)
+  if (reported?.as === 'answer') return { ...reported, parts: [...output(), ...reported.parts] }
   if (isMarked && role === 'tool') return hidden('tool', output())
   if (CONTEXT.has(type)) return role === 'tool' ? hidden('tool', output()) : hidden('context')
   const isCall = role === 'assistant' && recipient !== 'all'

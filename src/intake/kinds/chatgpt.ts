@@ -1,6 +1,7 @@
 import { nodesOf } from '#intake/branch.ts'
 import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
+import { reportOf } from './chatgpt-report.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -41,9 +42,7 @@ export const chatgpt: ExportKind = {
         seconds: secondsOf(own(record, 'create_time')),
         updated: secondsOf(own(record, 'update_time')),
         model: publicModel(own(record, 'default_model_slug')),
-        project: projectOf(
-          own(record, 'project') ?? own(record, 'conversation_template_id') ?? own(record, 'gizmo_id'),
-        ),
+        project: projectOfRecord(record),
         maker: 'ChatGPT',
         nodes: [...nodes.values()],
         current: typeof current === 'string' ? nodes.get(current) : undefined,
@@ -61,7 +60,25 @@ export const chatgpt: ExportKind = {
 }
 
 /** All that a message says. */
-const lettersOf = (message: unknown): number => lettersIn({ content: own(message, 'content') })
+function lettersOf(message: unknown): number {
+  const isTool = own(own(message, 'author'), 'role') === 'tool'
+  const report = isTool ? reportOf(message) : null
+  const isShown = report !== null && contentOf(report).as === 'answer'
+  return (
+    lettersIn({ content: own(message, 'content') }) + (isShown ? lettersIn({ content: own(report, 'content') }) : 0)
+  )
+}
+
+/** The project or custom GPT by its name, else by its id: exports of other programs name them. */
+const projectOfRecord = (record: unknown): string =>
+  projectOf(
+    own(record, 'project') ??
+      filled(own(record, 'project_name')) ??
+      filled(own(record, 'gizmo_name')) ??
+      own(own(own(record, 'gizmo'), 'gizmo') ?? own(record, 'gizmo'), 'display') ??
+      own(record, 'conversation_template_id') ??
+      own(record, 'gizmo_id'),
+  )
 
 /** What makes a message ChatGPT's: its author is an object with a role, or its content one with a type or parts. */
 const isOurs = (message: unknown): boolean => {

@@ -151,3 +151,12 @@ it.each([
   await using folder = await temporaryFolder({ 'page.html': html })
   expect(await refusalOf(join(folder.path, 'page.html'))).toContain('it looks like an HTML page without conversations')
 })
+
+it('is read beside an export as well, which may not hold that conversation', async () => {
+  await using folder = await temporaryFolder({
+    'conversations.json': JSON.stringify([conversation([{ text: 'p' }, { role: 'assistant', text: 'a' }])]),
+    'page.html': chatgpt(prompt('q'), answer('b')),
+  })
+  const { cards } = await importAll(folder.path)
+  expect(cards.map(({ card }) => card.prompt).toSorted()).toEqual(['p', 'q'])
+})

@@ -162,11 +162,17 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   },
   {
     program: 'Cursor',
-    kinds: ['Cursor'],
+    kinds: ['Cursor', 'Cursor transcript'],
     steps: [
       'Close Cursor. It keeps its conversations in the file state.vscdb, in the folder User/globalStorage of its settings.',
       'Choose a copy of that file.',
+      'A chat that Cursor saved as Markdown and a transcript of its agent, a .jsonl file, are read as well.',
     ],
+  },
+  {
+    program: 'Aider',
+    kinds: ['Aider'],
+    steps: ['Aider keeps what was said in the file .aider.chat.history.md of each project: choose that file.'],
   },
   {
     program: 'another Colloquy',

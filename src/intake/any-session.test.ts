@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { ExportKind } from './export-kind.ts'
 import { context } from './fixtures/context.ts'
 import { GatheredRecords } from './gathered.ts'
+import { aider } from './kinds/aider.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
+import { cursor } from './kinds/cursor.ts'
+import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
 import { balances, enter, newLedger } from './ledger.ts'
+import { LogText } from './records.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /** Words that sessions have in these places, so that random ones reach every corner. */
@@ -129,6 +133,11 @@ const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
     }),
   ],
   ['Gemini CLI', geminiCli, fc.oneof(turn, geminiLine)],
+  [
+    'Cursor',
+    cursorTranscript,
+    optional({ role: fc.constantFrom('user', 'assistant'), message: fc.oneof(leaf, optional({ content })) }),
+  ],
   ['Codex', codex, fc.oneof(item, codexLine)],
 ]
 
@@ -155,6 +164,49 @@ describe.each(SESSIONS)('a session of %s', (_, kind, line) => {
         for (const { card, content: held } of reading.cards) expect(isStorable({ card, held })).toBe(true)
       }),
       { numRuns: 1000 },
+    )
+  })
+})
+
+describe('texts and bubbles', () => {
+  const bubble = optional({
+    type: fc.constantFrom(1, 2, 'user', 'ai', 3),
+    bubbleId: fc.oneof(id, leaf),
+    text: leaf,
+    rawText: leaf,
+    thinking: fc.oneof(leaf, optional({ text: leaf })),
+    toolFormerData: fc.oneof(
+      leaf,
+      optional({ name: leaf, rawArgs: leaf, result: fc.oneof(leaf, fc.constant('{"a":["b"]}')) }),
+    ),
+    modelInfo: optional({ modelName: leaf }),
+  })
+  const composer = optional({
+    composer: optional({ composerId: leaf, name: leaf, createdAt: leaf }),
+    tabId: leaf,
+    bubbles: fc.oneof(leaf, fc.array(fc.oneof(bubble, leaf), { maxLength: 8 })),
+  })
+  const aiderLine = fc.oneof(
+    fc.constantFrom('#### p', '#### p  ', '####', '> x', '> x  ', '```', '', 'a', '> Model: m'),
+    fc.string(),
+  )
+  const log = fc
+    .array(aiderLine, { maxLength: 20 })
+    .map((lines) => new LogText('x.md', `# aider chat started at 2026-06-09 14:01:00\n${lines.join('\n')}`))
+
+  it.each([
+    ['Cursor', cursor, composer],
+    ['Aider', aider, log],
+  ] as const)('of %s: every message and every letter of any counts exactly once', (_, kind, record) => {
+    fc.assert(
+      fc.property(record as fc.Arbitrary<unknown>, (one) => {
+        kind.recognises(one)
+        const ledger = newLedger('x')
+        enter(ledger, 'x', 1, kind.read(one, context()), true)
+        expect(balances(ledger)).toBe(true)
+        expect(ledger.letters.lost).toBe(0)
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -74,6 +74,7 @@ describe.runIf(existsSync(shared))('real files of many programs', () => {
     const claims = await claimedBy(join(shared, name))
     expect(claims.length).toBeLessThanOrEqual(1)
     const [, program = ''] = /(?:^|\/)(chatgpt|claude|deepseek|markdown|sharegpt)\/[^/]+$/.exec(name) ?? []
-    if (claims.length === 1 && program !== '') expect(claims[0]!.toLowerCase()).toBe(program)
+    if (claims.length === 1 && program !== '')
+      expect(claims[0]!.toLowerCase()).toBe(name.includes('aider') ? 'aider' : program)
   })
 })

@@ -8,6 +8,8 @@ import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { codex } from './kinds/codex.ts'
+import { aider } from './kinds/aider.ts'
+import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { cursor } from './kinds/cursor.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import { aiStudio } from './kinds/ai-studio.ts'
@@ -68,6 +70,8 @@ export const KINDS: readonly ExportKind[] = [
   codex,
   geminiCli,
   cursor,
+  cursorTranscript,
+  aider,
   markdownLog,
   chatPage,
   savedPage,

@@ -7,6 +7,7 @@ import { pageConversations } from './page-conversations.ts'
 import { hasScript, scriptOf } from './page-script.ts'
 import type { SourceFile } from './source-file.ts'
 import { textLines } from './text-lines.ts'
+import { logsIn } from './text-logs.ts'
 
 /**
  * How the records of a file stand in it: in one JSON document, or the document is one; one on each line; in a script
@@ -104,7 +105,8 @@ export async function* readRecords<Packed = never>(
   if (layout === 'text' || layout === 'page') {
     const text = await wholeText(file, onRead)
     if (layout === 'text')
-      yield { line: 1, value: new LogText(file.name, text.replace(BOM, '')), ...packed(text, pack) }
+      for (const { line, text: log } of logsIn(text))
+        yield { line, value: new LogText(file.name, log.replace(BOM, '')), ...packed(log, pack) }
     else
       for (const { html, ...record } of pageConversations(text.replace(BOM, '')))
         yield { ...record, ...packed(html, pack) }

@@ -39,7 +39,7 @@ const PICTOGRAPH = /\p{Extended_Pictographic}/u
 
 /** What programs that answer are called; a name that holds another stands before it. */
 export const PROGRAMS =
-  'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
+  'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|cursor|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
 const NAMES: Record<Marker['role'], RegExp> = {
   user: /^(?:user|human|me|you|prompt|question|q)\b/i,
   assistant: new RegExp(`^(?:assistant|${PROGRAMS}|ai|model|response|answer|a)\\b`, 'i'),

@@ -1,0 +1,126 @@
+import { linked, type Listed } from '#intake/branch.ts'
+import type { ExportKind } from '#intake/export-kind.ts'
+import { writtenSeconds } from '#intake/instant.ts'
+import { countLetters, type LeftOut } from '#intake/letters.ts'
+import { hidden, type MessageContent } from '#intake/message.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
+import { LogText } from '#intake/records.ts'
+import { whyNotStorable } from '#intake/storable-text.ts'
+import { emptyReading, modelOf, readTalk } from '#intake/talk.ts'
+import { AIDER_HEAD } from '#intake/text-logs.ts'
+
+type Speaker = 'person' | 'model' | 'program'
+
+interface Told {
+  id: string
+  content: MessageContent
+  model: string | null
+  letters: number
+}
+
+/**
+ * The history of Aider, `.aider.chat.history.md`: a log for each time that it was started, in which the person's lines begin
+ * with `####`, those of the program with `>`, and all others are the AI's.
+ */
+export const aider: ExportKind = {
+  name: 'Aider',
+  label: 'histories of Aider',
+  records: 'conversations',
+  recognises: (record) => record instanceof LogText && AIDER_HEAD.test(record.text),
+  read(record, context) {
+    const head = record instanceof LogText ? AIDER_HEAD.exec(record.text) : null
+    if (!head || !(record instanceof LogText)) return { ...emptyReading(''), unreadable: 'it is not a log of Aider' }
+    const [line, started = ''] = head
+    const log = record.text.replace(line, () => '')
+    const told = toldIn(log)
+    const seconds = writtenSeconds(started, context.timeZone)
+    const prompts = told.flatMap(({ content }) => (content.as === 'prompt' ? content.parts : []))
+    const texts = prompts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+    return readTalk(
+      {
+        id: null,
+        title: pageTitleOf(texts.find((text) => !/^[/!]\S/.test(text)) ?? texts[0] ?? ''),
+        unnamed: ['Aider', started],
+        seconds,
+        updated: seconds,
+        model: null,
+        project: '',
+        maker: 'Aider',
+        nodes: linked(told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
+        current: undefined,
+        read: ({ message }) => message as Told,
+        letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
+        lettersOf: (message) => (message as Told).letters,
+      },
+      context,
+    )
+  },
+}
+
+/** Aider ends its own lines and the person's with two blanks: where it did, others that look alike are the AI's. */
+const EXACT = /^####.* {2}\r?$/m
+const PERSON = /^####(?: (.*))?$/
+const PROGRAM = /^>(?: (.*))?$/
+const FENCE = /^\s*(`{3,}|~{3,})/
+
+function toldIn(log: string): Told[] {
+  const isExact = EXACT.test(log)
+  const told: Told[] = []
+  let model: string | null = null
+  let prompts = 0
+  for (const { by, lines } of turnsOf(
+    log.split('\n').map((line) => line.replace(/\r$/, '')),
+    isExact,
+  )) {
+    const raw = lines.join('\n')
+    const text = lines
+      .map((line) => (by === 'model' ? line : line.trimEnd()))
+      .join('\n')
+      .trim()
+    if (by === 'program') model = modelOf(/^(?:Main model|Model): (\S+)/m.exec(raw)?.[1]) ?? model
+    if (raw.trim() === '' && by !== 'person') continue
+    if (by === 'person') prompts++
+    // A history only grows at its end.
+    const id = by === 'person' ? `${prompts}\n${text}` : `${prompts} ${told.length}`
+    const letters = countLetters(raw)
+    const leftOut = [{ reason: 'white space', letters: letters - countLetters(text) }]
+    told.push({ id, content: contentOf(by, text, leftOut), model: by === 'model' ? model : null, letters })
+  }
+  return told
+}
+
+function contentOf(by: Speaker, text: string, leftOut: LeftOut[]): MessageContent {
+  if (by === 'program')
+    return { as: 'hidden', why: 'tool', parts: [{ kind: 'output', id: null, name: 'aider', output: text }], leftOut }
+  const unstorable = whyNotStorable(text)
+  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
+  if (text === '') return hidden('empty')
+  return { as: by === 'person' ? 'prompt' : 'answer', parts: [{ kind: 'text', text }], assets: [], leftOut }
+}
+
+/** Lines of one speaker that follow each other, without their marks; a line of code that looks like a mark is code. */
+function turnsOf(lines: readonly string[], isExact: boolean): { by: Speaker; lines: string[] }[] {
+  const turns: { by: Speaker; lines: string[] }[] = []
+  const isMark = (line: string) => !isExact || line.endsWith('  ')
+  let fenceEnd = -1
+  const unclosed = new Set<string>()
+  for (const [at, line] of lines.entries()) {
+    const fence = at > fenceEnd && !isExact ? FENCE.exec(line)?.[1] : undefined
+    if (fence !== undefined && !unclosed.has(fence)) {
+      const end = lines.findIndex((one, index) => index > at && one.trimStart().startsWith(fence) && !/\w/.test(one))
+      if (end === -1) unclosed.add(fence)
+      else fenceEnd = end
+    }
+    const isCode = at <= fenceEnd
+    const person = isCode || !isMark(line) ? null : PERSON.exec(line)
+    const program = isCode || !isMark(line) ? null : PROGRAM.exec(line)
+    const last = turns.at(-1)
+    const by: Speaker = person ? 'person' : program ? 'program' : line.trim() === '' && last ? last.by : 'model'
+    const text = (person ?? program)?.[1] ?? (person || program ? '' : line)
+    // The person spoke again where something stands between.
+    const isNext = last?.by === by && !(by === 'person' && person && last.lines.at(-1) === '' && lines[at - 1] === '')
+    if (last && isNext) last.lines.push(text)
+    else turns.push({ by, lines: [text] })
+  }
+  return turns
+}

@@ -98,7 +98,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     kinds: ['Perplexity'],
     steps: [
       'Perplexity exports one answer at a time, as Markdown, which is read too.',
-      'Tools such as perplexport save all threads as JSON: choose the files, or their folder.',
+      'It sends all of your data on request, as JSON; tools such as perplexport save threads as JSON as well. Choose those files.',
     ],
   },
   {

@@ -13,12 +13,18 @@ export interface AssetIndex {
 }
 
 const ASSET_NAME = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg|wav|mp3|m4a|ogg|opus|webm|mp4|mov|dat)$/i
+/** Grok keeps each file as `content` in a folder that is called by its id. */
+const GROK_ASSET = /(?:^|\/)prod-mc-asset-server\/+([0-9a-f-]{36})\/content$/i
 const FILE_ID = /file[-_][A-Za-z0-9]+/g
 
 /** True for files that are pictures or sounds by their name; ChatGPT also keeps them as `.dat` or without an ending. */
 export const isAsset = (name: string): boolean => {
   const base = baseName(name)
-  return ASSET_NAME.test(base) || (/^file[-_]/.test(base) && !/\.(json|html?|txt|md|csv)$/i.test(base))
+  return (
+    ASSET_NAME.test(base) ||
+    GROK_ASSET.test(name) ||
+    (/^file[-_]/.test(base) && !/\.(json|html?|txt|md|csv)$/i.test(base))
+  )
 }
 
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
@@ -31,12 +37,17 @@ export function indexAssets(files: SourceFile[]): AssetIndex {
     const name = baseName(file.name)
     const id = name.match(FILE_ID)?.[0]
     if (id !== undefined && !byId.has(id)) byId.set(id, file)
+    const folder = GROK_ASSET.exec(file.name)?.[1]
+    if (folder !== undefined) byName.set(folder, file)
     for (const key of [name, name.replace(/\.[^.]*$/, '')]) if (!byName.has(key)) byName.set(key, file)
   }
   const findOne = (pointer: string): SourceFile | undefined => {
     if (pointer.startsWith('data:')) return inlineFile(pointer)
+    const exact = byName.get(baseName(pointer))
+    // Files of one conversation may begin with the same id.
+    if (exact && ASSET_NAME.test(pointer)) return exact
     const id = pointer.match(FILE_ID)?.at(-1)
-    return (id === undefined ? undefined : byId.get(id)) ?? byName.get(baseName(pointer))
+    return (id === undefined ? undefined : byId.get(id)) ?? exact
   }
   return {
     size: files.length,

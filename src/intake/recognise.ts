@@ -97,8 +97,10 @@ export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' |
   if (binary !== null) return null
   const layout = await layoutOf(file)
   const found = await recogniseAs(file, layout)
+  if (layout !== 'document' || (found !== null && found !== 'empty')) return found
   // An object whose list holds no conversations may be one itself.
-  return found === null && layout === 'document' ? recogniseAs(file, 'whole') : found
+  const whole = await recogniseAs(file, 'whole')
+  return whole === null ? found : whole
 }
 
 async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile | 'empty' | null> {

@@ -1,4 +1,5 @@
-import type { ExportKind } from '#intake/export-kind.ts'
+import type { ExportKind, Reading, ReadingContext } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import {
@@ -29,52 +30,73 @@ export const chatbox: ExportKind = {
   name: 'Chatbox',
   label: 'Chatbox exports',
   records: 'conversations',
-  recognises: (record) =>
-    typeof own(record, 'name') === 'string' &&
-    (someOf(record, 'messages', isOurs) ||
-      (Array.isArray(own(record, 'messages')) &&
-        (own(record, 'type') === 'chat' || own(record, 'type') === 'picture'))),
+  recognises: (record) => isSession(record) || sessionsIn(record).length > 0,
+  gather(record) {
+    if (isSession(record)) return { key: `session ${idOf(own(record, 'id')) ?? ''}`, part: record }
+    const sessions = sessionsIn(record)
+    return sessions.length === 0 ? null : sessions.map(([key, part]) => ({ key, part, text: JSON.stringify(part) }))
+  },
   read(record, context) {
-    const id = idOf(own(record, 'id'))
-    const name = own(record, 'name')
-    const list = own(record, 'messages')
-    if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(name) ?? id ?? ''), unreadable: 'it is not a session with messages' }
-    }
-    const threads = listOf(own(record, 'threads')).flatMap((thread) => listOf(own(thread, 'messages')))
-    const messages: SaidMessage[] = []
-    let parent: string | null = null
-    const forks = own(record, 'messageForksHash')
-    for (const message of [...threads, ...(list as unknown[])]) {
-      const said: SaidMessage = messageOf(message, parent, messages.length)
-      messages.push(said)
-      parent = said.node!
-      for (const other of othersAfter(forks, own(message, 'id'))) {
-        let above: string = parent
-        for (const one of other) {
-          messages.push(messageOf(one, above, messages.length))
-          above = messages.at(-1)!.node!
-        }
-      }
-    }
-    const settings = own(record, 'settings')
-    const seconds = messages.find((message) => message.seconds !== null)?.seconds ?? null
-    return readSaid(
-      {
-        id,
-        title: name,
-        unnamed: [name ?? '', seconds ?? ''],
-        seconds,
-        updated: null,
-        model: modelOf(own(settings, 'modelId')) ?? modelOf(own(settings, 'model')),
-        project: '',
-        maker: 'Chatbox',
-      },
-      messages,
+    const sessions = record instanceof GatheredRecords ? record.parts : [record]
+    if (!sessions.every(isSession)) return { ...emptyReading(''), unreadable: 'it is not a session with messages' }
+    return readSession(
+      sessions[0],
+      sessions.flatMap((session) => listOf(own(session, 'messages'))),
       context,
-      parent ?? undefined,
     )
   },
+}
+
+/** Newer exports keep each session under a key of its own, `session:…`. */
+const sessionsIn = (record: unknown): [key: string, session: unknown][] =>
+  isObject(record)
+    ? Object.entries(record).filter(([key, session]) => key.startsWith('session:') && isSession(session))
+    : []
+
+function isSession(record: unknown): boolean {
+  return (
+    typeof own(record, 'name') === 'string' &&
+    (someOf(record, 'messages', isOurs) ||
+      (Array.isArray(own(record, 'messages')) && (own(record, 'type') === 'chat' || own(record, 'type') === 'picture')))
+  )
+}
+
+function readSession(record: unknown, list: unknown[], context: ReadingContext): Reading {
+  const id = idOf(own(record, 'id'))
+  const name = own(record, 'name')
+  const threads = listOf(own(record, 'threads')).flatMap((thread) => listOf(own(thread, 'messages')))
+  const messages: SaidMessage[] = []
+  let parent: string | null = null
+  const forks = own(record, 'messageForksHash')
+  for (const message of [...threads, ...list]) {
+    const said: SaidMessage = messageOf(message, parent, messages.length)
+    messages.push(said)
+    parent = said.node!
+    for (const other of othersAfter(forks, own(message, 'id'))) {
+      let above: string = parent
+      for (const one of other) {
+        messages.push(messageOf(one, above, messages.length))
+        above = messages.at(-1)!.node!
+      }
+    }
+  }
+  const settings = own(record, 'settings')
+  const seconds = messages.find((message) => message.seconds !== null)?.seconds ?? null
+  return readSaid(
+    {
+      id,
+      title: name,
+      unnamed: [name ?? '', seconds ?? ''],
+      seconds,
+      updated: null,
+      model: modelOf(own(settings, 'modelId')) ?? modelOf(own(settings, 'model')),
+      project: '',
+      maker: 'Chatbox',
+    },
+    messages,
+    context,
+    parent ?? undefined,
+  )
 }
 
 /** What else followed on a message: lists of messages, of which the one at `position` is shown. */

@@ -65,7 +65,7 @@ function conversationsIn(text: string): GatheredPart[] {
   return [...groups].map(([title, rows]) => ({
     key: `title ${title}`,
     part: rows,
-    text: `${head}\n${rows.map(({ raw }) => raw.replace(/\r?\n$/, '')).join('\n')}\n`,
+    text: `${head}\n${rows.map(({ raw }) => raw.replace(/[\r\n]+$/, '')).join('\n')}\n`,
   }))
 }
 

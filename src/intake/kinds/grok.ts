@@ -84,12 +84,17 @@ function saidBy(response: unknown): Said {
   const sender = own(response, 'sender')
   const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
   for (const text of thoughtsOf(response)) said.reasoning(text)
-  const message = filled(own(response, 'message')) ?? ''
+  // A question about an attachment alone may stand here.
+  const message = filled(own(response, 'message')) ?? (isPrompt ? filled(own(response, 'query')) : null) ?? ''
   if (message !== '') readMarkup(message, said)
   for (const one of citedBy(response)) said.citation(own(one, 'title'), own(one, 'url'))
   for (const file of [...listOf(own(response, 'file_attachments')), ...listOf(own(response, 'fileAttachments'))]) {
     const pointer = idOf(file) ?? idOf(own(file, 'id'))
     if (pointer !== null) said.file(pointer, { type: 'picture' })
+  }
+  for (const made of listOf(own(response, 'generated_image_urls') ?? own(response, 'generatedImageUrls'))) {
+    const address = filled(made)
+    if (address !== null) said.file(address, { type: 'picture' })
   }
   return said.said(isPrompt ? 'prompt' : 'answer')
 }

@@ -5,19 +5,21 @@ import { listOf, readSaid, SaidParts, someOf, type SaidMessage } from '#intake/s
 import { inputOf } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
 
-const isEntry = (entry: unknown): boolean => typeof own(entry, 'query_str') === 'string'
+const isEntry = (entry: unknown): boolean =>
+  typeof own(entry, 'query_str') === 'string' ||
+  (typeof own(entry, 'query') === 'string' &&
+    (typeof own(entry, 'answer') === 'string' || own(entry, 'query_status') !== undefined))
 
-/** The entries of a thread: under `entries`, or the list of a thread that was saved alone. */
+/** The entries of a thread, or the one that a list holds by itself. */
 const entriesOf = (record: unknown): unknown[] => {
-  for (const key of ['entries', 'queries', 'messages']) {
-    const list = listOf(own(record, key))
-    if (list.some(isEntry)) return list
-  }
-  return isEntry(record) ? [record] : []
+  const list = listOf(own(record, 'entries'))
+  if (list.some(isEntry)) return list
+  return typeof own(record, 'query_str') === 'string' ? [record] : []
 }
 
 /**
- * A thread of Perplexity as its page has it and exporters save it, `{ entries: [{ query_str, blocks }] }`: each entry is a
+ * A thread of Perplexity: of the data that it sends on request, `{ conversations: [{ context_title, entries: [{ query, answer
+ * }] }] }`, or as its page has it and exporters save it, `{ entries: [{ query_str, blocks }] }`: each entry is a
  * question and its answer, with the steps of the search and the pages that it cites.
  */
 export const perplexity: ExportKind = {
@@ -28,19 +30,27 @@ export const perplexity: ExportKind = {
   read(record, context) {
     const entries = entriesOf(record)
     const [first] = entries
-    const title = own(first, 'thread_title') ?? own(record, 'thread_title') ?? own(record, 'title')
+    const title =
+      own(first, 'thread_title') ?? own(record, 'context_title') ?? own(record, 'thread_title') ?? own(record, 'title')
     const id =
-      idOf(own(first, 'context_uuid')) ?? idOf(own(first, 'thread_url_slug')) ?? idOf(own(record, 'context_uuid'))
+      idOf(own(first, 'context_uuid')) ??
+      idOf(own(first, 'thread_url_slug')) ??
+      idOf(own(record, 'context_uuid')) ??
+      idOf(own(record, 'uuid'))
     if (!first) return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a thread with entries' }
     return readSaid(
       {
         id,
         title,
         unnamed: [title ?? ''],
-        seconds: entries.map(timeOf).find((time) => time !== null) ?? null,
+        seconds: timeOf(record) ?? entries.map(timeOf).find((time) => time !== null) ?? null,
         updated: entries.map(timeOf).findLast((time) => time !== null) ?? null,
         model: null,
-        project: projectOf(own(own(first, 'collection_info'), 'title') ?? own(own(first, 'collection'), 'title')),
+        project: projectOf(
+          own(own(first, 'collection_info'), 'title') ??
+            own(own(record, 'space'), 'title') ??
+            own(record, 'collection_uuid'),
+        ),
         maker: 'Perplexity',
       },
       entries.flatMap(messagesOf),
@@ -49,9 +59,11 @@ export const perplexity: ExportKind = {
   },
 }
 
+const TIMES = ['created_at', 'entry_created_datetime', 'created_datetime', 'entry_updated_datetime', 'updated_datetime']
+
 /** Times without a zone are UTC. */
 function timeOf(entry: unknown): number | null {
-  for (const key of ['entry_created_datetime', 'created_datetime', 'entry_updated_datetime', 'updated_datetime']) {
+  for (const key of TIMES) {
     const time = filled(own(entry, key))
     if (time === null) continue
     const seconds = secondsOf(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`)
@@ -65,13 +77,14 @@ function messagesOf(entry: unknown): SaidMessage[] {
   const id = idOf(own(entry, 'uuid')) ?? idOf(own(entry, 'backend_uuid'))
   const name = (part: string) => (id === null ? null : `${id}:${part}`)
   const asked = new SaidParts()
-  asked.text(own(entry, 'query_str'))
+  asked.text(own(entry, 'query_str') ?? own(entry, 'query'))
   for (const file of listOf(own(entry, 'attachments'))) {
     const pointer = filled(file) ?? filled(own(file, 'url')) ?? filled(own(file, 'name'))
     if (pointer !== null) asked.file(pointer, { name: filled(own(file, 'name')) ?? '' })
   }
   const answered = new SaidParts()
-  const model = modelOf(own(entry, 'display_model')) ?? modelOf(own(entry, 'user_selected_model'))
+  const model =
+    modelOf(own(entry, 'display_model')) ?? modelOf(own(entry, 'model')) ?? modelOf(own(entry, 'user_selected_model'))
   readAnswer(entry, answered)
   return [
     { id: name('q'), seconds, model: null, ...asked.said('prompt') },
@@ -96,7 +109,9 @@ function readAnswer(entry: unknown, said: SaidParts): void {
       ...listOf(own(own(block, 'web_result_block'), 'web_results')),
     ]
   })
-  for (const page of cited) said.citation(own(page, 'name'), own(page, 'url'))
+  for (const page of [...cited, ...listOf(own(entry, 'sources'))]) {
+    said.citation(own(page, 'name') ?? own(page, 'title'), own(page, 'url'))
+  }
 }
 
 function readSteps(plan: unknown, said: SaidParts): void {

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { importAll } from '#intake/fixtures/import-all.ts'
+import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+
+const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
+
+it('names a thread of Jan by the file beside its messages', async () => {
+  await using folder = await temporaryFolder({
+    'threads/j/messages.jsonl': lines(
+      {
+        id: '1',
+        object: 'thread.message',
+        thread_id: 'j',
+        role: 'user',
+        content: [{ type: 'text', text: { value: 'p' } }],
+      },
+      {
+        id: '2',
+        object: 'thread.message',
+        thread_id: 'j',
+        role: 'assistant',
+        content: [{ type: 'text', text: { value: 'a' } }],
+      },
+    ),
+    'threads/j/thread.json': JSON.stringify({ id: 'j', object: 'thread', title: 'Boats', assistants: [], updated: 1 }),
+  })
+  const { cards } = await importAll(folder.path)
+  expect(cards.map(({ card }) => [card.sessionTitle, card.prompt, card.response])).toEqual([['Boats', 'p', 'a']])
+})
+
+it('reads a prompt of AI Studio without an ending, under the name of its file', async () => {
+  const chunks = [
+    { role: 'user', text: 'p' },
+    { role: 'model', text: 'a' },
+  ]
+  await using folder = await temporaryFolder({ 'Pears and figs': JSON.stringify({ chunkedPrompt: { chunks } }) })
+  const { cards } = await importAll(join(folder.path, 'Pears and figs'))
+  expect(cards[0]!.card).toMatchObject({ sessionTitle: 'Pears and figs', prompt: 'p', response: 'a' })
+})
+
+it("finds what was sent to Grok in the folder of the file's id", async () => {
+  const id = '0f0e0d0c-0b0a-4908-8706-050403020100'
+  const responses = [
+    { response: { _id: '1', sender: 'human', message: 'p', file_attachments: [id] } },
+    { response: { _id: '2', parent_response_id: '1', sender: 'assistant', message: 'a' } },
+  ]
+  await using folder = await temporaryFolder({
+    'export/prod-grok-backend.json': JSON.stringify({ conversations: [{ conversation: { id: 'g' }, responses }] }),
+    [`export/prod-mc-asset-server/${id}/content`]: PNG,
+  })
+  const { cards, ledger } = await importAll(folder.path)
+  expect(ledger.assets).toMatchObject({ found: 1, missing: 0 })
+  expect(cards[0]!.content?.prompt[1]).toMatchObject({ kind: 'picture', size: PNG.length })
+})
+
+it('finds each picture of HuggingChat, whose names begin alike', async () => {
+  const messages = [
+    { id: '1', from: 'user', content: 'p', ancestors: [], files: ['file-65ab-2.png', 'file-65ab-1.png'] },
+    { id: '2', from: 'assistant', content: 'a', ancestors: ['1'] },
+  ]
+  await using folder = await temporaryFolder({
+    'conversations.json': JSON.stringify([{ _id: 'h', title: 'T', messages }]),
+    'file-65ab-1.png': PNG,
+    'file-65ab-2.png': PNG,
+  })
+  const { cards } = await importAll(folder.path)
+  expect(cards[0]!.assets.map(({ name }) => name)).toEqual(['file-65ab-2.png', 'file-65ab-1.png'])
+})
+
+it('reads a table of Copilot with quotes, line breaks and semicolons', async () => {
+  const table =
+    'Conversation;Time;Author;Message\r\n"A; b";2025-03-01T10:00:00;Human;"say ""hi""\nnow"\r\n"A; b";2025-03-01T10:00:05;AI;"hi"\r\n'
+  await using folder = await temporaryFolder({ 'copilot.csv': table })
+  const { cards } = await importAll(join(folder.path, 'copilot.csv'), 'Europe/Amsterdam')
+  expect(cards[0]!.card).toMatchObject({
+    sessionTitle: 'A; b',
+    prompt: 'say "hi"\nnow',
+    response: 'hi',
+    dayStamp: '20250301_100000',
+  })
+})

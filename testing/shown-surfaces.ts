@@ -59,7 +59,6 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'index hit', url: '/1/indexes/cards?query=response', shows: /"objectID":"flip"/ },
   { surface: 'index total', url: '/1/indexes/cards', shows: /"nbHits":3/ },
   { surface: 'index facet', url: '/1/indexes/cards?facets=category', shows: /"zebrasecret category":1/ },
-  { surface: 'picture of the page', url: '/card/x-flip', shows: /as="image"[^>]* href="[^"]*flip/ },
   { surface: 'facets', url: '/api/cards?search=zebrasecret', shows: /"facets":.*zebrasecret category/ },
   { surface: 'days of a search', url: '/api/cards?search=zebrasecret', shows: /"days":\[{"date":"2023-09-02"/ },
   { surface: 'days of a list', url: '/api/cards?month=2023-09', shows: /"days":.*2023-09-02/ },

@@ -8,6 +8,7 @@ import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app
 import { everyDatabase } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { aPicture } from '#testing/picture.ts'
+import { htmlFaults } from '#testing/published-judges.ts'
 import { FOLDED_WORD, RICH_CONTENT, RICH_FILES, richCard } from '#testing/rich-card.ts'
 import { HIDDEN_AMONG_OTHERS, SURFACES } from '#testing/secret-card.ts'
 
@@ -105,6 +106,20 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     const { body, statusCode } = await test.get(PAGE)
     expect(statusCode).toBe(200)
     expect(body).not.toContain('anna@gmx.net')
+  })
+
+  it('is valid HTML, in which nothing is named twice', async () => {
+    const response = '| a | b |\n|---|---|\n| 1 | 2 |\n\nA note[^1].\n\n## Part\n\n[^1]: below'
+    const cards = ['one', 'two'].map((id) => newCard({ id, prompt: 'the same', response, isPrivate: true }))
+    test = await openTestApp(cards, {}, { database })
+    const { db } = test.archive.store
+    await addTestLink(db, ['one', 'two'])
+    await addTestLink(db, ['one'], 'T'.repeat(32))
+    for (const url of [PAGE, `/shared/${'T'.repeat(32)}`]) {
+      const { body } = await test.get(url)
+      expect(body).toContain('href="#')
+      expect(await htmlFaults(body)).toEqual([])
+    }
   })
 
   it('has a page for every 50 turns of a long conversation', async () => {

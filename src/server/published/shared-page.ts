@@ -98,11 +98,10 @@ const banner = (site: PublishedSite): string =>
 async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
   const { card } = shared
   const title = withNamedMarks(escapeHtml(titleOf(card)), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))
-  const label = (name: string) => `<h2>${escapeHtml(name)}</h2>`
   return `<article>
 <h1 dir="auto">${title}</h1>
 <p class="place">${placeOf(card)}</p>
-${await turnMarkup(shared, site, label)}</article>
+${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>
 `
 }
 
@@ -111,7 +110,6 @@ async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<
   const [first] = cards
   const heading = first ? namedMarks(first.card, sessionHeading(first.card), 'sessionTitle') : ''
   const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
-  const label = (name: string) => `<p class="who">${escapeHtml(name)}</p>`
   const turns: string[] = []
   let before = dayOf(first?.card.dayStamp ?? '')
   for (const [index, one] of cards.entries()) {
@@ -119,7 +117,7 @@ async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<
     const day = dayOf(one.card.dayStamp)
     const time = [day === before ? null : day && longDate(day), timeOfStamp(one.card.dayStamp)].filter(Boolean)
     before = day
-    const markup = await turnMarkup(one, site, label)
+    const markup = await turnMarkup(one, site, { element: 'div', label: 'p' })
     turns.push(`<article id="${turnId(number)}" class="turn" aria-labelledby="${turnId(number)}-name">
 <h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(time.join(', '))}</small></h2>
 ${withIdsOf(markup, number)}</article>
@@ -150,24 +148,32 @@ const way = (query: string, rel: string, name: string): string =>
 
 const turnId = (number: number): string => `turn-${number}`
 
-/** Prompt, picture, response and other answers of a card. @param label what stands above prompt and response */
+/** Where prompt and response of a card stand, and what stands above each. */
+interface Place {
+  /** Sections are landmarks: a page has one of a name. */
+  element: 'section' | 'div'
+  label: 'h2' | 'p'
+}
+
+/** Prompt, picture, response and other answers of a card. */
 async function turnMarkup(
   { card, parts: { content } }: SharedCard,
   site: PublishedSite,
-  label: (name: string) => string,
+  { element, label }: Place,
 ): Promise<string> {
+  const begin = (name: string, type: string) =>
+    `<${element}${type}${element === 'section' ? ` aria-label="${escapeHtml(name)}"` : ''}>
+<${label}${label === 'p' ? ' class="who"' : ''}>${escapeHtml(name)}</${label}>`
   const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
-  return `${pictureMarkup(card, site)}<section class="asked" aria-label="${escapeHtml(site.promptLabel)}">
-${label(site.promptLabel)}
+  return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
 <p class="prompt reading" dir="auto"${langOf(card.prompt)}>${namedMarks(card, card.prompt, 'prompt')}</p>${files}
-</section>
-<section aria-label="${escapeHtml(site.responseLabel)}">
-${label(site.responseLabel)}
+</${element}>
+${begin(site.responseLabel, '')}
 <div class="rendered reading">
 ${withNamedMarks(response, reasonsOf(card, 'response'))}
 </div>
-</section>
+</${element}>
 ${content ? withNamedMarks(await alternativesMarkup(card, content, null), []) : ''}${redactionNotes(card)}`
 }
 
@@ -185,7 +191,9 @@ const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf
 
 /** Several cards stand on one page: what is named in each has names of its own. */
 const withIdsOf = (markup: string, number: number): string =>
-  markup.replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
+  markup
+    .replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
+    .replaceAll(/(<section\b[^>]* aria-label="[^"]*)"/g, `$1, ${LINK_TEXTS.turn(number)}"`)
 
 /** Day, topic and length of a conversation; its length where all of it is on this page. */
 function factsOf({ cards, earlier, later }: Shared): string {

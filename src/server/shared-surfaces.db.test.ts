@@ -53,16 +53,15 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
 
   it('shows what a public card shows: documents, files and other answers, never what is folded', async () => {
     const card = richCard({ isPrivate: true })
-    test = await openTestApp(
-      [card, newCard({ id: 'other', isPrivate: true })],
-      { SHOW_REASONING: 'public' },
-      { database },
-    )
+    const stranger = newCard({ id: 'other', isPrivate: true })
+    test = await openTestApp([card, stranger], { SHOW_REASONING: 'public' }, { database })
     await fillContent(test.archive, card, RICH_CONTENT)
     const files = join(dirname(test.images), 'files')
     mkdirSync(files)
     const { picture, sound, other } = RICH_FILES
     const foreign = `other-${'4'.repeat(32)}.wav`
+    const named = { kind: 'audio' as const, name: 'a.wav', type: 'audio/wav', size: 10, file: foreign }
+    await fillContent(test.archive, stranger, { ...RICH_CONTENT, response: [named], alternatives: [] })
     for (const name of [sound, other, foreign]) writeFileSync(join(files, name), '0123456789')
     writeFileSync(join(test.images, picture), aPicture())
     const { db } = test.archive.store
@@ -79,6 +78,7 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     const piece = await test.get(`${PAGE}/files/${sound}`, { range: 'bytes=4-6' })
     expect([piece.statusCode, piece.body, piece.headers['cache-control']]).toEqual([206, '456', 'private, no-store'])
     expect((await test.get(`${PAGE}/images/${picture}`)).statusCode).toBe(200)
+    expect((await test.get(`/files/${foreign}`)).statusCode).toBe(404)
     const [one, never] = await Promise.all(
       [foreign, `nobody-${'4'.repeat(32)}.wav`].map((name) => test.get(`${PAGE}/files/${name}`)),
     )

@@ -89,6 +89,15 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     expect((await cards()).map(({ key }) => key)).toContain(before?.key)
   })
 
+  it('give all cards of a file that has hundreds, also once more where another takes its place', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => lines(`many${at}`, 0, 2)).join('')
+    writeFileSync(file, many)
+    follow()
+    await soon(async () => expect(await cards()).toHaveLength(250))
+    writeFileSync(file, `${lines('first', 0, 2)}${many}`)
+    await soon(async () => expect(await cards()).toHaveLength(251))
+  })
+
   it('keep what was read when a file is cut, replaced, emptied or taken away', async () => {
     writeFileSync(file, lines('s', 0, 4))
     follow()

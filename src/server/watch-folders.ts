@@ -40,17 +40,15 @@ export function watchFolders(
     read: async function* (path, size, until) {
       const of = { ...toRead, ...(until !== undefined && { until }) }
       if (size > MOST_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
-      else {
-        const steps = readExport(path, { ...of, rules: await openCategoryRules(data) })
-        // Lines are read to their end before the first card is written: nobody waits for them with the database locked.
-        yield* until === undefined ? steps : await whole(steps)
-      }
+      else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },
-    write: async (steps, size, remember) => {
+    write: async (given, { isAtOnce }, remember) => {
       const pictures = openPictureKeeper(archive, images)
       const before = new Set<string>()
+      const noted = notingSources(archive.db, given, before)
       try {
-        const written = await importCards(archive, notingSources(archive.db, steps, before), {
+        // Within one transaction nothing may be asked of the database from outside, so all is read before.
+        const written = await importCards(archive, isAtOnce ? heldSteps(await whole(noted)) : noted, {
           publish: false,
           progress: () => undefined,
           pictures,
@@ -59,7 +57,7 @@ export function watchFolders(
             await removeSources(trx, [...before])
             await remember(trx, ledger)
           },
-          ...(size > MOST_READ_HERE && { wrote: () => undefined }),
+          ...(!isAtOnce && { wrote: () => undefined }),
         })
         await pictures.finish()
         return written
@@ -68,6 +66,10 @@ export function watchFolders(
       }
     },
   })
+}
+
+async function* heldSteps(steps: readonly IntakeStep[]): AsyncGenerator<IntakeStep> {
+  yield* steps
 }
 
 async function whole(steps: AsyncIterable<IntakeStep>): Promise<IntakeStep[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, until, type Victim } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As often as the issue asks with ROUNDS=50. */
@@ -13,7 +13,11 @@ const FILES = 20
 const LINES = 500
 
 const folder = temporaryFolder()
-afterEach(() => folder.remove())
+let server: Victim
+afterEach(async () => {
+  await server.end('SIGKILL')
+  folder.remove()
+})
 
 /** A line of a session of Claude Code, as the program appends it. */
 function lineOf(session: string, at: number): string {
@@ -35,7 +39,7 @@ it(`${ROUNDS} times kill -9 while 10,000 lines are appended to 20 files: each me
   const fileOf = (name: string) => join(sessions, 'a project', `${name}.jsonl`)
   for (const name of names) writeFileSync(fileOf(name), '')
 
-  let server = await startServer(settings)
+  server = await startServer(settings)
   let isOver = false
   const rounds = async () => {
     for (let round = 0; round < ROUNDS; round++) {

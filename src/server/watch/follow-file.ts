@@ -17,12 +17,12 @@ export interface FollowNeeds {
   /** Reads an export. @param until of a file of lines: how many bytes of it */
   read: (path: string, size: number, until?: number) => AsyncIterable<IntakeStep>
   /**
-   * Writes the cards, private, then their pictures.
+   * Writes the cards, private, then their pictures; `isAtOnce`: in one transaction, else in many.
    * @param remember is called in the transaction of the last cards
    */
   write: (
     steps: AsyncIterable<IntakeStep>,
-    size: number,
+    how: { isAtOnce: boolean },
     remember: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>,
   ) => Promise<{ added: number; changed: number }>
 }
@@ -36,6 +36,9 @@ export type Followed =
 
 /** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes piece by piece. */
 const AT_REST = 2000
+
+/** Files of lines up to this are written in one transaction, in bytes. */
+const MOST_AT_ONCE = 2 * 2 ** 20
 
 /** Files to which programs append a line at a time. */
 const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
@@ -92,7 +95,8 @@ async function readNew(
   const steps = read(path, end, isLines ? end : undefined)
   let trouble = ''
   let isAgain = false
-  const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), end, async (trx, ledger) => {
+  const how = { isAtOnce: isLines && end <= MOST_AT_ONCE }
+  const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
     trouble = troubleOf(ledger)
     // Pictures follow the cards: a program that is killed between them reads the file once more.
     isAgain = ledger.assets.found > 0

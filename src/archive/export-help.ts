@@ -15,7 +15,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     kinds: ['ChatGPT', 'chat.html'],
     steps: [
       'In ChatGPT press your name, then Settings, Data controls, Export data, and confirm.',
-      'An e-mail with a link comes within minutes or hours; the link works for a day.',
+      'A message with a link comes within seven days, mostly sooner; the link works for a day.',
       DROP_ZIP,
     ],
   },

@@ -1,9 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { colloquy, endOf, startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type Victim } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As often as the issue asks with ROUNDS=50. */
@@ -64,8 +65,11 @@ it(`${ROUNDS} times kill -9 while 10,000 lines are appended to 20 files: each me
   }
   const [, last] = await Promise.all([rounds(), append()])
 
-  let cards: { prompt: string; response: string; isPrivate: boolean }[] = []
-  const said = () => cards.map(({ prompt, response }) => `${prompt} ${response}`).toSorted()
+  // Looked at from beside, so that looking holds up nobody.
+  const database = new DatabaseSync(join(settings.COLLOQUY_DATA, 'colloquy.db'), { readOnly: true })
+  const query = database.prepare('SELECT prompt, response, is_private FROM cards')
+  let cards: Record<string, unknown>[] = []
+  const said = () => cards.map(({ prompt, response }) => `${String(prompt)} ${String(response)}`).toSorted()
   const wanted = names
     .flatMap((name) => {
       const pairs = Array.from({ length: LINES / 2 }, (_, at) => 2 * at)
@@ -74,21 +78,16 @@ it(`${ROUNDS} times kill -9 while 10,000 lines are appended to 20 files: each me
     .toSorted()
   await until(
     'every message is there',
-    async () => {
-      const exporting = colloquy(['export', '--all', join(folder.path, 'all.jsonl')], settings)
-      // While the server writes without end, it may not get its turn.
-      if ((await endOf(exporting)) !== 0) return false
-      const lines = readFileSync(join(folder.path, 'all.jsonl'), 'utf8').split('\n')
-      cards = lines
-        .filter((line) => line.includes('"prompt"'))
-        .map((line) => JSON.parse(line) as (typeof cards)[number])
+    () => {
+      cards = query.all()
       return cards.length >= wanted.length && said().join() === wanted.join()
     },
     90_000,
   ).catch(() => undefined)
   console.log(`all was there ${Math.round(performance.now() - last)} ms after the last line`)
   expect(said()).toEqual(wanted)
-  expect(cards.every(({ isPrivate }) => isPrivate)).toBe(true)
+  expect(cards.every((card) => card['is_private'] === 1)).toBe(true)
+  database.close()
   expect(await server.end('SIGTERM')).toBe(0)
   expect(integrityOf(settings.COLLOQUY_DATA)).toBe('ok')
 })

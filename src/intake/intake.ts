@@ -158,7 +158,7 @@ async function* check(
     entry.frame = frame
   }
   for await (const record of conversationsOf(entry, { onRead: progress.add, onFrame })) {
-    if ('value' in record) for (const card of readOne(entry.kind, record.value, named).cards) repeated.note(card)
+    if ('value' in record) repeated.note(readOne(entry.kind, record.value, named).cards)
     const step = progress.step(0)
     if (step) yield step
   }

@@ -15,3 +15,6 @@ const STEP = 1e14
  */
 export const precedenceOf = (fidelity: Fidelity, seconds: number | null): number =>
   (fidelity === 'record' ? 2 : 1) * STEP + Math.round((seconds ?? 0) * 1000)
+
+/** True for the precedence of a copy; null is that of a source which holds whatever is there. */
+export const isCopy = (precedence: number | null): boolean => precedence !== null && precedence < 2 * STEP

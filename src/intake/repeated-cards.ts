@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { CopiedConversations } from './copied-conversations.ts'
 import type { IntakeCard } from './export-kind.ts'
 
 /**
  * Finds cards that stand more than once in the files of an import, and of each the richest: the source that precedes, then
- * the longer text, then whatever its checksum decides, so that the order of files does not. Takes 32 bytes a card and
- * never holds their texts.
+ * the longer text, then whatever its checksum decides, so that the order of files does not. A copy, of which no card has
+ * the id of another, is found by its texts (copied-conversations.ts). Takes 32 bytes a card, 16 more for its texts, and
+ * never holds those.
  */
 export class RepeatedCards {
   /** The first 52 bits of a hash of the id. */
@@ -14,6 +16,7 @@ export class RepeatedCards {
   readonly #checks: number[] = []
   readonly #precedence: number[] = []
   readonly #lengths: number[] = []
+  readonly #copies = new CopiedConversations()
   /** Cards that have a richer one elsewhere: their place, and `#ids` of it; null until they are asked for. */
   #poorer: Map<number, number> | null = null
 
@@ -22,8 +25,13 @@ export class RepeatedCards {
     return this.#ids.length
   }
 
-  /** Notes the next card. */
-  note({ card, precedence }: Pick<IntakeCard, 'card' | 'precedence'>): void {
+  /** Notes the cards of the next conversation. */
+  note(cards: readonly NotedCard[]): void {
+    this.#copies.note(cards, this.size)
+    for (const card of cards) this.#noteCard(card)
+  }
+
+  #noteCard({ card, precedence }: NotedCard): void {
     const digits = hash('sha256', card.id, 'hex')
     this.#ids.push(Number.parseInt(digits.slice(0, 13), 16))
     this.#checks.push(checkOf(card) * 2 ** 20 + Number.parseInt(digits.slice(13, 18), 16))
@@ -33,6 +41,7 @@ export class RepeatedCards {
 
   /** Forgets all cards but the first ones, for a file that turned out to be broken. */
   truncate(size: number): void {
+    this.#copies.truncate(size)
     for (const list of [this.#ids, this.#checks, this.#precedence, this.#lengths]) list.length = size
   }
 
@@ -49,6 +58,7 @@ export class RepeatedCards {
     const sorted = Float64Array.from(this.#ids).toSorted()
     const twice = new Set(sorted.filter((id, at) => id === sorted[at - 1]))
     const poorer = new Map<number, number>()
+    for (const place of this.#copies.poorer()) poorer.set(place, this.#ids[place]!)
     if (twice.size === 0) return poorer
     const richest = new Map<string, number>()
     for (const [place, id] of this.#ids.entries()) {
@@ -67,6 +77,8 @@ export class RepeatedCards {
     return order !== undefined && order[place]! > order[other]!
   }
 }
+
+type NotedCard = Pick<IntakeCard, 'card' | 'precedence'>
 
 /** A checksum of what a card says. */
 const checkOf = ({ prompt, response, category, pageTitle, sessionTitle, semanticSid, dayStamp }: IntakeCard['card']) =>

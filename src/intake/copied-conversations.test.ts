@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { conversation } from './fixtures/conversation.ts'
+import { importAll } from './fixtures/import-all.ts'
+import { temporaryFolder } from './fixtures/temporary-folder.ts'
+
+const SAID = [
+  ['How warm must the dough of a sourdough bread be?', 'About **24 °C** \\(T = 24\\), for eight hours.'],
+  ['And where the kitchen is colder than that?', 'Slower: twelve hours at 20 °C.'],
+] as const
+const record = (id: string, said: readonly (readonly [string, string])[] = SAID) =>
+  conversation(
+    said.flatMap(([prompt, response]) => [{ text: prompt }, { role: 'assistant', text: response }]),
+    { id, title: 'Sourdough' },
+  )
+const markdown = (said: readonly (readonly [string, string])[] = SAID) =>
+  `# Bread\n\n${said.map(([prompt, response]) => `**You:**\n\n${prompt}\n\n**ChatGPT:**\n\n${response}\n`).join('\n')}`
+const page = (said: readonly (readonly [string, string])[] = SAID) =>
+  `<html><title>Bread</title>${said.map(([prompt, response]) => `<div class="message user">${prompt}</div><div class="message assistant"><p>${response}</p></div>`).join('')}</html>`
+
+async function read(files: Record<string, string>) {
+  await using folder = await temporaryFolder(files)
+  return await importAll(folder.path)
+}
+const promptsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ card }) => card.prompt).toSorted()
+const PROMPTS = SAID.map(([prompt]) => prompt).toSorted()
+
+describe('a conversation that lies in an import as a copy under other ids', () => {
+  it.each([
+    ['after', 'a.json', 'b.md'],
+    ['before', 'b.json', 'a.md'],
+  ])('is taken from its record, which comes %s it', async (_, json, copy) => {
+    const found = await read({ [json]: JSON.stringify([record('1')]), [copy]: markdown() })
+    expect(promptsOf(found)).toEqual(PROMPTS)
+    expect(found.cards.every(({ card }) => card.sessionTitle === 'Sourdough')).toBe(true)
+    expect(found.ledger.repeated).toBe(2)
+  })
+
+  it('is taken from its record when it is an earlier part of it', async () => {
+    const found = await read({ 'a.json': JSON.stringify([record('1')]), 'b.md': markdown(SAID.slice(0, 1)) })
+    expect(promptsOf(found)).toEqual(PROMPTS)
+  })
+
+  it('is one of two copies, the longer', async () => {
+    const found = await read({ 'a.md': markdown(SAID.slice(0, 1)), 'b.html': page() })
+    expect(promptsOf(found)).toEqual(PROMPTS)
+    expect(found.ledger.files.map(({ state }) => state)).toEqual(['read', 'read'])
+  })
+
+  it('stays where it says more than its record, or says it in two of them', async () => {
+    const more = await read({ 'a.json': JSON.stringify([record('1', SAID.slice(0, 1))]), 'b.md': markdown() })
+    expect(more.cards).toHaveLength(3)
+    const parts = [record('1', SAID.slice(0, 1)), record('2', SAID.slice(1))]
+    expect((await read({ 'a.json': JSON.stringify(parts), 'b.md': markdown() })).cards).toHaveLength(4)
+  })
+
+  it('stays where it is as short as many are', async () => {
+    const said = [['Hi', 'Hello!']] as const
+    expect((await read({ 'a.json': JSON.stringify([record('1', said)]), 'b.md': markdown(said) })).cards).toHaveLength(
+      2,
+    )
+  })
+})
+
+it('two records that say the same stay two', async () => {
+  expect((await read({ 'a.json': JSON.stringify([record('1'), record('2')]) })).cards).toHaveLength(4)
+})

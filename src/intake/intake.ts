@@ -5,6 +5,8 @@ import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
+import { claudeCode } from './kinds/claude-code.ts'
+import { withSubAgents } from './kinds/claude-code-files.ts'
 import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
 import type { IntakeSource, PackedSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
@@ -53,7 +55,9 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
   const source = await openSource(path, options.until)
   try {
     const ledger = newLedger(source.name)
-    const { candidates, assets } = sort(source, ledger)
+    const { candidates: sorted, assets } = sort(source, ledger)
+    const { files: candidates, joined } = await withSubAgents(sorted)
+    for (const { name } of joined) enterFile(ledger, { name, state: 'read', kind: claudeCode.name })
     const broken: Refusal[] = []
     const known: KnownFile[] = []
     const fail = (file: Pick<SourceFile, 'name'>, kind: string, error: unknown) => {

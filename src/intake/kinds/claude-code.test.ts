@@ -157,6 +157,34 @@ describe('a session of Claude Code', () => {
     expect(textsOf(await read(agent))).toEqual([['Dig.', 'Dug.']])
   })
 
+  it('finds it in a file of its own, and makes a session of it where its call is not there', async () => {
+    const side = { isSidechain: true, agentId: 'g' }
+    const write = (lines: object[]) => lines.map((one) => JSON.stringify(one)).join('\n')
+    const agent = write([user('a1', null, 'Dig.', side), { ...answer('a2', 'a1', text('Dug.')), ...side }])
+    const session = write([
+      user('1', null, 'Go'),
+      answer('2', '1', call('t1', 'Agent', { prompt: 'Dig.' })),
+      user('3', '2', [result('t1', 'ok')]),
+    ])
+    const other = write([user('o1', null, 'Alone', { ...side, sessionId: 'gone' })])
+    await using folder = await temporaryFolder({
+      's.jsonl': session,
+      's/subagents/agent-g.jsonl': agent,
+      'agent-h.jsonl': other,
+    })
+    const told = await importAll(folder.path)
+    expect(told.ledger.letters.lost).toBe(0)
+    expect(new Set(told.ledger.files.map(({ name, state }) => `${state} ${name}`))).toEqual(
+      new Set(['read agent-h.jsonl', 'read s.jsonl', 'read s/subagents/agent-g.jsonl']),
+    )
+    expect(new Set(told.cards.map(({ card }) => card.prompt))).toEqual(new Set(['Alone', 'Go']))
+    const go = told.cards.find(({ card }) => card.prompt === 'Go')!
+    expect(go.content?.response).toMatchObject([{ kind: 'tool', name: 'Agent', output: 'Dug.\n\nok' }])
+    await using alone = await temporaryFolder({ 'agent-g.jsonl': agent })
+    const [card] = (await importAll(join(alone.path, 'agent-g.jsonl'))).cards
+    expect(card!.card.semanticSid).not.toBe(go.card.semanticSid)
+  })
+
   it('keeps edited prompts and answers that were made again as alternatives', async () => {
     const told = await read([
       user('1', null, 'One'),

@@ -34,12 +34,13 @@ export const claudeCode: ExportKind = {
     const named = records.map(sessionOf).find((id) => id !== null)
     const session = named ?? hash('sha256', JSON.stringify(records.find(isLine) ?? null), 'hex').slice(0, 20)
     const lines = linesOf(records, session)
+    const agent = agentAlone(lines)
     const { nodes, current } = treeOf(lines)
     const seconds = lines.find((line) => line.seconds !== null)?.seconds ?? null
     const entries = nodes.flatMap(({ message }) => (message ? [message as Entry] : []))
     return readTalk(
       {
-        id: session,
+        id: agent === null ? session : `${session} ${agent}`,
         cardKey: 'Claude Code',
         title: titleOf(lines, entries),
         unnamed: [],
@@ -163,6 +164,13 @@ function entriesOfAgent(agent: SubAgent): Entry[] {
     content: at === 0 ? { as: 'hidden', why: 'tool', parts: part ? [part] : [], leftOut } : heldElsewhere,
     letters: one!.letters,
   }))
+}
+
+/** The sub-agent whose lines alone are there: it is a session of its own where its call is not known. */
+function agentAlone(lines: readonly Line[]): string | null {
+  const said = lines.filter((line) => line.said !== null)
+  const isAlone = said.length > 0 && said.every(({ record }) => own(record, 'isSidechain') === true)
+  return isAlone ? filled(own(said[0]!.record, 'agentId')) : null
 }
 
 /** The name that the person gave the session, or the AI; the first line of the first prompt where neither did. */

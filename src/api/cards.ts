@@ -52,7 +52,7 @@ export const listCards = endpoint({
     near: z
       .array(
         z.object({
-          type: z.enum(['meant', 'without', 'any', 'otherDays']),
+          type: z.enum(['meant', 'inYear', 'without', 'any', 'otherDays', 'allOfYear']),
           label: z.string().describe("the terms that may have been meant, or what is left out; else ''"),
           query: z.string().describe('the other filters, as an address writes them'),
           total: z.number().int(),

@@ -1,15 +1,16 @@
 import { filterLabel } from './filter-label.ts'
 import { writeFilters } from './filter-url.ts'
 import { hasDays, listFilters, removeFilter, termCount, type Filters } from './filters.ts'
+import { withYear } from './near-year.ts'
 import { readTerm, termOf } from './term.ts'
 
 /** How a set of filters that finds something differs from one that finds nothing. */
-export type NearType = 'meant' | 'without' | 'any' | 'otherDays'
+export type NearType = 'meant' | 'inYear' | 'without' | 'any' | 'otherDays' | 'allOfYear'
 
 /** Other filters, which find something. */
 export interface Near {
   type: NearType
-  /** The terms that may have been meant, or the filter that is left out, as people read it; else ''. */
+  /** The terms that may have been meant, the filter that is left out, or words and year, as people read it; else ''. */
   label: string
   /** The other filters as an address writes them. */
   query: string
@@ -78,7 +79,7 @@ function wider(filters: Filters): Candidate[] {
 
 /**
  * What to ask for instead where filters find nothing, each with the number of cards that it finds: those first that were
- * perhaps meant, then the most cautious changes. At most eight are tried and five offered.
+ * perhaps meant, then a year that was typed as a word, then the most cautious changes. At most eight are tried and five offered.
  * @param count how many cards other filters find; it may throw, and then no more is tried
  * @param didYouMean search terms that may have been meant, where somebody knows
  */
@@ -96,8 +97,12 @@ export async function findNear(
         },
       ]
     : []
+  const ofYear = withYear(filters)
+  const first = [...meant, ...ofYear.filter(({ type }) => type === 'inYear')]
+  const last = ofYear.filter(({ type }) => type === 'allOfYear')
+  const between = wider(filters).slice(0, MAX_TRIED - first.length - last.length)
   const offered: Near[] = []
-  for (const { type, label, filters: other } of [...meant, ...wider(filters)].slice(0, MAX_TRIED)) {
+  for (const { type, label, filters: other } of [...first, ...between, ...last]) {
     const { total, capped } = await count(other)
     if (total > 0) offered.push({ type, label, query: writeFilters(other), total, capped })
     if (offered.length === MAX_OFFERED) break

@@ -22,7 +22,8 @@ export const RESULTS_TEXTS = {
     any: 'any of the words',
     anyFilter: 'any of the filters',
     otherDays: 'on other days',
-  } satisfies Record<NearType | 'anyFilter', string>,
+    allOfYear: 'everything from',
+  } satisfies Record<Exclude<NearType, 'inYear'> | 'anyFilter', string>,
 } as const
 
 /** '14 in all', '50+ in all' where there may be more. */

@@ -46,6 +46,8 @@ export function NoCards({ filters, near = NONE }: Props) {
 
 function nearText({ type, label }: Near, { tag, session }: Filters): string {
   if (type === 'meant') return `${RESULTS_TEXTS.near.meant} ${label}?`
+  if (type === 'inYear') return label
+  if (type === 'allOfYear') return `${RESULTS_TEXTS.near.allOfYear} ${label}`
   if (type === 'without') return `${RESULTS_TEXTS.near.without} “${label}”`
   if (type === 'any' && tag.length + session.length > 0) return RESULTS_TEXTS.near.anyFilter
   return RESULTS_TEXTS.near[type]

@@ -13,7 +13,7 @@ import {
   type Show,
   type Sort,
 } from '#archive/filters.ts'
-import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, stateOf, type Place } from './place.ts'
+import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, stateOf, visitNow, type Place } from './place.ts'
 import { isSession } from './session-address.ts'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
@@ -61,6 +61,8 @@ export function useFilters() {
     isCovered: seen !== place.pathname + place.search,
     /** Another one with each change of the address. */
     visit: place.key,
+    /** The visit at this moment; the one that is seen may be a moment behind. */
+    visitNow,
     /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
     isPressed,
     /** Rises with every press on 'home'. */

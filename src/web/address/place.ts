@@ -31,6 +31,9 @@ export const placeNow = (): Place => ({
   state: (history.state as { usr?: unknown } | null)?.usr,
 })
 
+/** The key of this moment's entry of history; each change of the address has another one. */
+export const visitNow = (): string => (history.state as { key?: string } | null)?.key ?? 'default'
+
 /** An entry's state; empty when it holds something else. */
 export const stateOf = (place: Place): PlaceState =>
   typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}

@@ -14,7 +14,8 @@ interface Props {
   onOnly: () => void
   /** Given for a search term: puts its text back into the field. */
   onEdit: (() => void) | undefined
-  onRemove: () => void
+  /** @param isKey true for a key, false for a press on the button */
+  onRemove: (isKey: boolean) => void
 }
 
 /** Within this time a second press makes a double press of two. */
@@ -28,7 +29,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
     event.preventDefault()
-    onRemove()
+    onRemove(true)
   }
   const onLabelKey = (event: KeyboardEvent) => {
     if (!onEdit || (event.key !== 'Enter' && event.key !== 'F2')) return
@@ -64,7 +65,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
       </button>
       <button
         type="button"
-        onClick={onRemove}
+        onClick={() => onRemove(false)}
         data-remove
         aria-label={`remove ${label}`}
         className={classNames(

@@ -3,7 +3,7 @@ import { addFilter, listFilters, NO_FILTERS, type Filter } from '#archive/filter
 import { useFilters } from '#web/address/filters.ts'
 import { chipJoins, type Join } from './chip-join.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { focusAfter } from './focus-after.ts'
+import { focusAfter, removedAt } from './focus-after.ts'
 import { dueFocus, takeFocusDue } from './focus-due.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 
@@ -22,15 +22,15 @@ const isEdited = ({ kind, value }: Filter, edited: string | null) => kind === 's
 
 /** The filters of the address as chips in the search box, and how they combine. */
 export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props) {
-  const { filters, visit, remove, setFilters, toggleMode } = useFilters()
+  const { filters, current, visit, visitNow, remove, setFilters, toggleMode } = useFilters()
   const list = useRef<HTMLOListElement>(null)
   const chips = listFilters(filters).filter((filter) => !isEdited(filter, edited))
   const joins = chipJoins(filters, chips)
 
   const count = chips.length
   useEffect(() => {
-    // Chips slide where there is little room; the field comes last.
-    if (count > 0) line.current?.scrollTo({ left: line.current.scrollWidth })
+    // More chips than the lines hold slide out of sight; the field, which comes last, does not.
+    if (count > 0) line.current?.scrollTo({ top: line.current.scrollHeight })
   }, [line, count])
   useEffect(() => {
     const due = takeFocusDue(visit)
@@ -41,9 +41,12 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
     ;(wanted ?? field.current)?.focus({ preventScroll: true })
   }, [visit, field])
 
-  const removeAt = (index: number, filter: Filter) => {
-    dueFocus(focusAfter(index, count - 1), visit)
-    remove(filter)
+  const removeAt = (index: number, filter: Filter, isKey: boolean) => {
+    const now = listFilters(current()).filter((one) => !isEdited(one, edited))
+    const wanted = isKey ? removedAt(now, index, filter) : filter
+    if (!wanted) return
+    dueFocus(focusAfter(index, now.length - 1), visitNow())
+    remove(wanted)
   }
   const showOnly = (filter: Filter) =>
     setFilters(addFilter({ ...NO_FILTERS, size: filters.size, show: filters.show }, filter))
@@ -82,7 +85,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
                 isAlone={chips.length === 1}
                 onOnly={() => showOnly(filter)}
                 onEdit={filter.kind === 'search' ? () => onEdit(filter.value) : undefined}
-                onRemove={() => removeAt(index, filter)}
+                onRemove={(isKey) => removeAt(index, filter, isKey)}
               />
             </li>
           </Fragment>

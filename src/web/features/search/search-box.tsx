@@ -42,7 +42,7 @@ const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches
  * card, adds its word, session or category, or goes to a recent search.
  */
 export function SearchBox({ compact = false }: Props) {
-  const { add, open, remove, setFilters, current, filters, visit, isPressed } = useFilters()
+  const { add, open, remove, setFilters, current, filters, visitNow, isPressed } = useFilters()
   const { open: openCard } = useCardAddress()
   const meetings = useCalendar().data?.totalDocuments ?? 0
   const [text, setText] = useState('')
@@ -90,7 +90,7 @@ export function SearchBox({ compact = false }: Props) {
   const goOn = (change: () => void) => {
     clear()
     if (hasTouchKeyboard()) field.current?.blur()
-    else dueFocus('field', visit)
+    else dueFocus('field', visitNow())
     change()
   }
   const keep = (filter: Filter) =>
@@ -113,7 +113,9 @@ export function SearchBox({ compact = false }: Props) {
   /** What the keys do that reach the chips from the field; false when the field keeps the key. */
   const onChipKey = (key: string): boolean => {
     const { selectionStart, selectionEnd } = field.current!
-    if (!lastChip || selectionStart !== 0 || selectionEnd !== 0) return false
+    // As it is at this moment: a key that follows another quickly comes before the page shows what that one removed.
+    const last = listFilters(current()).at(-1)
+    if (!last || selectionStart !== 0 || selectionEnd !== 0) return false
     if (key === 'ArrowLeft') {
       const labels = line.current?.querySelectorAll<HTMLElement>('[data-chip]')
       labels?.[labels.length - 1]?.focus()
@@ -121,8 +123,8 @@ export function SearchBox({ compact = false }: Props) {
     }
     if (key !== 'Backspace' || text !== '' || edited !== null) return false
     if (isLastMarked) {
-      dueFocus('field', visit)
-      remove(lastChip)
+      dueFocus('field', visitNow())
+      remove(last)
     }
     setLastMarked(!isLastMarked)
     return true
@@ -174,7 +176,7 @@ export function SearchBox({ compact = false }: Props) {
         <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
         <div
           ref={line}
-          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] md:max-h-28 md:flex-wrap"
+          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] flex-wrap max-h-[6.5rem] md:max-h-28"
         >
           <FilterChips edited={edited} isLastMarked={isLastMarked} field={field} line={line} onEdit={edit} />
           <input

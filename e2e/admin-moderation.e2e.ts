@@ -42,7 +42,8 @@ test('the gear opens the moderation, which counts by card, says what failed, and
   await gear.click()
   await expect(dialog.getByText('2 total comments')).toBeVisible()
   await dialog.getByText('comments by card').click()
-  await expect(dialog.getByRole('row', { name: 'ring 2' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'a ring of words 2' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'a ring of words' }).last()).toHaveAttribute('href', /-ring$/)
   await expect(dialog.getByRole('listitem').first()).toContainText('emmy@example.com')
 
   await page.route(/\/api\/comments\/[\w-]{20,}$/, fail)

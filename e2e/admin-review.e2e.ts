@@ -48,7 +48,7 @@ test('a conversation is published by keyboard alone once each finding was visite
   await page.getByRole('link', { name: 'review 4 waiting' }).focus()
   await page.keyboard.press('Enter')
   await expect(row(page, 'Keyed')).toContainText('3 findings not seen')
-  await expect(row(page, 'Plain')).toContainText('nothing found')
+  await expect(row(page, 'Plain')).toContainText('no findings')
   await expect(review(page).getByText('3 wait, 3 findings in 1, 0 seen')).toBeVisible()
 
   // One key publishes nothing that holds a finding.

@@ -44,7 +44,18 @@ test('an export is imported, stays private, and is there for everyone once it is
     'placeholder',
     /search through 1\d\d meetings/,
   )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/cards\/[^/]+$/.test(pathname)) asked.push(pathname)
+  })
   expect(colloquy('import', file)).toContain('2 cards added')
+  // The open page follows, and asks for none of the demo's cards but those that this device keeps.
+  await expect(page.getByRole('combobox', { name: 'search your meetings' })).toHaveAttribute(
+    'placeholder',
+    'search your meetings',
+  )
+  expect(asked.length).toBeLessThan(20)
   await page.goto('/filter?search=quixotic')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await page.goto('/')

@@ -69,12 +69,17 @@ export const approveComment = endpoint({
   output: comment,
 })
 
+/** A comment as admins see it, wherever it stands. */
+const moderated = comment.extend({
+  cardTitle: z.string().exactOptional().describe('the title of the card it stands on, or the beginning of its prompt'),
+})
+
 export const listAllComments = endpoint({
   method: 'GET',
   path: '/api/comments',
   summary: 'The comments of all threads (admin)',
   query: z.object({ ...page, search: z.string().max(200).optional() }),
-  output: commentPage,
+  output: commentPage.extend({ comments: z.array(moderated).describe('newest first') }),
 })
 
 export const commentStatistics = endpoint({
@@ -84,7 +89,13 @@ export const commentStatistics = endpoint({
   output: z.object({
     total: z.number().int(),
     threads: z.array(
-      z.object({ threadId: z.string(), cardId: z.string(), count: z.number().int(), latest: z.string() }),
+      z.object({
+        threadId: z.string(),
+        cardId: z.string(),
+        cardTitle: z.string().exactOptional(),
+        count: z.number().int(),
+        latest: z.string(),
+      }),
     ),
   }),
 })

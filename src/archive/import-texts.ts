@@ -26,6 +26,7 @@ export const IMPORT_TEXTS = {
   stopHint: 'What was written stays; importing again completes it.',
   preview: 'This is what would happen. Nothing has been written yet.',
   publish: 'publish at once, but for cards in which secrets or personal data are found',
+  comesPrivate: 'All of it comes in private: visitors see none of it until you publish it in the review.',
   run: (cards: number) => `import ${counted(cards, 'card')}`,
   other: 'choose other files',
   again: 'import more',

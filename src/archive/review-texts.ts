@@ -23,11 +23,11 @@ export const REVIEW_TEXTS = {
   more: 'more conversations',
   totals: (waiting: number, findings: number, withFindings: number, seen: number) =>
     findings === 0
-      ? `${counted(waiting, 'conversation')} ${they(waiting, 'waits', 'wait')}, nothing found`
+      ? `${counted(waiting, 'conversation')} ${they(waiting, 'waits', 'wait')}, no findings`
       : `${waiting.toLocaleString('en-US')} wait, ${counted(findings, 'finding')} in ${withFindings}, ${seen} seen`,
   progress: (visited: number, findings: number) => `${visited} of ${counted(findings, 'finding')} seen`,
 
-  nothingFound: 'nothing found',
+  nothingFound: 'no findings',
   unseen: (unvisited: number, findings: number) =>
     unvisited < findings
       ? `${unvisited} of ${counted(findings, 'finding')} not seen`
@@ -38,7 +38,7 @@ export const REVIEW_TEXTS = {
   public: 'public',
 
   place: (place: number, count: number) => `finding ${place} of ${count}`,
-  count: (count: number) => (count === 0 ? 'nothing found' : counted(count, 'finding')),
+  count: (count: number) => (count === 0 ? 'no findings' : counted(count, 'finding')),
   previousFinding: 'previous finding',
   nextFinding: 'next finding',
   findings: 'findings',

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
-import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import type { Card, CardSummary } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { keySpan, LAST_KEY } from './card-key.ts'
@@ -138,6 +139,13 @@ export const picturedFrom = (db: Db, visibility: Visibility, key: number, limit:
     .orderBy('key')
     .limit(limit)
     .execute()
+
+/** What cards are called, by id, private ones too; ids that do not exist are left out. */
+export async function titlesById(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('cards').select(['id', 'summary']).where(isAmong('id', ids)).execute()
+  return new Map(rows.map(({ id, summary }) => [id, titleOf(JSON.parse(summary) as CardSummary)]))
+}
 
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<

@@ -124,6 +124,11 @@ describe('comments', () => {
       ['card-open', 'open', 1],
       ['main-page', 'unknown', 1],
     ])
+    // Admins see what the card is called, not its id alone; visitors' lists say nothing of it.
+    expect(threads.map(({ cardTitle }) => cardTitle)).toEqual(['word', undefined])
+    const all = await test.call('GET /api/comments')
+    expect(all.comments.map(({ cardTitle }) => cardTitle)).toEqual([undefined, 'word'])
+    expect(JSON.stringify(await list('card-open'))).not.toContain('cardTitle')
     await test.call('DELETE /api/comments/:id', { params: { id } })
     await expect(test.call('DELETE /api/comments/:id', { params: { id } })).rejects.toMatchObject({ status: 404 })
     expect((await list('card-open')).comments).toEqual([])

@@ -3,7 +3,7 @@ import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { privacyOf } from '#store/cards.ts'
+import { privacyOf, titlesById } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
 import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
 import type { Tables } from '#store/tables.ts'
@@ -66,14 +66,27 @@ export async function readAllComments(
   refuseOthers(viewer)
   const holds = search?.trim()
   const { events } = await readDiscussion(db)
-  const page = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
-  return { ...page, total: await countComments(db), event: events }
+  const { comments, before } = await readPage(db, true, window, { waiting: 'all', ...(holds ? { holds } : {}) })
+  return { comments: await withTitles(db, comments), before, total: await countComments(db), event: events }
 }
 
 /** How many comments each thread has. */
 export async function readStatistics(db: Kysely<Tables>, viewer: Viewer) {
   refuseOthers(viewer)
-  return { total: await countComments(db), threads: await threadStatistics(db) }
+  return { total: await countComments(db), threads: await withTitles(db, await threadStatistics(db)) }
+}
+
+/** What stands on threads, each with its card's title; without one on the archive's own thread and where the card is gone. */
+async function withTitles<T extends { threadId: string }>(
+  db: Kysely<Tables>,
+  all: readonly T[],
+): Promise<(T & { cardTitle?: string })[]> {
+  const ids = new Set(all.map(({ threadId }) => cardIdOfThread(threadId)))
+  const titles = await titlesById(db, [...ids])
+  return all.map((one) => {
+    const cardTitle = titles.get(cardIdOfThread(one.threadId))
+    return cardTitle === undefined ? one : { ...one, cardTitle }
+  })
 }
 
 /** Refuses everyone who may not moderate, before anything is looked up. */

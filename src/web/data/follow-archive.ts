@@ -4,13 +4,16 @@ import { call } from './call.ts'
 import { noteReached } from './connectivity.ts'
 import { followLive, whileInSight } from './live-connection.ts'
 import { dropPagePreview } from './page-preview.ts'
-import { dropCard } from './patch-cards.ts'
+import { dropCards } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
 import { site } from './site.ts'
-import { dropStar } from './stars.ts'
+import { dropStar, hasStar } from './stars.ts'
 
 /** Visitors do not all ask in the same moment. */
 const SPREAD_MS = 2000
+
+/** Cards that go within this time are forgotten together. */
+const GATHER_MS = 50
 
 /**
  * Follows the changes of cards while the page is in sight: an admin sees at once what another one did, and a card that
@@ -53,10 +56,39 @@ function followArchive(isAdmin: boolean): () => void {
   }
 }
 
+/** Cards that are gone and not yet forgotten here. */
+let gone: string[] = []
+
+/** Forgets a card soon: where many go at once, as those of the demo do, the page is brought up to date once. */
 function forget(id: string): void {
+  gone.push(id)
+  if (gone.length === 1) setTimeout(forgetGone, GATHER_MS)
+}
+
+function forgetGone(): void {
+  const ids = gone
+  gone = []
   dropPagePreview()
-  dropCard(id)
-  // Asked for once more, so that what this device keeps for reading without a network learns of it, too. A card of which
-  // words are redacted is there all the same.
-  call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
+  dropCards(ids)
+  for (const id of ids) void learnOf(id)
+}
+
+/**
+ * Asks for a card once more where this device keeps it, for reading without a network or with a star, so that it is gone
+ * there too. A card of which words are redacted is there all the same.
+ */
+async function learnOf(id: string): Promise<void> {
+  if (!hasStar(id) && !(await isKept(id))) return
+  await call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
+}
+
+/** True where the service worker keeps the card, and where that cannot be told. */
+async function isKept(id: string): Promise<boolean> {
+  // Without a secure address there is no store and no service worker.
+  if (!('caches' in globalThis)) return false
+  try {
+    return (await caches.match(`/api/cards/${encodeURIComponent(id)}`)) !== undefined
+  } catch {
+    return true
+  }
 }

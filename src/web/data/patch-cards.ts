@@ -45,8 +45,15 @@ const without = <T>(value: T, id: string): T => {
   return value
 }
 
-/** Takes a card out of everything that this tab holds; a dialog that shows it asks again and learns that it is gone. */
-export function dropCard(id: string): void {
+/** Takes cards out of everything that this tab holds; a dialog that shows one asks again and learns that it is gone. */
+export function dropCards(ids: readonly string[]): void {
+  for (const id of ids) dropCard(id)
+  for (const name of ['session-outline', 'sessions', 'topics']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+function dropCard(id: string): void {
   queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) => {
     if (typeof answer !== 'object' || answer === null || isCard(answer)) return answer
     if (Array.isArray(answer)) return without(answer as object[], id)
@@ -58,7 +65,4 @@ export function dropCard(id: string): void {
     )
   })
   void queryClient.resetQueries({ queryKey: ['card', id] })
-  for (const name of ['session-outline', 'sessions', 'topics']) {
-    void queryClient.invalidateQueries({ queryKey: [name] })
-  }
 }

@@ -84,8 +84,12 @@ export function showStar(id: string, isStarred: boolean): void {
 
 /** Forgets the star of a card that does not exist for the visitor any more; the server keeps it for when it does again. */
 export function dropStar(id: string): void {
-  if (queryClient.getQueryData<Stars>(STARS_KEY)?.starredCardIds.includes(id)) showStar(id, false)
+  if (hasStar(id)) showStar(id, false)
 }
+
+/** Whether this tab shows a star on a card. */
+export const hasStar = (id: string): boolean =>
+  queryClient.getQueryData<Stars>(STARS_KEY)?.starredCardIds.includes(id) === true
 
 /**
  * Stars a card or takes its star away: shown at once and kept on this device until the server has it, taken back with a

@@ -34,6 +34,13 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
     : bulk.isSuccess
       ? doneText(bulk.variables, bulk.data.changed)
       : ''
+  const closeNote = () => {
+    setNoteOpen(false)
+    // 'As before' is true for a moment: then cards change again, or others are on the page.
+    if (!undo.isSuccess) return
+    bulk.reset()
+    undo.reset()
+  }
   return (
     <div role="group" aria-label="all cards on this page" className="space-y-1">
       <div className="flex flex-wrap items-center gap-2">
@@ -48,7 +55,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
         </span>
       </div>
       {isNoteOpen && said !== '' && !isBusy && (
-        <UndoNote key={said} text={said} onUndo={takeBack} onClose={() => setNoteOpen(false)} />
+        <UndoNote key={said} text={said} onUndo={takeBack} onClose={closeNote} />
       )}
       {bulk.isError && (
         <p role="alert" className="text-sm text-red">

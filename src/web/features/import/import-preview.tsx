@@ -34,6 +34,7 @@ export function ImportPreview({ ledger, onRun, onDrop }: Props) {
           </Button>
           <Button onClick={onDrop}>{IMPORT_TEXTS.other}</Button>
           <Checkbox label={IMPORT_TEXTS.publish} isChecked={publish} onChange={setPublish} className="basis-full" />
+          {!publish && <p className="basis-full text-quiet">{IMPORT_TEXTS.comesPrivate}</p>}
         </div>
       ) : (
         <div className="space-y-3">

@@ -13,6 +13,11 @@ export function useImport() {
   const status = job?.status
 
   useEffect(() => () => abort.current?.abort(), [])
+  const done = status === 'done' ? job!.id : null
+  useEffect(() => {
+    // What an import brought was read when its screen closes: the next time begins with the choice of files.
+    if (done !== null) return () => void dropImport(done).catch(() => undefined)
+  }, [done])
   useEffect(() => {
     if (status === 'done') noteImported()
   }, [status])

@@ -38,10 +38,10 @@ export function CommentStatistics({ statistics, hasFailed }: Props) {
         <tbody>
           {[...statistics.threads]
             .sort((a, b) => b.count - a.count)
-            .map(({ threadId, count }) => (
+            .map(({ threadId, cardTitle, count }) => (
               <tr key={threadId} className="border-t border-hairline">
                 <th scope="row" className="py-1 text-left font-normal">
-                  <ThreadName threadId={threadId} />
+                  <ThreadName threadId={threadId} title={cardTitle} />
                 </th>
                 <td className="py-1 text-right">{count}</td>
               </tr>
@@ -52,12 +52,12 @@ export function CommentStatistics({ statistics, hasFailed }: Props) {
   )
 }
 
-function ThreadName({ threadId }: { threadId: string }) {
+function ThreadName({ threadId, title }: { threadId: string; title: string | undefined }) {
   const cardId = cardIdOfThread(threadId)
   if (cardId === 'unknown') return ADMIN_TEXTS.mainThread
   return (
-    <CardLink card={{ id: cardId, pageTitle: '' }} className="text-accent hover:underline">
-      {cardId}
+    <CardLink card={{ id: cardId, pageTitle: title ?? '' }} dir="auto" className="text-accent hover:underline">
+      {title ?? cardId}
     </CardLink>
   )
 }

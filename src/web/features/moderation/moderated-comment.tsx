@@ -40,8 +40,12 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
         {cardId === 'unknown' ? (
           <span>{ADMIN_TEXTS.mainThread}</span>
         ) : (
-          <CardLink card={{ id: cardId, pageTitle: '' }} className="py-0.5 text-accent hover:underline">
-            {ADMIN_TEXTS.onCard(cardId)}
+          <CardLink
+            card={{ id: cardId, pageTitle: comment.cardTitle ?? '' }}
+            dir="auto"
+            className="max-w-80 min-w-0 truncate py-0.5 text-accent hover:underline"
+          >
+            {comment.cardTitle ?? ADMIN_TEXTS.onCard(cardId)}
           </CardLink>
         )}
         <span className="grow" />

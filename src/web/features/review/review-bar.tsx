@@ -46,6 +46,7 @@ export function ReviewBar({ review, totals, onClose }: Props) {
 /** The queue in numbers, with a line that grows as findings are seen. */
 export function Totals({ totals }: { totals: QueueTotals }) {
   const { conversations, findings, withFindings, visited } = totals
+  if (conversations === 0) return null
   const share = findings === 0 ? 1 : visited / findings
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

@@ -18,5 +18,8 @@ export function beginning(text: string, most: number): string {
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const word = cut.lastIndexOf(' ')
-  return `${cut.slice(0, word > most / 2 ? word : most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return cutOff(cut.slice(0, word > most / 2 ? word : most - 1).replace(/[\ud800-\udbff]$/, ''), '…')
 }
+
+/** What is left of a text that was cut, with a sign that it goes on; a whole sentence has its own end. */
+export const cutOff = (text: string, sign: string): string => (/[.!?…。！？]["'”’)]?$/.test(text) ? text : text + sign)

@@ -1,3 +1,4 @@
+import { cutOff } from './card-title.ts'
 import { firstMark, snippetOf } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { withoutMarkup } from './without-markup.ts'
@@ -36,10 +37,10 @@ function lineOrWord(text: string, from: number, before: number): number {
 function beginningOf(text: string): string {
   const begun = text.slice(0, LENGTH + BEHIND)
   const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
-  if (plain.length <= LENGTH) return begun === text ? plain : `${plain} …`
+  if (plain.length <= LENGTH) return begun === text ? plain : cutOff(plain, ' …')
   const cut = plain.slice(0, LENGTH)
   const word = cut.lastIndexOf(' ')
-  return `${(word > LENGTH / 2 ? cut.slice(0, word) : cut).toWellFormed()} …`
+  return cutOff((word > LENGTH / 2 ? cut.slice(0, word) : cut).toWellFormed(), ' …')
 }
 
 /** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */

@@ -1,5 +1,5 @@
-import { beginning } from './card-title.ts'
 import type { CardSummary } from './card.ts'
+import { plainBeginning } from './plain-beginning.ts'
 import { sessionHeading } from './session.ts'
 
 /** Conversations on the home page: with the cell that leads to all they fill three rows of three. */
@@ -25,7 +25,7 @@ export const sessionFacts = (first: CardSummary, pictured: CardSummary | undefin
   semanticSid: first.semanticSid,
   heading: sessionHeading(first),
   category: first.category,
-  question: beginning(first.prompt, QUESTION_LETTERS),
+  question: plainBeginning(first.prompt, QUESTION_LETTERS),
   picture: pictured ? pictureFields(pictured) : null,
 })
 

@@ -32,3 +32,18 @@ it('takes no longer for markup that never ends', () => {
     expect(plainBeginning(part.repeat(20_000), 600).length).toBeLessThanOrEqual(600)
   }
 })
+
+it('takes the marks of emphasis away wherever Markdown reads them, and leaves what is none', () => {
+  const plain = (text: string) => plainBeginning(text, 200)
+  expect(plain('what half of *that* is, “*so*—*it*’s” on')).toBe('what half of that is, “so—it’s” on')
+  expect(plain('**strong with *more* in it** and ***both***')).toBe('strong with more in it and both')
+  expect(plain('__strong__ _words_, *over\ntwo lines*')).toBe('strong words, over two lines')
+  expect(plain('2 * 3 * 4, 2*3*4, snake_case_name, *open and *ended')).toBe(
+    '2 * 3 * 4, 2*3*4, snake_case_name, *open and *ended',
+  )
+})
+
+it('ends with no dots behind a whole sentence', () => {
+  expect(plainBeginning('One is here. Two more follow', 14)).toBe('One is here.')
+  expect(plainBeginning('Is one here? Two more follow', 14)).toBe('Is one here?')
+})

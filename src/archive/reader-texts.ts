@@ -1,9 +1,11 @@
+import { counted } from './counted.ts'
+
 /** What the reader says (beyond, section 9). */
 export const READER_TEXTS = {
   read: 'read the conversation',
   outline: 'outline',
   inThis: 'in this conversation',
-  results: 'results',
+  results: (count: number) => counted(count, 'result'),
   print: 'print',
   copyLink: 'Copy link to this turn',
   copySession: 'copy link',

@@ -1,3 +1,5 @@
+const STRONG: [RegExp, string] = [/\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
+
 /** Marks of Markdown, and what stays of them: blocks by their lines, what stands within a line, then the marks of formulae. */
 const MARKUP: readonly [RegExp, string][] = [
   [/^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, ''],
@@ -6,8 +8,11 @@ const MARKUP: readonly [RegExp, string][] = [
   [/^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
   [/[ \t]\|[ \t]/g, ' '],
   [/!?\[([^[\]\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1'],
-  [/(\*\*|__)(?=\S)([^*_\n]{0,200}?\S)\1/g, '$2'],
-  [/(^|[\s("'“‘])[*_](?=\S)([^*_\n]{0,200}?\S)[*_](?=[\s.,;:!?)"'”’]|$)/gm, '$1$2'],
+  STRONG,
+  [/(?<![\p{L}\p{N}*\\])\*(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){0,200}?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1'],
+  // What was strong round something emphasized.
+  STRONG,
+  [/(?<![\p{L}\p{N}_\\])(_{1,2})(?=[^\s_])([^_\n]{0,200}?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2'],
   [/`([^`\n]{1,200})`/g, '$1'],
   [/\\[()[\]]|\$\$/g, ''],
   [/(?<![\\$\w])\$(?=[^\s$\d])([^$\n]{0,200}?[^\s$\\])\$(?![\d$])/g, '$1'],

@@ -10,7 +10,7 @@ import {
 import type { CalendarRange, FarDays } from '#archive/calendar-range.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { useFilters } from '#web/address/filters.ts'
-import { daysByMonth, type Activity } from './activity.ts'
+import { daysByMonth, NO_ACTIVITY, type Activity } from './activity.ts'
 import { clickAct } from './day-act.ts'
 import { FarYears } from './far-years.tsx'
 import { useGlide } from './glide.ts'
@@ -65,7 +65,8 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
   const { filters } = useFilters()
   const pick = usePick(activity)
   const [kept, setKept] = useState<Place | null>(null)
-  const drawn = stripRange(range, days, filters)
+  const now = today()
+  const drawn = stripRange(range, days, filters, activity === NO_ACTIVITY ? null : now)
   const { months, earlier, later } = drawn
   const span = { first: months[0] ?? '', last: months.at(-1) ?? '' }
   const byMonth = useMemo(() => daysByMonth(days), [days])
@@ -73,7 +74,6 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
   const known = targetDay(filters, shownDays)
   const target = known ?? days.at(-1) ?? null
   const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
-  const now = today()
   const goal = isUnknown ? known : target
   useGlide(strip, goal === null || months.length === 0 ? null : partOf(goal, drawn))
   const box = useRef<HTMLDivElement>(null)

@@ -6,7 +6,11 @@ import { stripRange } from './strip-range.ts'
 const NO_FILTERS = { date: [], month: [] }
 
 /** The strip of an archive with a card on each of these days. */
-function strip(dates: readonly string[], filters: { date?: string[]; month?: string[] } = {}) {
+function strip(
+  dates: readonly string[],
+  filters: { date?: string[]; month?: string[] } = {},
+  today: string | null = null,
+) {
   const range = calendarRange(
     '2023-09',
     '2025-07',
@@ -16,7 +20,7 @@ function strip(dates: readonly string[], filters: { date?: string[]; month?: str
     dates.map((date) => ({ date, count: 1 })),
     range.months,
   )
-  return stripRange(range, days, { ...NO_FILTERS, ...filters })
+  return stripRange(range, days, { ...NO_FILTERS, ...filters }, today)
 }
 
 describe('stripRange', () => {
@@ -48,8 +52,12 @@ describe('stripRange', () => {
     ])
   })
 
-  it('is the whole calendar where no month has a card', () => {
+  it('is the year until today where no month has a card, and the whole calendar until that is known', () => {
     expect(strip([]).months).toHaveLength(23)
-    expect(strip(['1970-01-01']).months).toHaveLength(23)
+    for (const dates of [[], ['1970-01-01']]) {
+      const { months } = strip(dates, {}, '2026-02-28')
+      expect([months.length, months[0], months.at(-1)]).toEqual([13, '2025-02', '2026-02'])
+    }
+    expect(strip(['2024-02-01'], {}, '2026-02-28').months).toEqual(['2024-02'])
   })
 })

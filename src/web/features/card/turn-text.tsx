@@ -10,7 +10,7 @@ export function TurnText({ turn, phrases }: { turn: WholeTurn; phrases: readonly
   return (
     <>
       <CardText card={turn} whole={turn} phrases={phrases} isRaw={isRaw} onRaw={setRaw} level={4} />
-      <CardPicture card={turn} />
+      <CardPicture card={turn} className="mt-6" />
     </>
   )
 }

@@ -104,7 +104,8 @@ export function DaySlide({
           >
             {READER_TEXTS.read}
           </SessionLink>
-          <span dir="auto" className="max-w-[20rem] truncate">
+          {/* Between a phone and a wide screen the row has no room for it, and a second line would lie over what follows. */}
+          <span dir="auto" className="max-w-[20rem] truncate md:max-lg:hidden">
             {sessionHeading(card)}
           </span>
           <span>{turnsText(card.turns)}</span>

@@ -46,9 +46,15 @@ export function LatestConversations() {
     <HomePart
       title={HOME_TEXTS.latest}
       beside={
-        <Link to="/filter" className="target inline-flex items-center text-sm font-medium text-accent hover:underline">
-          {HOME_TEXTS.browseAll} {total.toLocaleString('en-US')}
-        </Link>
+        // One conversation is all of it.
+        total > 1 && (
+          <Link
+            to="/filter"
+            className="target inline-flex items-center text-sm font-medium text-accent hover:underline"
+          >
+            {HOME_TEXTS.browseAll} {total.toLocaleString('en-US')}
+          </Link>
+        )
       }
     >
       <ul className={GRID}>

@@ -1,4 +1,5 @@
 import { beginning } from '#archive/card-title.ts'
+import { plainBeginning } from '#archive/plain-beginning.ts'
 import type { Opening, OpeningCard } from '#web/data/opening.ts'
 
 export type DayCard = Opening['cards'][number]
@@ -32,7 +33,7 @@ const QUESTION_LETTERS = 400
 /** What a card asks, in one line: its words before the first block of code, if there are any; else its title. */
 export function questionOf({ id, prompt, pageTitle }: Pick<OpeningCard, 'id' | 'prompt' | 'pageTitle'>): string {
   const [words = ''] = prompt.split(/(?:^|\n)[ \t]*(?:```|~~~)/, 1)
-  return beginning(words, QUESTION_LETTERS) || beginning(prompt, QUESTION_LETTERS) || pageTitle || id
+  return plainBeginning(words, QUESTION_LETTERS) || beginning(prompt, QUESTION_LETTERS) || pageTitle || id
 }
 
 /** Letters that about one line of the question holds, at the narrowest of the block's columns. */

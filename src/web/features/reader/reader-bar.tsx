@@ -42,7 +42,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
               className="target inline-flex items-center gap-1 text-sm whitespace-nowrap text-accent hover:underline"
             >
               <ChevronLeft size={18} aria-hidden />
-              {`${results} ${READER_TEXTS.results}`}
+              {READER_TEXTS.results(results)}
             </button>
           )}
           <p aria-hidden={!isPast} className="min-w-0 grow truncate text-center font-serif text-soft">

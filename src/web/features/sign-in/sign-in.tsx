@@ -40,7 +40,7 @@ export function SignIn({ adminTools }: Props) {
       type="button"
       aria-haspopup="dialog"
       title={TEXTS.changePassword}
-      className={classNames(LINK, 'max-w-40')}
+      className={classNames(LINK, 'max-w-40 md:max-lg:max-w-28')}
       onClick={() => setChanging(true)}
     >
       <span className="truncate">

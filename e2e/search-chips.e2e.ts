@@ -163,6 +163,8 @@ test('recent searches are there before anything is typed, and can be taken away'
   await expect(page).toHaveURL(/\/filter\?search=salt,sea&mode=or$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
+  // The home page has a box of its own, which is there a moment after its address.
+  await expect(chip(page, '"salt"')).toHaveCount(0)
 
   // While typing, those that hold the text.
   await field.fill('sea')
@@ -170,6 +172,7 @@ test('recent searches are there before anything is typed, and can be taken away'
   await field.fill('')
   await expect(recent(page)).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
+  await expect(recent(page).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Delete')
   await expect(recent(page)).toHaveText([/^topic Garden/])
   await page.getByRole('button', { name: 'clear recent searches' }).click()

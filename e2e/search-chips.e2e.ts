@@ -161,6 +161,10 @@ test('recent searches are there before anything is typed, and can be taken away'
   await expect(recent(page).last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/filter\?search=salt,sea&mode=or$/)
+  // It is the newest again once its list is seen; a press on Back before that would leave it where it was.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')))
+    .toMatch(/^\[\{"query":"search=salt/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
   // The home page has a box of its own, which is there a moment after its address.

@@ -48,7 +48,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
       role="presentation"
       onKeyDown={onKeyDown}
       className={classNames(
-        'inline-flex max-w-64 min-w-0 items-stretch rounded-md font-serif text-[1.0625rem] leading-6 font-medium',
+        'inline-flex max-w-64 min-w-0 items-stretch max-md:max-w-46 rounded-md font-serif text-[1.0625rem] leading-6 font-medium',
         isMarked ? 'bg-accent text-accent-ink' : 'bg-accent-soft text-ink',
       )}
     >

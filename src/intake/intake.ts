@@ -142,7 +142,8 @@ const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
   enterFile(ledger, { name, state: 'ignored', kind, note })
 
 /** Of a file that is called like an export it must be told that it is broken; any other was hardly meant. */
-const isNamedLikeExport = ({ name }: SourceFile) => /\.(json|jsonl|ndjson|md|markdown|html?)(\.(gz|zst))?$/i.test(name)
+const isNamedLikeExport = ({ name }: SourceFile) =>
+  /\.(json|jsonl|ndjson|md|markdown|html?|mht(?:ml)?)(\.(gz|zst))?$/i.test(name)
 
 function noteOf(error: unknown): string {
   if (error instanceof Refusal) return error.message

@@ -3,6 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { databaseRecords } from './databases/database-records.ts'
 import { jsonSplitter, LONGEST_ELEMENT, notJson, notUtf8, type JsonElement } from './json-elements.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
+import { beginsLikeMhtml, pageOfMhtml } from './mhtml.ts'
 import { pageConversations } from './page-conversations.ts'
 import { hasScript, scriptOf } from './page-script.ts'
 import type { SourceFile } from './source-file.ts'
@@ -28,7 +29,7 @@ const LONGEST_FIRST_LINE = 8 * 2 ** 20
 
 /**
  * Finds out how a file is laid out: lines when its first line is a JSON object and more follows, or its name says so;
- * a page when it begins with a tag, and a text when it is neither that nor JSON.
+ * a page when it begins with a tag or is one in a single file, and a text when it is neither that nor JSON.
  * @throws Refusal when the file is UTF-16 or cannot be read
  */
 export async function layoutOf(file: SourceFile): Promise<Layout> {
@@ -38,6 +39,7 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
   for await (const { text } of textLines(beginning(file), LONGEST_FIRST_LINE)) {
     if (!isFirst) return 'lines'
     if (text !== undefined && !/^\s*[[{]/.test(text)) {
+      if (beginsLikeMhtml(text)) return 'page'
       if (!/^\s*</.test(text)) return 'text'
       return (await hasScript(beginning(file))) ? 'script' : 'page'
     }
@@ -108,7 +110,7 @@ export async function* readRecords<Packed = never>(
       for (const { line, text: log } of logsIn(text))
         yield { line, value: new LogText(file.name, log.replace(BOM, '')), ...packed(log, pack) }
     else
-      for (const { html, ...record } of pageConversations(text.replace(BOM, '')))
+      for (const { html, ...record } of pageConversations(pageOfMhtml(text.replace(BOM, ''))))
         yield { ...record, ...packed(html, pack) }
     return
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permalinkPath } from '#archive/card-url.ts'
+import { addTestLink, TEST_SECRET } from '#testing/add-link.ts'
 import { missingProgram } from '#testing/missing-program.ts'
 import { openTestServer, type TestApp } from '#testing/app.ts'
 import { runCommand } from '#testing/command-line.ts'
@@ -67,9 +68,11 @@ describe('colloquy verify', () => {
 
   it('checks a file: static page, JSON, and export, by the key of the archive or another place', async () => {
     const html = (await test.get(page)).body
+    await addTestLink(test.archive.store.db, ['one'])
     for (const [name, text] of [
       ['page.html', html],
       ['card.json', (await test.get('/api/cards/one')).body],
+      ['shared.html', (await test.get(`/shared/${TEST_SECRET}`)).body],
     ] as const) {
       expect(await verify(write(name, text))).toMatchObject({ code: 0, out: expect.stringMatching(/^true: /) })
     }

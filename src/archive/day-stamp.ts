@@ -74,10 +74,12 @@ export function parseDayStamp(stamp: unknown): DayStamp {
  * @param timeZone an IANA name such as 'Europe/Amsterdam'
  */
 export function stampOf(instant: number, timeZone: string): string {
-  const parts = formatter(timeZone).formatToParts(instant)
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}${part('month')}${part('day')}_${part('hour')}${part('minute')}${part('second')}`
+  const [, month, day, year = '', hour, minute, second] = WRITTEN.exec(formatter(timeZone).format(instant)) ?? []
+  return `${year.padStart(4, '0')}${month}${day}_${hour}${minute}${second}`
 }
+
+/** How the formatter writes an instant; its parts one by one take three times as long. */
+const WRITTEN = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

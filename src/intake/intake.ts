@@ -32,13 +32,13 @@ export interface IntakeOptions {
 export type IntakeStep =
   /** Nothing is given to write before the last byte was checked. */
   | Progress
-  /** The next cards, about 200, some million letters or a conversation's, and the sources of those that name a new one. */
+  /** The next cards, about 500, some million letters or a conversation's, and the sources of those that name a new one. */
   | { kind: 'cards'; cards: IntakeCard[]; sources: IntakeSource[] }
   /** Members, comments and stars of an export of ours. */
   | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
-const BATCH = 200
+const BATCH = 500
 /** Texts of one batch, in UTF-16 code units: a few long cards are as much as many short ones. */
 const BATCH_TEXT = 4_000_000
 

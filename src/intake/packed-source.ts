@@ -27,6 +27,15 @@ export function packSource(record: string | Buffer, keepBytes: boolean): PackedS
   return {
     hash: hash('sha256', bytes, 'hex'),
     size: bytes.length,
-    bytes: keepBytes ? zstdCompressSync(bytes) : null,
+    bytes: keepBytes ? compressed(bytes) : null,
   }
 }
+
+const MOST_AT_ONCE = 1 << 16
+
+/** Tables and buffers are made as large as the record needs them: most are small, and an import packs one by one. */
+const compressed = (bytes: Buffer): Buffer =>
+  zstdCompressSync(bytes, {
+    pledgedSrcSize: bytes.length,
+    chunkSize: Math.min(Math.max(bytes.length, 1024), MOST_AT_ONCE),
+  })

@@ -1,16 +1,20 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto'
-import { hexOf, SALT_BYTES, signedBytes } from '#archive/proof/leaf.ts'
+import { promisify } from 'node:util'
+import { hexOf, signedBytes } from '#archive/proof/leaf.ts'
 import type { ProofKey } from '#archive/proof/card-proof.ts'
 import type { ProofCrypto } from '#archive/proof/verify-card.ts'
+import { leafHasher, type LeafHasher } from './leaf-hasher.ts'
+
+const signElsewhere = promisify(sign)
 
 /** The key of an archive, with what only its owner can do by it. */
-export interface ArchiveKey {
+export interface ArchiveKey extends LeafHasher {
   /** As everybody may know it. */
   public: ProofKey
   /** The signature over the root of a card, in hexadecimal. */
   sign(id: string, root: string): string
-  /** The salt of a leaf of a card: without the secret it cannot be guessed, and other bytes get another. */
-  saltOf(id: string, bytes: Uint8Array): Uint8Array
+  /** The same, made by a thread of node:crypto while this one goes on: an import signs every card. */
+  signElsewhere(id: string, root: string): Promise<string>
 }
 
 /** An Ed25519 seed as PKCS #8 (RFC 8410, section 7) begins so. */
@@ -40,26 +44,12 @@ function makeKey(secret: Buffer): ArchiveKey {
     type: 'pkcs8',
   })
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
-  const hmac = hmacSha256(secret.subarray(SEED_BYTES))
   return {
+    ...leafHasher(secret.subarray(SEED_BYTES)),
     public: { kid: keyId(Buffer.from(x, 'base64url')), kty: 'OKP', crv: 'Ed25519', x },
     sign: (id, root) => hexOf(sign(null, signedBytes(id, root), privateKey)),
-    saltOf: (id, bytes) => hmac(Buffer.concat([Buffer.from(`${id}\n`), bytes])).subarray(0, SALT_BYTES),
+    signElsewhere: async (id, root) => (await signElsewhere(null, signedBytes(id, root), privateKey)).toString('hex'),
   }
-}
-
-/** Bytes that SHA-256 takes at once, which a key of HMAC is filled up to (RFC 2104). */
-const BLOCK_BYTES = 64
-
-/**
- * HMAC-SHA-256 under a key of at most a block, by two hashes at once: objects of node:crypto cost an import more than all
- * other hashing of a card.
- */
-export function hmacSha256(key: Uint8Array): (bytes: Uint8Array) => Buffer {
-  const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES, pad).map((byte, at) => byte ^ (key[at] ?? 0))
-  const [inner, outer] = [padded(0x36), padded(0x5c)]
-  return (bytes) =>
-    hash('sha256', Buffer.concat([outer, hash('sha256', Buffer.concat([inner, bytes]), 'buffer')]), 'buffer')
 }
 
 const KEY_ID_LETTERS = 16

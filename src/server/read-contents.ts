@@ -30,16 +30,10 @@ export async function readContents(
   const contents = await contentsOf(db, await withContent(db, ids))
   const shown = new Map<string, ShownFields>()
   if (contents.size === 0) return shown
-  const isAdmin = may(viewer, 'see-private-cards')
   const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
   for (const [id, content] of contents) {
-    const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : opened.has(id) ? 'card' : 'admins'
-    const whole = contentFor(viewer, content, reasoning)
-    const own = isAdmin ? whole : withoutUnseen(whole, content)
-    if (!own) continue
-    const { answer, alternatives, ...parts } = own
-    const isSaid = isAdmin && holdsFolded(own)
-    shown.set(id, { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) })
+    const fields = shownFields(viewer, content, { showReasoning, isOpened: opened.has(id) })
+    if (fields) shown.set(id, fields)
   }
   return shown
 }
@@ -52,6 +46,25 @@ function withoutUnseen(whole: CardContent | null, content: CardContent): CardCon
   if (!whole || !holdsUnseenFindings(whole)) return whole
   const published = publishedContent(content)
   return published && holdsUnseenFindings(published) ? null : published
+}
+
+/**
+ * What a viewer sees of the content of one card; undefined where that is its two texts.
+ * @param isOpened true where an admin opened reasoning and tools of the card
+ */
+export function shownFields(
+  viewer: Viewer,
+  content: CardContent,
+  { showReasoning, isOpened }: { showReasoning: ShowReasoning; isOpened: boolean },
+): ShownFields | undefined {
+  const isAdmin = may(viewer, 'see-private-cards')
+  const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : isOpened ? 'card' : 'admins'
+  const whole = contentFor(viewer, content, reasoning)
+  const own = isAdmin ? whole : withoutUnseen(whole, content)
+  if (!own) return undefined
+  const { answer, alternatives, ...parts } = own
+  const isSaid = isAdmin && holdsFolded(own)
+  return { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) }
 }
 
 /** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */

@@ -8,10 +8,9 @@ import type { Alternative } from '#archive/parts.ts'
 import { holdsFolded } from '#archive/shown-content.ts'
 import type { ShownFields } from '#server/read-contents.ts'
 import { readProofSecret } from '#store/proof-secret.ts'
-import type { ProofRow } from '#store/proofs.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { keyOf, type ArchiveKey } from './archive-key.ts'
+import { keyOf } from './archive-key.ts'
 
 /** What is seen of a card whose JSON has these parts; reasoning and tools are shown all or none. */
 export const seenBy = (shown: ShownFields | undefined): Seen => ({
@@ -34,23 +33,24 @@ export async function readProofs(
 ): Promise<Map<string, CardProof>> {
   const found = new Map<string, CardProof>()
   for (const card of await cardsToProve(db, cards)) {
-    const { proof, secret } = card
-    if (proof && secret !== null) {
-      found.set(proof.card_id, proofOf(keyOf(secret), proof, card, seen(proof.card_id), site))
-    }
+    const { id } = card.signed
+    const proof = proofOf(card, seen(id), site)
+    if (proof) found.set(id, proof)
   }
   return found
 }
 
-function proofOf(key: ArchiveKey, row: ProofRow, card: CardToProve, seen: Seen, site: string): CardProof {
-  const { signed, shown } = card
+/** The proof of one card as an asker may have it; null where it is not signed yet. @param site its address, '' where it is not set */
+export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: Seen, site: string): CardProof | null {
+  if (!proof || secret === null) return null
+  const key = keyOf(secret)
   return {
     format: PROOF_FORMAT,
     key: key.public.kid,
     keys: site + KEYS_PATH,
-    leaves: handOut(signed, shown, row.leaves.split(' '), seen, (bytes) => key.saltOf(signed.id, bytes)),
-    root: row.root,
-    signature: row.signature,
+    leaves: handOut(signed, shown, proof.leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf)),
+    root: proof.root,
+    signature: proof.signature,
   }
 }
 

@@ -20,7 +20,7 @@ import type { CardsTable, Tables } from '#store/tables.ts'
 import { countTerms, type Worded } from '#store/terms.ts'
 import { storeFindings } from './card-findings.ts'
 import { redactKnown, redactNew } from './redact-overlay.ts'
-import { signCards } from './sign-cards.ts'
+import { beginSigning, signCards } from './sign-cards.ts'
 
 export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   card: Card
@@ -99,7 +99,7 @@ export async function saveCards(
   const rows = carried.map(({ card, origin }, index) => rowOf(card, keys[index]!, origin))
   await insertRows(trx, rows)
   await insertContents(trx, carried)
-  await signCards(
+  const writeProofs = await beginSigning(
     trx,
     carried.map(({ card }) => card),
   )
@@ -113,6 +113,7 @@ export async function saveCards(
     trx,
     carried.map(({ card }) => card),
   )
+  await writeProofs()
   await noteGone(
     trx,
     carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),

@@ -1,34 +1,40 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { hexOf, leafBytes, leafHash, merkleRoot } from '#archive/proof/leaf.ts'
 import { leavesOf, type SignedCard } from '#archive/proof/leaves.ts'
 import { proofSecret } from '#store/proof-secret.ts'
 import { writeProofs, type ProofRow } from '#store/proofs.ts'
 import { cardsToProve } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
+import { keyOf, type ArchiveKey } from './archive-key.ts'
+import { rootOf } from './leaf-hasher.ts'
 
 /**
  * Signs cards as they are in the archive now, within the transaction that wrote them. What a card consists of must be
  * written before; what is redacted is signed as it was.
  */
 export async function signCards(trx: Transaction<Tables>, cards: readonly Card[]): Promise<void> {
-  if (cards.length === 0) return
+  await (
+    await beginSigning(trx, cards)
+  )()
+}
+
+/**
+ * The same in two steps: signatures are made by other threads while the transaction goes on.
+ * @returns writes what was signed; must be called before the transaction ends
+ */
+export async function beginSigning(trx: Transaction<Tables>, cards: readonly Card[]): Promise<() => Promise<void>> {
+  if (cards.length === 0) return async () => {}
   const toSign = await cardsToProve(trx, cards)
   const key = keyOf(toSign[0]?.secret ?? (await proofSecret(trx)))
-  const rows: ProofRow[] = []
-  for (const { signed } of toSign) rows.push(await signCard(key, signed))
-  await writeProofs(trx, rows)
+  const signing = Promise.all(toSign.map(({ signed }) => signCard(key, signed)))
+  // A transaction that fails meanwhile never asks for them.
+  signing.catch(() => undefined)
+  return async () => writeProofs(trx, await signing)
 }
 
 /** What is stored of a card that is signed: the same card and key give the same. */
 export async function signCard(key: ArchiveKey, card: SignedCard): Promise<ProofRow> {
-  const { sha256 } = NODE_CRYPTO
-  const hashes: Uint8Array[] = []
-  for (const leaf of leavesOf(card)) {
-    const bytes = leafBytes(leaf)
-    hashes.push(await leafHash(sha256, key.saltOf(card.id, bytes), bytes))
-  }
-  const root = hexOf(await merkleRoot(sha256, hashes))
-  return { card_id: card.id, leaves: hashes.map(hexOf).join(' '), root, signature: key.sign(card.id, root) }
+  const leaves = leavesOf(card).map((leaf) => key.leafHash(card.id, leaf))
+  const root = rootOf(leaves)
+  return { card_id: card.id, leaves: leaves.join(' '), root, signature: await key.signElsewhere(card.id, root) }
 }

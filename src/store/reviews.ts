@@ -28,8 +28,13 @@ export async function writeFindings(
   const ids = [...found.keys()]
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    await trx.deleteFrom('reviews').where('card_id', 'in', some).where('is_kept', '=', 0).execute()
-    await trx.updateTable('reviews').set({ findings: '[]' }).where('card_id', 'in', some).execute()
+    await trx.deleteFrom('reviews').where(isAmong('card_id', some)).where('is_kept', '=', 0).execute()
+    await trx
+      .updateTable('reviews')
+      .set({ findings: '[]' })
+      .where(isAmong('card_id', some))
+      .where('findings', '<>', '[]')
+      .execute()
     const rows = some
       .filter((id) => found.get(id)!.length > 0)
       .map((id) => ({ card_id: id, findings: JSON.stringify(found.get(id)), is_kept: 0 as Flag }))

@@ -24,10 +24,17 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
     trx,
     sources.map(({ hash }) => hash),
   )
+  // The same twice in one statement is refused by PostgreSQL.
+  const byHash = new Map<string, SourceRow>()
   for (const source of sources) {
+    const row = gone.has(source.hash) ? { ...source, bytes: null } : source
+    if (!byHash.get(row.hash)?.bytes) byHash.set(row.hash, row)
+  }
+  const once = [...byHash.values()]
+  for (let at = 0; at < once.length; at += ROWS_AT_ONCE) {
     await trx
       .insertInto('sources')
-      .values(gone.has(source.hash) ? { ...source, bytes: null } : source)
+      .values(once.slice(at, at + ROWS_AT_ONCE))
       .onConflict((conflict) =>
         conflict
           .column('hash')
@@ -37,6 +44,8 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
       .execute()
   }
 }
+
+const ROWS_AT_ONCE = 100
 
 /** A source by its hash; null where there is none. */
 export async function sourceByHash(db: Kysely<Tables>, hash: string): Promise<SourceRecord | null> {

@@ -1,4 +1,4 @@
-import { bytesOfHex, hexOf, leafBytes, type Leaf } from './leaf.ts'
+import { bytesOfHex, hexOf, type Leaf } from './leaf.ts'
 import { leavesOf, type SignedCard } from './leaves.ts'
 
 /** A leaf as it is handed out. */
@@ -52,14 +52,14 @@ const FIELDS = new Set(['day', 'session', 'prompt', 'response'])
  * @param signed the card as it was signed
  * @param shown the card as it is shown now, which differs where it is redacted
  * @param hashes of its leaves, as they are stored
- * @param saltOf the salt of a leaf
+ * @param saltOf the salt of a leaf, in hexadecimal
  */
 export function handOut(
   signed: SignedCard,
   shown: SignedCard,
   hashes: readonly string[],
   seen: Seen,
-  saltOf: (bytes: Uint8Array) => Uint8Array,
+  saltOf: (leaf: Leaf) => string,
 ): ProvenLeaf[] {
   const current = signed === shown ? null : new Map(leavesOf(shown).map((leaf) => [leaf.place, leaf]))
   return leavesOf(signed).map((leaf, at) => {
@@ -67,7 +67,7 @@ export function handOut(
     const hash = hashes[at] ?? ''
     if (!isSeen(leaf, seen)) return { place, hash, hidden: 'withheld' }
     if (current && !isSame(leaf, current.get(place))) return { place, hash, hidden: 'redacted' }
-    return { place, hash, salt: hexOf(saltOf(leafBytes(leaf))) }
+    return { place, hash, salt: saltOf(leaf) }
   })
 }
 

@@ -4,9 +4,10 @@ import type { CardProof } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { readContents, type ShowReasoning, type ShownFields } from '#server/read-contents.ts'
-import { readProofs, seenBy } from '#server/read-proofs.ts'
-import { cardById, neighboursOf } from '#store/cards.ts'
+import { shownFields, type ShowReasoning, type ShownFields } from '#server/read-contents.ts'
+import { proofOf, seenBy } from '#server/read-proofs.ts'
+import { neighboursOf } from '#store/cards.ts'
+import { cardToOpen } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'
 
 const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
@@ -21,10 +22,12 @@ export async function openCard(
   id: string,
   { showReasoning, address }: { showReasoning: ShowReasoning; address: string },
 ): Promise<Card & ShownFields & { proof?: CardProof }> {
-  const card = await cardById(db, visibilityOf(viewer), id)
-  if (!card) throw noSuchCard()
-  const shown = (await readContents(db, viewer, [id], showReasoning)).get(id)
-  const proof = (await readProofs(db, [card], () => seenBy(shown), address)).get(id)
+  const found = await cardToOpen(db, visibilityOf(viewer), id)
+  if (!found) throw noSuchCard()
+  const { card, isOpened } = found
+  const { content } = found.shown
+  const shown = content ? shownFields(viewer, content, { showReasoning, isOpened }) : undefined
+  const proof = proofOf(found, seenBy(shown), address)
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }
 

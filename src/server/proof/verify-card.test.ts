@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { CardContent, Part } from '#archive/parts.ts'
-import { hmacSha256, keyOf, NODE_CRYPTO } from '#server/archive-key.ts'
+import { keyOf, NODE_CRYPTO } from '#server/archive-key.ts'
 import { signCard } from '#server/sign-cards.ts'
 import { PLAIN_CARDS, RICH_CARD, RICH_CONTENT } from '#testing/rich-cards.ts'
 import { handOut, publicKeyBytes, type Seen } from '#archive/proof/card-proof.ts'
@@ -23,7 +22,7 @@ const plain: SignedCard = { ...PLAIN_CARDS[0]!, content: null, source: '' }
 async function sent(signed: SignedCard, seen: Seen, shown = signed): Promise<ShownCard> {
   const { leaves, root, signature } = await signCard(key, signed)
   const { source: _, ...card } = shown
-  const given = handOut(signed, shown, leaves.split(' '), seen, (bytes) => key.saltOf(signed.id, bytes))
+  const given = handOut(signed, shown, leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf))
   return {
     ...card,
     content: seen.content && card.content ? (seen.folded ? card.content : withoutFolded(card.content)) : null,
@@ -148,17 +147,6 @@ function textsOf(card: ShownCard): (string | number)[][] {
   walk({ id, dayStamp, sessionTitle, prompt, response, content, proof }, [])
   return found
 }
-
-describe('salts', () => {
-  it('are HMACs as node:crypto makes them', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), fc.uint8Array(), (secret, bytes) => {
-        const expected = createHmac('sha256', secret).update(bytes).digest('hex')
-        expect(hmacSha256(secret)(bytes).toString('hex')).toBe(expected)
-      }),
-    )
-  })
-})
 
 describe('leaves', () => {
   it('of different texts are never the same bytes', () => {

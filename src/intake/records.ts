@@ -105,7 +105,7 @@ export async function* readRecords<Packed = never>(
     return
   }
   if (layout === 'text' || layout === 'page') {
-    const text = await wholeText(file, onRead)
+    const text = await wholeText(file, layout, onRead)
     if (layout === 'text')
       for (const { line, text: log } of logsIn(text))
         yield { line, value: new LogText(file.name, log.replace(BOM, '')), ...packed(log, pack) }
@@ -141,14 +141,21 @@ export class LogText {
 
 const BOM = /^\ufeff/
 
-async function wholeText(file: SourceFile, onRead?: Told['onRead']): Promise<string> {
+/** The most of a page in bytes: My Activity of a few years is one page. */
+const LONGEST_PAGE = 128 * 2 ** 20
+
+async function wholeText(file: SourceFile, layout: Layout, onRead?: Told['onRead']): Promise<string> {
+  const longest = layout === 'page' ? LONGEST_PAGE : LONGEST_ELEMENT
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of file.open(onRead)) {
     size += chunk.length
-    if (size > LONGEST_ELEMENT) {
-      const most = `${LONGEST_ELEMENT / 2 ** 20} MB`
-      throw new Refusal('too-large', `The file ${file.name} is no JSON and longer than ${most}, the most of a log.`)
+    if (size > longest) {
+      const most = `${longest / 2 ** 20} MB`
+      throw new Refusal(
+        'too-large',
+        `The file ${file.name} is no JSON and longer than ${most}, the most of a ${layout === 'page' ? 'page' : 'log'}.`,
+      )
     }
     chunks.push(chunk)
   }

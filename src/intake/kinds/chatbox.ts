@@ -47,10 +47,10 @@ export const chatbox: ExportKind = {
   },
 }
 
-/** Newer exports keep each session under a key of its own, `session:…`. */
+/** An export of one session holds it under `session`; newer ones of all keep each under a key of its own, `session:…`. */
 const sessionsIn = (record: unknown): [key: string, session: unknown][] =>
   isObject(record)
-    ? Object.entries(record).filter(([key, session]) => key.startsWith('session:') && isSession(session))
+    ? Object.entries(record).filter(([key, session]) => /^session(?::|$)/.test(key) && isSession(session))
     : []
 
 function isSession(record: unknown): boolean {
@@ -143,6 +143,10 @@ function saidBy(message: unknown): Said {
   }
   if (role === 'system') return leftOutMessage('system', parts)
   const said = new SaidParts()
+  if (role === 'tool') {
+    said.output(null, '', joinedTexts(parts))
+    return said.said('answer')
+  }
   said.reasoning(own(message, 'reasoningContent'))
   for (const part of parts as unknown[]) readPart(part, said)
   for (const file of attached) {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -36,6 +37,21 @@ async function choose(page: Page, button: string, files: Parameters<Page['setInp
   const opened = page.waitForEvent('filechooser')
   await dialog(page).getByRole('button', { name: button }).click()
   await (await opened).setFiles(files)
+}
+
+/** Drops a file or folder of this machine, as the browser itself does. */
+async function dropOn(page: Page, path: string) {
+  const box = (await dialog(page).getByText('Drop files or a folder here, or').boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    })
+  }
 }
 
 test('an admin chooses an export, sees what would happen, imports it, and finds it in the review', async ({
@@ -119,6 +135,41 @@ test('files and folders are dropped or chosen; what is broken is refused in a se
   await page.reload()
   await dialog(page).getByRole('button', { name: 'choose other files' }).click()
   await expect(area).toBeVisible()
+})
+
+test('a folder is dropped with archives in archives; every file is named with what it is', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await page.goto('/import')
+  const above = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
+  try {
+    const mine = join(above, 'mine')
+    await mkdir(join(mine, 'deep'), { recursive: true })
+    const log = (prompt: string) => `## User\n${prompt}\n## Assistant\nhi`
+    await writeFile(join(above, 'talk.md'), log('packed'))
+    await symlink('/etc/passwd', join(above, 'link.md'))
+    execFileSync('tar', ['-czf', join(above, 'old.tgz'), '-C', above, 'talk.md', 'link.md'])
+    execFileSync('tar', ['-cf', join(mine, 'backup'), '-C', above, 'old.tgz'])
+    await writeFile(join(mine, 'deep', '.aider.chat.history.md'), log('hidden name'))
+    await writeFile(join(mine, 'deep', 'table.csv'), 'name,when\na,b\n')
+    await writeFile(join(mine, '.DS_Store'), 'x')
+    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
+    await dropOn(page, mine)
+    await expect(dialog(page).getByText('2 conversations, 4 messages: 2 cards.')).toBeVisible()
+    await dialog(page).getByText('files (4)').click()
+    const row = (name: RegExp) => dialog(page).getByRole('row', { name })
+    await expect(row(/backup\/old\.tgz\/talk\.md Markdown read$/)).toBeVisible()
+    await expect(row(/backup\/old\.tgz\/link\.md a link ignored$/)).toBeVisible()
+    await expect(row(/\.aider\.chat\.history\.md (Markdown|Aider) read$/)).toBeVisible()
+    await expect(row(/table\.csv a table of 2 lines and 2 columns with the keys name and when ignored$/)).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNoViolations(page, { only: 'dialog' })
+    }
+    await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+  } finally {
+    await rm(above, { recursive: true })
+  }
 })
 
 test('nobody else can import', async ({ page }) => {

@@ -29,28 +29,72 @@ function literally(text: string, { find, replacement, isEverywhere }: Edit): str
   return isEverywhere ? text.replaceAll(find, () => replacement) : text.replace(find, () => replacement)
 }
 
+/** Patterns are tried strictly, then as browsers also take them, then with every line as a beginning and an end. */
+const FLAGS = ['gsu', 'gs', 'gsmu', 'gsm']
+
 function byPattern(text: string, { find, replacement, isEverywhere }: Edit): string | null {
-  // Patterns are written for Python: there names of groups have a P, and \Z is the end.
-  const source = find.replaceAll('(?P<', '(?<').replaceAll('\\Z', '$')
-  try {
-    const all = runInNewContext(
-      '[...text.matchAll(new RegExp(source, "gsu"))].map((one) => [one.index, ...one])',
-      {
-        text,
-        source,
-      },
-      { timeout: PATTERN_MS },
-    ) as [number, ...string[]][]
+  const [source, given] = fromPython(find)
+  for (const flags of FLAGS) {
+    const all = matches(text, source, [...new Set(flags + given)].join(''))
+    if (all === null) return null
     const found = isEverywhere ? all : all.slice(0, 1)
-    if (found.length === 0) return null
+    if (found.length === 0) continue
     let result = ''
     let from = 0
-    for (const [at, whole, ...groups] of found) {
-      result += text.slice(from, at) + replacement.replace(/\\(\d)/g, (_, number) => groups[Number(number) - 1] ?? '')
-      from = at + whole!.length
+    for (const { at, whole, groups, names } of found) {
+      const filled = replacement.replace(/\\(?:g<(\w{1,40})>|(\d{1,2}))/g, (_, name?: string, number?: string) =>
+        name === undefined || /^\d+$/.test(name) ? (groups[Number(name ?? number) - 1] ?? '') : (names[name] ?? ''),
+      )
+      result += text.slice(from, at) + filled
+      from = at + whole.length
     }
     return result + text.slice(from)
-  } catch {
-    return null
   }
+  return null
+}
+
+interface Match {
+  at: number
+  whole: string
+  groups: (string | undefined)[]
+  names: Record<string, string | undefined>
+}
+
+/** Where a pattern fits; nowhere where it is none, null where it takes too long. */
+function matches(text: string, source: string, flags: string): Match[] | null {
+  try {
+    return runInNewContext(
+      `[...text.matchAll(new RegExp(source, flags))].map((one) => ({
+        at: one.index, whole: one[0], groups: one.slice(1), names: { ...one.groups },
+      }))`,
+      { text, source, flags },
+      { timeout: PATTERN_MS },
+    ) as Match[]
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? null : []
+  }
+}
+
+/**
+ * A pattern as it is written for Python in the words of JavaScript: names of groups have a P there, flags may stand before
+ * it, and `$` is also the end before a last line break.
+ * @returns the pattern, and its flags
+ */
+function fromPython(pattern: string): [source: string, flags: string] {
+  const [before = '', flags = ''] = /^\(\?([aimsux]+)\)/.exec(pattern) ?? []
+  const isLines = flags.includes('m')
+  let isClass = false
+  const source = pattern
+    .slice(before.length)
+    .replaceAll('(?P<', '(?<')
+    .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
+    .replace(/\\[\s\S]|[[\]$]/g, (one) => {
+      if (one === '[') isClass = true
+      else if (one === ']') isClass = false
+      else if (one === '\\A' && !isClass) return '(?<![\\s\\S])'
+      else if (one === '\\Z' && !isClass) return '(?![\\s\\S])'
+      else if (one === '$' && !isClass && !isLines) return '(?:$|(?=\\n(?![\\s\\S])))'
+      return one
+    })
+  return [source, flags.replace(/[^ims]/g, '')]
 }

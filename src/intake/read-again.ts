@@ -67,6 +67,11 @@ function valuesOf(text: string): unknown[] {
   let lines: string[] = []
   let depth = 0
   for (const line of text.split('\n')) {
+    const alone = lines.length === 0 ? valueOf(line) : undefined
+    if (alone !== undefined) {
+      values.push(alone)
+      continue
+    }
     lines.push(line)
     for (const [bracket] of line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
       depth += bracket === '[' || bracket === '{' ? 1 : -1
@@ -76,4 +81,13 @@ function valuesOf(text: string): unknown[] {
     lines = []
   }
   return values
+}
+
+/** The value that a line holds by itself; undefined where it holds none. */
+function valueOf(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown
+  } catch {
+    return undefined
+  }
 }

@@ -33,16 +33,23 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   if (groups.length === 0) return found
   const tasks = tasksOf(lines)
   const callByAgent = answersOf(lines)
+  const byName = new Map(tasks.map((task) => [task.id, task]))
+  const byPrompt = Map.groupBy(tasks, ({ prompt }) => prompt)
+  /** Calls that stand before the sub-agent, the last of which is its own where nothing else says which. */
+  const open: Task[] = []
+  let next = 0
   const callOfGroup = new Map<string, Task>()
   for (const { agent, at, members } of groups) {
     const first = members.find(({ said }) => said?.by === 'person')
     const words = first ? textsOf(first).join('\n\n').trim() : ''
     const named = filled(own(members[0]!.record, 'parent_tool_use_id')) ?? callByAgent.get(agentId(members[0]!) ?? '')
-    const isOther = (task: Task) => task.line.agent !== agent
-    const task =
-      tasks.find((one) => one.id === named && isOther(one)) ??
-      tasks.find((one) => !one.isTaken && words !== '' && one.prompt === words && isOther(one)) ??
-      tasks.findLast((one) => !one.isTaken && one.at < at && isOther(one))
+    const isOther = (task: Task | undefined) => task !== undefined && task.line.agent !== agent
+    while (next < tasks.length && tasks[next]!.at < at) open.push(tasks[next++]!)
+    const byId = byName.get(named ?? '')
+    const byWords = (byPrompt.get(words) ?? []).find((one) => !one.isTaken && isOther(one))
+    while (open.at(-1)?.isTaken) open.pop()
+    const last = open.at(-1)
+    const task = isOther(byId) ? byId : (byWords ?? (isOther(last) ? last : undefined))
     if (!task) continue
     task.isTaken = true
     callOfGroup.set(agent, task)

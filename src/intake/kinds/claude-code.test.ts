@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { context } from '#intake/fixtures/context.ts'
 import { importAll } from '#intake/fixtures/import-all.ts'
 import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
 import { balances } from '#intake/ledger.ts'
+import { readAgain } from '#intake/read-again.ts'
 
 let clock = 0
 const line = (type: string, uuid: string, parentUuid: string | null, content: unknown, fields: object = {}) => ({
@@ -236,6 +238,17 @@ describe('a session of Claude Code', () => {
     const both = await read(first, resumed)
     expect(ids(both).toSorted()).toEqual(ids(whole).toSorted())
     expect(textsOf(both)).toEqual(textsOf(whole))
+  })
+
+  it('is read again from its kept lines, however long they are', () => {
+    const long = 'x'.repeat(20_000_000)
+    const lines = [user('1', null, 'One'), answer('2', '1', text(long))]
+    const reading = readAgain(
+      { kind: 'Claude Code', file: 'a.jsonl', text: lines.map((one) => JSON.stringify(one)).join('\n') },
+      context(),
+    )
+    expect(reading.unreadable).toBeUndefined()
+    expect(reading.cards[0]!.card.response === long).toBe(true)
   })
 
   it('keeps sessions of one file apart, and says each message once', async () => {

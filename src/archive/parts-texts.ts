@@ -25,7 +25,6 @@ export const PARTS_TEXTS = {
   answers: 'answers',
   previousAnswer: 'previous answer',
   nextAnswer: 'next answer',
-  answerOf: (number: number, count: number) => `answer ${number} of ${count}`,
   otherAnswer: 'other answer',
   editedPrompt: 'this prompt was edited',
   openAnswer: 'open this answer in the archive',

@@ -2,6 +2,7 @@
 export const TEXTS = {
   // Section 2: screens
   loading: 'Loading...',
+  answerOf: (number: number, count: number) => `answer ${number} of ${count}`,
   loadingInitial: 'Loading initial content...',
   loadingStarred: 'Loading all cards to show your starred cards...',
   loadingStarredHint: 'This may take a moment for the first time',

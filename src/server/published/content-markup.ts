@@ -4,6 +4,7 @@ import { sourceNumber, sourcesOf } from '#archive/card-sources.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { furtherPictures, isFilePart, partAddress, type FilePart } from '#archive/part-files.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml } from '#server/markup.ts'
@@ -79,7 +80,7 @@ async function alternativeMarkup(
     asked === textOfParts(content.prompt) ? '' : `<p class="prompt reading" dir="auto">${escapeHtml(asked)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
-<summary>${PARTS_TEXTS.answerOf(place, count)}</summary>
+<summary>${TEXTS.answerOf(place, count)}</summary>
 ${own}<div class="rendered reading">
 ${await rendered(textOfParts(response), `a${place}-`)}
 </div>

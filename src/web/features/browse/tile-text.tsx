@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { firstMark, snippetOf } from '#archive/highlight.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
-import { AnswerName } from '#web/ui/answer-name.tsx'
 import { useOverflow } from './use-overflow.ts'
 
 /** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
@@ -58,7 +58,11 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
             !isExpanded && (isFound ? 'line-clamp-3' : 'line-clamp-2'),
           )}
         >
-          {card.hit && <AnswerName hit={card.hit} />}
+          {card.hit && (
+            <span className="font-sans text-[0.8125rem]">
+              {`${TEXTS.answerOf(card.hit.answer, card.hit.answers)}: `}
+            </span>
+          )}
           <MarkedText
             text={excerpt}
             phrases={phrases}

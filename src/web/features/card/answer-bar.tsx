@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
 import type { AnswerSteps } from '#web/address/answer-address.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -17,7 +18,7 @@ export function AnswerBar({ steps, model }: { steps: AnswerSteps; model: string 
       />
       <span role="status" className="tabular-nums">
         <span aria-hidden>{`${place}/${count}`}</span>
-        <span className="sr-only">{PARTS_TEXTS.answerOf(place, count)}</span>
+        <span className="sr-only">{TEXTS.answerOf(place, count)}</span>
       </span>
       <IconButton
         icon={ChevronRight}

@@ -9,7 +9,6 @@ import { TEXTS } from '#archive/texts.ts'
 import { filtersOfSearch } from '#web/data/recent-searches.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
-import { AnswerName } from '#web/ui/answer-name.tsx'
 import { excerpt } from './excerpt.ts'
 import type { Option } from './option.ts'
 import { dayOfUse, searchLabel } from './search-label.ts'
@@ -192,7 +191,11 @@ function CardContent({
         </span>
         {second && (
           <span dir="auto" className="block truncate font-serif text-quiet">
-            {card.hit && <AnswerName hit={card.hit} />}
+            {card.hit && (
+              <span className="font-sans text-[0.8125rem]">
+                {`${TEXTS.answerOf(card.hit.answer, card.hit.answers)}: `}
+              </span>
+            )}
             <MarkedText text={excerpt(second, phrases)} phrases={phrases} />
           </span>
         )}

@@ -18,8 +18,8 @@ function messagesIn(record: unknown): { list: unknown[]; isTree: boolean } | nul
 /** What Qwen's messages have that those of Open WebUI, which it was made of, have not. */
 const isOurs = (message: unknown): boolean =>
   Array.isArray(own(message, 'content_list')) ||
-  typeof own(message, 'sub_chat_type') === 'string' ||
-  (typeof own(message, 'chat_type') === 'string' && own(message, 'feature_config') !== undefined)
+  typeof own(message, 'chat_type') === 'string' ||
+  typeof own(message, 'sub_chat_type') === 'string'
 
 /** True for a chat of Qwen, which Open WebUI's reader must leave to this one. */
 export const isQwen = (record: unknown): boolean => messagesIn(record)?.list.some(isOurs) ?? false

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:http -- [--folder FOLDER] [--cards N] [--seconds N] [--rounds N] [--write]`: searches over HTTP beside a
- * bare `node:http` server that sends the same bytes, in turns. `--folder` uses what `npm run bench -- --folder` kept.
+ * `npm run bench:http -- [--folder FOLDER] [--cards N] [--seconds N] [--rounds N] [--write]`: searches over HTTP,
+ * the JSON of cards, and their pages, each beside a bare `node:http` server that sends the same bytes, in turns. `--folder` uses what `npm run bench -- --folder` kept.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -27,15 +27,28 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-http-'))
 const rows: string[][] = []
+/** So many different cards are asked for. */
+const CARDS_ASKED = 200
 try {
   const folder = await archiveFolder(parent, cards)
-  const { words } = await surveyed(folder)
-  const paths = words.middling.map((word) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`)
-  await compare('made anew each time', { KEPT_ANSWERS: '0' }, {})
-  await compare('kept', {}, {})
-  await compare('kept, as browsers take it', {}, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const { ids, words } = await surveyed(folder)
+  const searches = words.middling.map((word) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`)
+  const some = ids.filter((_, at) => at % Math.ceil(ids.length / CARDS_ASKED) === 0).map(encodeURIComponent)
+  const each = { KEPT_ANSWERS: '0' }
+  await compare('searches, made each time', searches, each, {})
+  await compare('searches, kept', searches, {}, {})
+  await compare('searches, kept, as browsers take it', searches, {}, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const json = some.map((id) => `/api/cards/${id}`)
+  await compare('JSON of cards, made each time', json, each, {})
+  const pages = some.map((id) => `/card/card-${id}`)
+  await compare('pages of cards, made each time', pages, each, {})
 
-  async function compare(name: string, settings: Record<string, string>, headers: Record<string, string>) {
+  async function compare(
+    name: string,
+    paths: readonly string[],
+    settings: Record<string, string>,
+    headers: Record<string, string>,
+  ) {
     const own = await startServer(folder, settings)
     const bare = await startBare(await sentFor(own, paths, headers))
     try {
@@ -53,7 +66,7 @@ const text = [
   `${cards.toLocaleString('en-US')} made-up cards, Node ${process.version}, ${cpus().length} cores, the one who asks on the`,
   `same; ${rounds} rounds of ${seconds} s.`,
   '',
-  markdownTable(FIRED_HEAD.with(0, 'searches, pages of 50'), rows),
+  markdownTable(FIRED_HEAD.with(0, 'searches are pages of 50'), rows),
 ].join('\n')
 console.log(text)
 if (values.write) report('http', text)

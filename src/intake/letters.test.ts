@@ -87,9 +87,9 @@ describe.runIf(existsSync(collection))('letters of the collection', () => {
       const imported = await importOrNone(join(collection, name))
       if (!imported) return
       const held = imported.cards.map(heldBy).join('\n')
-      // The marks of citations became links.
+      // The marks of citations became links, those of reasoning and documents parts.
       const said = saidIn(JSON.parse(readFileSync(join(collection, name), 'utf8'))).flatMap((text) =>
-        text.split(/\s*(?:【[^】]*】|\ue200[^\ue201]*\ue201|<antArtifact[^>]*>)/),
+        text.split(/\s*(?:【[^】]*】|\ue200[^\ue201]*\ue201|<\/?ant(?:Artifact|Thinking)[^>]*>)\s*/),
       )
       expect(said.filter((text) => text.trim() !== '' && !held.includes(text))).toEqual([])
     },

@@ -8,7 +8,7 @@ export const IMPORT_TEXTS = {
   open: 'import',
   openFromDashboard: 'import an export',
   intro:
-    'Exports of ChatGPT, Claude, DeepSeek, Open WebUI, LibreChat and Chatbot UI, ShareGPT and other chat JSON, logs of llm, Markdown logs and cards as JSON Lines: a file, a zip or a folder of them.',
+    'Exports of ChatGPT, Claude, Gemini and the other programs named below, sessions of agents, saved pages, Markdown logs and cards as JSON Lines: files, folders, or archives of them (zip, tar, gz, zst).',
   dropHere: 'Drop files or a folder here, or',
   dropNow: 'Let go to read them.',
   chooseFiles: 'choose files',

@@ -131,6 +131,21 @@ test('the words in which two answers differ are shown on demand, and what follow
   await expect(shown(page).getByText('Leave it as it is.')).toBeVisible()
 })
 
+test('an answer within a branch has an address, which opens it', async ({ page }) => {
+  await page.goto('/card/x-rich?answer=1')
+  await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
+  await shown(page).getByText('other answer', { exact: true }).click()
+  await shown(page).getByRole('link', { name: 'address of this answer' }).click()
+  await expect(page).toHaveURL(/\?answer=1\.1\.1$/)
+  await expect(shown(page).getByText('Leave it as it is.')).toBeInViewport()
+  await page.reload()
+  await expect(shown(page).getByText('Leave it as it is.')).toBeInViewport()
+
+  await page.goto('/card/x-rich?answer=1.2.1')
+  await expect(shown(page).getByText('continued on this branch: 1 turn', { exact: true })).toBeVisible()
+  await expect(shown(page).getByText('Leave it as it is.')).toHaveCount(0)
+})
+
 test('a found word opens the sheet it stands in, and is marked in the other answer too', async ({ page }) => {
   await page.goto('/filter?search=marigold&session=The+bed')
   await tileLink(page).click()

@@ -26,6 +26,7 @@ export const PARTS_TEXTS = {
   previousAnswer: 'previous answer',
   nextAnswer: 'next answer',
   otherAnswer: 'other answer',
+  answerAddress: 'address of this answer',
   editedPrompt: 'this prompt was edited',
   openAnswer: 'open this answer in the archive',
   showDifferences: 'show differences',

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
+import { readAnswers, writeAnswer, type AnswerPath } from '#archive/answer-address.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { answerCount } from '#archive/shown-content.ts'
 import { placeNow, stateOf } from './place.ts'
@@ -18,7 +18,7 @@ export interface AnswerFound {
 
 /** The query with which a card is opened at the answer that it was found in; '' for the archive's own. */
 export const answerQuery = ({ id, hit }: AnswerFound & { id: string }): string =>
-  writeAnswer('', id, id, hit?.answer ?? null)
+  writeAnswer('', id, id, hit ? [hit.answer] : null)
 
 /** Which answer of a card the address shows, and the ways to the others. */
 export interface AnswerSteps {
@@ -27,6 +27,10 @@ export interface AnswerSteps {
   count: number
   previous: (() => void) | undefined
   next: (() => void) | undefined
+  /** The way on into the answer's branch, as the address names it; empty where it names none. */
+  within: readonly number[]
+  /** The query that opens an answer within the branch of the shown one. */
+  queryWithin: (within: readonly number[]) => string
 }
 
 /** The id in the last part of an address such as `/card/title-ID` or `/session/title-ID`; '' where there is none. */
@@ -38,27 +42,29 @@ export function useAnswerSteps(card: Answered | null): AnswerSteps {
   const navigate = useNavigate()
   const own = card?.answer ?? 1
   const count = card?.alternatives ? answerCount({ alternatives: card.alternatives }) : 1
-  const placeIn = (search: string): number => {
+  const wayIn = (search: string): AnswerPath => {
     const asked = readAnswers(search, addressed(place.pathname)).get(card?.id ?? '')
-    return asked !== undefined && asked <= count ? asked : own
+    return asked !== undefined && asked[0] <= count ? asked : [own]
   }
   // What is seen follows the address a moment later: two presses in a row are two answers.
   const step = (by: 1 | -1) => () => {
     const { pathname, search, state } = placeNow()
-    const next = placeIn(search) + by
+    const next = wayIn(search)[0] + by
     if (!card || next < 1 || next > count) return
-    const query = writeAnswer(search, addressed(pathname), card.id, next === own ? null : next)
+    const query = writeAnswer(search, addressed(pathname), card.id, next === own ? null : [next])
     const depth = (stateOf({ pathname, search, state }).answers ?? 0) + 1
     void navigate(pathname + query + location.hash, {
       state: { ...stateOf({ pathname, search, state }), answers: depth },
       preventScrollReset: true,
     })
   }
-  const now = placeIn(place.search)
+  const [now, ...within] = wayIn(place.search)
   return {
     place: now,
     count,
     previous: now > 1 ? step(-1) : undefined,
     next: now < count ? step(1) : undefined,
+    within,
+    queryWithin: (further) => writeAnswer(place.search, addressed(place.pathname), card?.id ?? '', [now, ...further]),
   }
 }

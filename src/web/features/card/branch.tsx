@@ -1,19 +1,30 @@
 import { GitBranch } from 'lucide-react'
+import { useCallback } from 'react'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { firstMark } from '#archive/highlight.ts'
 import { textOfParts, type Alternative, type Exchange } from '#archive/parts.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
 import type { Phrase } from '#archive/term.ts'
+import type { AnswerSteps } from '#web/address/answer-address.ts'
+import { AnswerLink } from '#web/address/answer-link.tsx'
 import { PartList } from './part-list.tsx'
 import type { PartsProps } from './parts-props.ts'
 import { Sheet, SheetTitle } from './sheet.tsx'
 
+interface Props extends PartsProps {
+  turns: Alternative['after']
+  /** The way from the shown answer to this branch. */
+  path: readonly number[]
+  steps: Pick<AnswerSteps, 'within' | 'queryWithin'>
+}
+
 /**
- * What followed on the branch of an alternative, folded; other answers within it are folded where they lie. A branch is open
- * where a found word stands in it.
+ * What followed on the branch of an alternative, folded; other answers within it are folded where they lie, each with an address.
+ * A branch is open where a found word stands in it, or the address leads into it.
  */
-export function Branch({ turns, ...shared }: PartsProps & { turns: Alternative['after'] }) {
+export function Branch({ turns, path, steps, ...shared }: Props) {
   const { phrases } = shared
+  const isOnTheWay = (way: readonly number[]) => way.every((number, at) => steps.within[at] === number)
   const isFound = (of: () => readonly Exchange[]) => phrases.length > 0 && of().some((one) => holdsAny(one, phrases))
   const inBranch = () => turns.flatMap(exchangesOf)
   return (
@@ -21,7 +32,7 @@ export function Branch({ turns, ...shared }: PartsProps & { turns: Alternative['
       <Sheet
         icon={GitBranch}
         isLazy
-        isOpen={isFound(inBranch)}
+        isOpen={isFound(inBranch) || (steps.within.length > path.length && isOnTheWay(path))}
         title={<SheetTitle>{PARTS_TEXTS.continued(turns.length)}</SheetTitle>}
       >
         <ol className="space-y-6">
@@ -32,23 +43,46 @@ export function Branch({ turns, ...shared }: PartsProps & { turns: Alternative['
               </div>
               <PartList parts={turn.response} {...shared} />
               {turn.alternatives.map((alternative, at) => (
-                <Sheet
+                <InnerAnswer
                   key={at}
-                  icon={GitBranch}
-                  isLazy
-                  isOpen={isFound(() => [alternative, ...alternative.after.flatMap(exchangesOf)])}
-                  title={<SheetTitle>{PARTS_TEXTS.otherAnswer}</SheetTitle>}
-                >
-                  <div className="asked mb-4">
-                    <PartList parts={alternative.prompt} isPrompt {...shared} />
-                  </div>
-                  <PartList parts={alternative.response} {...shared} />
-                  {alternative.after.length > 0 && <Branch turns={alternative.after} {...shared} />}
-                </Sheet>
+                  alternative={alternative}
+                  path={[...path, index + 1, at + 1]}
+                  isOpen={
+                    isFound(() => [alternative, ...alternative.after.flatMap(exchangesOf)]) ||
+                    isOnTheWay([...path, index + 1, at + 1])
+                  }
+                  steps={steps}
+                  {...shared}
+                />
               ))}
             </li>
           ))}
         </ol>
+      </Sheet>
+    </div>
+  )
+}
+
+type InnerProps = Omit<Props, 'turns'> & { alternative: Alternative; isOpen: boolean }
+
+/** An other answer within a branch, folded; the address that names it brings it into sight. */
+function InnerAnswer({ alternative, isOpen, path, steps, ...shared }: InnerProps) {
+  const { prompt, response, after } = alternative
+  const isNamed = path.length === steps.within.length && path.every((number, at) => steps.within[at] === number)
+  const bringIntoSight = useCallback((element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={isNamed ? bringIntoSight : undefined}>
+      <Sheet icon={GitBranch} isLazy isOpen={isOpen} title={<SheetTitle>{PARTS_TEXTS.otherAnswer}</SheetTitle>}>
+        <p className="no-print mb-3 text-sm">
+          <AnswerLink steps={steps} within={path} className="target underline">
+            {PARTS_TEXTS.answerAddress}
+          </AnswerLink>
+        </p>
+        <div className="asked mb-4">
+          <PartList parts={prompt} isPrompt {...shared} />
+        </div>
+        <PartList parts={response} {...shared} />
+        {after.length > 0 && <Branch turns={after} path={path} steps={steps} {...shared} />}
       </Sheet>
     </div>
   )

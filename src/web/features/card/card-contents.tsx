@@ -71,7 +71,13 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
           <PartList key={`said ${steps.place}`} parts={shown.response} {...shared} />
         )}
         {alternative && alternative.after.length > 0 && (
-          <Branch key={`branch ${steps.place}`} turns={alternative.after} {...shared} />
+          <Branch
+            key={`branch ${[steps.place, ...steps.within].join('.')}`}
+            turns={alternative.after}
+            path={[]}
+            steps={steps}
+            {...shared}
+          />
         )}
         {reasoning && <ReasoningSwitch id={card.id} reasoning={reasoning} />}
       </section>

@@ -97,7 +97,8 @@ function readChunk(chunk: unknown, said: SaidParts): void {
     said.file([idOf(own(file, 'id')) ?? '', name].filter((one) => one !== '').join('\n'), { name, type })
   }
   const video = filled(own(own(chunk, 'youtubeVideo'), 'id'))
-  if (video !== null) said.citation('YouTube', `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`)
+  if (video !== null)
+    said.citation('YouTube', `https://www.youtube.com/watch?v=${encodeURIComponent(video.toWellFormed())}`)
   const code = own(chunk, 'executableCode')
   if (isObject(code)) said.called(null, filled(own(code, 'language')) ?? 'code', inputOf(own(code, 'code')))
   const result = own(chunk, 'codeExecutionResult')

@@ -47,7 +47,7 @@ export const sillyTavern: ExportKind = {
         updated: null,
         model: null,
         project: character,
-        maker: character || 'SillyTavern',
+        maker: modelOf(character) ?? 'SillyTavern',
       },
       messages,
       context,

@@ -8,6 +8,7 @@ import { readAgain } from '#intake/read-again.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/cards.ts'
+import { originalCards } from '#store/originals.ts'
 import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -56,15 +57,19 @@ async function asKept(
 ): Promise<IntakeCard[]> {
   const ids = read.map(({ card }) => card.id)
   const sources = await sourceHashesOf(db, ids)
-  const rows = new Map((await rowsById(db, ids)).map((row) => [row.id, row]))
+  const rows = await rowsById(db, ids)
+  // Without redactions, which are put over what is written.
+  const originals = await originalCards(db, rows.map(cardOf))
+  const known = new Map(rows.map((row, at) => [row.id, { row, original: originals[at]! }]))
   return read.flatMap((one) => {
-    const row = rows.get(one.card.id)
-    if (!row) return [{ ...one, source: hash }]
+    const there = known.get(one.card.id)
+    if (!there) return [{ ...one, source: hash }]
+    const { row, original } = there
     if (sources.get(row.id) !== hash) return []
     const kept = { ...one, source: hash, precedence: row.precedence }
     const { prompt, response, promptLen, responseLen } = one.card
-    if (prompt === row.prompt && response === row.response)
-      return [{ ...kept, card: cardOf(row), fingerprint: row.fingerprint }]
-    return [{ ...kept, card: { ...cardOf(row), prompt, response, promptLen, responseLen } }]
+    if (prompt === original.prompt && response === original.response)
+      return [{ ...kept, card: original, fingerprint: row.fingerprint }]
+    return [{ ...kept, card: { ...original, prompt, response, promptLen, responseLen } }]
   })
 }

@@ -5,6 +5,9 @@ import { plainContent } from '#archive/stored-content.ts'
 import { conversation } from '#intake/fixtures/conversation.ts'
 import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { REDACTED } from '#archive/redact/redact-text.ts'
+import { forgetCards } from '#server/forget/forget-cards.ts'
+import { redact, undo } from '#server/redact/redact-words.ts'
 import { releaseCards } from '#server/release-cards.ts'
 import { saveCards } from '#server/save-cards.ts'
 import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
@@ -117,6 +120,33 @@ describe.each(everyDatabase)('reading the sources again on $name', { timeout: 60
     expect(await starredCardIds(db, 'public', 'rosa')).toEqual([id])
     expect((await contentsOf(db, [id])).get(id)).toMatchObject({ response: [{ kind: 'text', text: 'Yes.' }] })
     expect(await reread()).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  })
+
+  it('leaves redacted what is redacted, in title and texts, and keeps what it covers', async () => {
+    const { db } = archive.store
+    await take('conversations.json', EXPORTS[0]![2])
+    const id = (await rows())[0]!.id
+    const deps = { db, search: archive.search, changed: () => Promise.resolve() }
+    const admin = { id: 'u', name: 'U' }
+    const inText = await redact(deps, id, { words: 'Rye', reason: 'a grain' }, admin)
+    const inTitle = await redact(deps, id, { words: 'Bread', reason: 'a title' }, admin)
+    const before = await rows()
+    expect(before[0]).toMatchObject({ prompt: `${REDACTED}?`, session_title: REDACTED })
+    expect(await reread()).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect(await rows()).toEqual(before)
+
+    for (const { redaction } of [inText, inTitle]) await undo(deps, id, redaction.number, admin)
+    const [whole] = await rows()
+    expect(whole).toMatchObject({ prompt: 'Rye?', session_title: 'Bread' })
+  })
+
+  it('brings back no card that was deleted for good', async () => {
+    const { db } = archive.store
+    await take('conversations.json', EXPORTS[0]![2])
+    const [first] = await rows()
+    await db.transaction().execute((trx) => forgetCards(trx, archive.search, { card: first!.id }))
+    expect(await reread()).toMatchObject({ added: 0 })
+    expect((await rows()).map(({ response }) => response)).toEqual(['As well.'])
   })
 
   it('leaves cards of a source of which the hash alone is kept, and counts it', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -161,6 +162,29 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(said.find((line) => line.startsWith('wrong contents'))).toMatch(
       /1 content does not fit the texts of the card/,
     )
+  })
+
+  it('says which files of cards are gone, other than their names say, or of no card', async () => {
+    const place = await start()
+    const { db } = archive.store
+    const nameOf = (bytes: string, ending: string) => `a-${hash('sha256', bytes, 'hex').slice(0, 32)}.${ending}`
+    const [whole, gone, changed] = [nameOf('whole', 'pdf'), nameOf('gone', 'mp3'), nameOf('changed', 'txt')]
+    const parts = [whole, gone, changed].map((file) => ({ kind: 'file', name: 'n', type: '', size: 5, file }))
+    const content = JSON.stringify({ response: parts })
+    await db.insertInto('card_contents').values({ card_id: 'a', source: '', content }).execute()
+    mkdirSync(join(place, 'files'), { recursive: true })
+    for (const [file, bytes] of [
+      [whole, 'whole'],
+      [changed, 'other'],
+      ['b-left.pdf', 'x'],
+    ] as const)
+      writeFileSync(join(place, 'files', file), bytes)
+    const lines = (await look(place)).filter((line) => / files: /.test(line))
+    expect(lines).toEqual([
+      expect.stringMatching(`^wrong files: 1 file that cards name is not there \\(${gone}\\): import`),
+      expect.stringMatching(`^wrong files: 1 file is not what the name says \\(${changed}\\): restore`),
+      expect.stringMatching(/^note files: 2 files are of no card \(.*b-left\.pdf\); take/),
+    ])
   })
 
   it.each(HARM)('finds and mends $what', async ({ break: harm, says }) => {

@@ -2,6 +2,7 @@ import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
+import { filesCheck } from './check-files.ts'
 import { imagesCheck } from './check-images.ts'
 import { linksCheck } from './check-links.ts'
 import { proofsCheck } from './check-proofs.ts'
@@ -23,6 +24,7 @@ const CHECKS: readonly Check[] = [
   wordsCheck,
   threadsCheck,
   imagesCheck,
+  filesCheck,
   diskCheck,
   backupCheck,
 ]

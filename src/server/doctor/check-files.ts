@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { counted } from '#archive/counted.ts'
+import { cardOfFile } from '#archive/part-files.ts'
+import { isImageName } from '#archive/picture.ts'
+import { streamWithin, UnreadableFile } from '#store/folder-file.ts'
+import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
+import type { Check, Fault, Patient } from './check.ts'
+
+/** More files are not named one by one. */
+const MOST_NAMED = 5
+const AT_ONCE = 100
+const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
+
+/** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
+export const filesCheck: Check = {
+  name: 'files',
+  async look(patient) {
+    const named = await namedFiles(patient.db)
+    const missing: string[] = []
+    const changed: string[] = []
+    for (const name of named) {
+      const place = isImageName(name) ? IMAGES_FOLDER : FILES_FOLDER
+      if (!(await isFileThere(patient.folder, place, name))) missing.push(name)
+      else if (!(await isAsNamed(join(patient.folder, place), name))) changed.push(name)
+    }
+    const surplus = (await filesOf(patient.folder, FILES_FOLDER)).filter((name) => !named.has(name))
+    const faults: Fault[] = []
+    if (missing.length > 0) {
+      faults.push({
+        what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${some(missing)})`,
+        advice: `import the export again, or ${RESTORE}`,
+      })
+    }
+    if (changed.length > 0) {
+      faults.push({
+        what: `${counted(changed.length, 'file')} ${are(changed)} not what the name says (${some(changed)})`,
+        advice: RESTORE,
+      })
+    }
+    const notes =
+      surplus.length === 0
+        ? []
+        : [
+            `${counted(surplus.length, 'file')} ${are(surplus)} of no card (${some(surplus)}); take them away if you like`,
+          ]
+    return { ok: `${counted(named.size, 'file')} of cards read`, faults, notes }
+  },
+}
+
+const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are')
+
+const some = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+
+/** The names of all files among the parts of cards, also of those in which words are redacted. */
+async function namedFiles(db: Patient['db']): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const table of ['card_contents', 'originals'] as const) {
+    for (let after = ''; ;) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['card_id', 'content'])
+        .where('card_id', '>', after)
+        .orderBy('card_id')
+        .limit(AT_ONCE)
+        .execute()
+      if (rows.length === 0) break
+      after = rows.at(-1)!.card_id
+      for (const { content } of rows) {
+        for (const [, name = ''] of content.matchAll(/"file":"([\w.-]+)"/g)) {
+          if (cardOfFile(name) !== null) names.add(name)
+        }
+      }
+    }
+  }
+  return names
+}
+
+/** True where the hash of the bytes is the one in the name (archive/part-files.ts). */
+async function isAsNamed(folder: string, name: string): Promise<boolean> {
+  const sum = createHash('sha256')
+  try {
+    for await (const chunk of streamWithin(folder, name, MAX_PICTURE_BYTES)) sum.update(chunk)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false
+    throw error
+  }
+  return sum.digest('hex').startsWith(/-([0-9a-f]{32})\./.exec(name)![1]!)
+}

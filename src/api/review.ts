@@ -6,15 +6,21 @@ import { cardIds, changedCards, name, refusedCard } from './change-cards.ts'
 import { endpoint } from './endpoint.ts'
 
 const count = z.number().int()
+const place = z.number().int().min(0).max(1e9)
 
 export const finding = z.object({
   kind: z.enum(FINDING_KINDS),
-  field: z.enum(SCANNED_FIELDS),
+  field: z
+    .union([
+      z.enum(SCANNED_FIELDS),
+      z.templateLiteral(['content ', place, ' ', z.enum(['prompt', 'response']), ' ', place, ' ', place]),
+    ])
+    .describe('a field of the card, or a text that it holds beyond prompt and response'),
   start: count.describe('in UTF-16 code units of the field'),
   end: count.describe('exclusive'),
 })
 
-const place = z.string().regex(/^[01]-\d{1,16}$/)
+const queuePlace = z.string().regex(/^[01]-\d{1,16}$/)
 
 export const listReview = endpoint({
   method: 'GET',
@@ -22,7 +28,7 @@ export const listReview = endpoint({
   summary:
     'The conversations with cards that wait for a review, those with findings first, then in the order of time (admin)',
   query: z.object({
-    after: place.optional().describe('the `next` of the page before'),
+    after: queuePlace.optional().describe('the `next` of the page before'),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     title: z.string().max(200).optional().describe('only conversations whose title holds this'),
   }),
@@ -72,8 +78,19 @@ export const readReview = endpoint({
         card,
         version: z.string().describe('changes with the texts; sent back with a visit'),
         findings: z
-          .array(finding.extend({ state: z.enum(['waiting', ...VISITS]) }))
-          .describe('in the order of the fields, then of their place; none for a public card'),
+          .array(
+            finding.extend({
+              state: z.enum(['waiting', ...VISITS]),
+              elsewhere: z
+                .object({ where: z.string(), before: z.string(), words: z.string(), after: z.string() })
+                .optional()
+                .describe('of one beyond prompt and response: where it is, and the words around it'),
+            }),
+          )
+          .describe(
+            'in the order of the fields, then of their place, of a private card alone; then those beyond prompt and response, ' +
+              'such as in another answer: visitors are shown the two texts alone until these were visited',
+          ),
       }),
     ),
     next: z.string().nullable().describe('what `after` must be for the following cards; null at the end'),

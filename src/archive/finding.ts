@@ -14,10 +14,20 @@ export const SCANNED_FIELDS = [
 ] as const
 export type ScannedField = (typeof SCANNED_FIELDS)[number]
 
+/**
+ * A text of a card's content that is in neither prompt nor response, such as one of another answer: the place of its exchange
+ * (`contentFindings`), the side, the place of the part, and that of the text in the part, each from 0.
+ */
+export type ContentField = `content ${number} ${'prompt' | 'response'} ${number} ${number}`
+export type FoundField = ScannedField | ContentField
+
+/** True for a field of the card itself. */
+export const isScanned = (field: FoundField): field is ScannedField => !field.startsWith('content ')
+
 /** A stretch of a card's text that should be looked at before the card is published. */
 export interface Finding {
   kind: FindingKind
-  field: ScannedField
+  field: FoundField
   /** In UTF-16 code units of that field; `end` is exclusive. */
   start: number
   end: number

@@ -3,7 +3,7 @@ import { findEmails, findPasswords } from './find-addresses.ts'
 import { findKeys, findPrivateKeys } from './find-keys.ts'
 import { findServiceKeys } from './find-service-keys.ts'
 import { findCardNumbers, findIbans, findPhones } from './find-numbers.ts'
-import { SCANNED_FIELDS, type Finding } from './finding.ts'
+import { SCANNED_FIELDS, type Finding, type ScannedField } from './finding.ts'
 import { untangled, type Span } from './finding-spans.ts'
 
 /** More are not listed: whoever has looked at so many knows what kind of text it is. */
@@ -29,7 +29,7 @@ const DETECTORS = [
 export const scanText = (text: string): Span[] => untangled(DETECTORS.map((detect) => detect(text)))
 
 /** What the scan finds in all texts of a card, in the order of the fields; at most `MOST_FINDINGS`. */
-export function scanCard(card: Pick<Card, (typeof SCANNED_FIELDS)[number]>): Finding[] {
+export function scanCard(card: Pick<Card, (typeof SCANNED_FIELDS)[number]>): (Finding & { field: ScannedField })[] {
   const findings = SCANNED_FIELDS.flatMap((field) => {
     const text = card[field]
     return text ? scanText(text).map(({ kind, start, end }) => ({ kind, field, start, end })) : []

@@ -47,9 +47,26 @@ export const REVIEW_TEXTS = {
   here: (place: string, kind: string, state: string, words: string) => `${place}, ${kind}, ${state}: ${words}`,
   leave: 'leave it',
   redact: 'redact',
-  redacted: (words: string, places: number) => `‘${words}’ redacted in ${counted(places, 'place')}.`,
+  redacted: (words: string, places: number) =>
+    places === 0 ? `‘${words}’ redacted.` : `‘${words}’ redacted in ${counted(places, 'place')}.`,
   notRedacted: (reason: string) => `Not redacted: ${reason}`,
   shownAgain: 'Undone: the words are there again.',
+
+  elsewhere: 'findings in other answers, earlier versions and reasoning',
+  answer: (place: number, count: number) => `answer ${place} of ${count}`,
+  laterTurn: 'later turn',
+  earlierVersion: (title: string) => (title.trim() === '' ? 'earlier version' : `earlier version of ‘${title.trim()}’`),
+  parts: {
+    document: 'document',
+    reasoning: 'reasoning',
+    tool: 'tool',
+    picture: 'name of a picture',
+    audio: 'name of a recording',
+    file: 'name of a file',
+    citation: 'citation',
+  },
+  withheld: (findings: number) =>
+    `Visitors see prompt and response alone until ${counted(findings, 'more finding')} ${they(findings, 'has', 'have')} been seen.`,
 
   conversationTitle: 'title',
   rename: 'rename',

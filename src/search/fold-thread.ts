@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readContent } from '#archive/stored-content.ts'
-import { searchedAnswers } from '#archive/unseen-findings.ts'
+import type { Selectable } from 'kysely'
 import { cardOf, CARD_COLUMNS } from '#store/card-row.ts'
 import { Frozen } from '#store/frozen.ts'
-import { WITH_ANSWERS } from '#store/other-answers.ts'
+import { answersIn, WITH_ANSWERS } from '#store/other-answers.ts'
 import type { CardContentsTable } from '#store/record-tables.ts'
 import { notedIn } from '#store/new-terms.ts'
 import { addNoted, type TermChanges } from '#store/terms.ts'
@@ -17,13 +16,16 @@ import { entryOf } from './sqlite-entries.ts'
 const PIECE = 100
 
 function* pieces(archive: Frozen): Generator<Folded, void> {
-  const rows = archive.rows<CardsTable & Pick<CardContentsTable, 'content'>>(`SELECT key, ${CARD_COLUMNS.join()},
-    coalesce((SELECT content FROM card_contents WHERE card_id = cards.id AND holds LIKE '${WITH_ANSWERS}'), '') AS content
+  const rows = archive.rows<
+    CardsTable & Pick<Selectable<CardContentsTable>, 'content' | 'holds'>
+  >(`SELECT key, ${CARD_COLUMNS.join()},
+    coalesce((SELECT content FROM card_contents WHERE card_id = cards.id AND holds LIKE '${WITH_ANSWERS}'), '') AS content,
+    coalesce((SELECT holds FROM card_contents WHERE card_id = cards.id), '') AS holds
     FROM cards ORDER BY key`)
   let entries = []
   for (const row of rows) {
     const card = cardOf(row)
-    const others = row.content === '' ? [] : searchedAnswers(card, readContent(row.content, card))
+    const others = row.content === '' ? [] : answersIn(card, row)
     entries.push({ isPrivate: row.is_private, values: entryOf(row.key, card, others) })
     if (entries.length < PIECE) continue
     yield { is: 'cards', entries }

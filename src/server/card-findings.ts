@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
+import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
 import { findingName, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
+import { contentsOf } from '#store/card-contents.ts'
+import { foundHolds, withContent } from '#store/card-holds.ts'
 import { addVisits, keepVisits, visitsOf } from '#store/finding-visits.ts'
 import { writeFindings } from '#store/reviews.ts'
+import { hashOfNames, namesInContent } from '#store/seen-findings.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** The names of findings (archive/finding-visits.ts) in their order. */
+/** The names of findings in the card's own texts (archive/finding-visits.ts), in their order. */
 export function namesOf(card: Card, findings: readonly Finding[]): string[] {
   const hashes = new Map<string, string>()
   return findings.map((finding) => {
     const { field } = finding
-    const known = hashes.get(field) ?? hash('sha1', card[field] ?? '', 'base64url')
+    const known = hashes.get(field) ?? hash('sha1', (isScanned(field) && card[field]) || '', 'base64url')
     hashes.set(field, known)
     return findingName(finding, known)
   })
@@ -40,11 +45,55 @@ export async function findingsOf(db: Kysely<Tables>, cards: readonly Card[]): Pr
   )
 }
 
+/** Findings of a card beyond its two texts, with what an admin did about each. */
+export interface FoundBeyond {
+  findings: (ContentFinding & StatedFinding)[]
+  /** In their order. */
+  names: string[]
+  /** Changes with them, and with the texts that they lie in. */
+  version: string
+  content: CardContent
+}
+
+/** What the scan of today finds in cards beyond their two texts; cards without such a finding are left out. */
+export async function findingsBeyond(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, FoundBeyond>> {
+  const found = new Map<string, FoundBeyond>()
+  const contents = await contentsOf(db, await withContent(db, ids))
+  const visits = await visitsOf(db, [...contents.keys()])
+  for (const [id, content] of contents) {
+    const findings = contentFindings(content)
+    if (findings.length === 0) continue
+    const names = namesInContent(findings)
+    const stated = findings.map((finding, at) => ({
+      ...finding,
+      state: visits.get(id)?.get(names[at]!) ?? ('waiting' as const),
+    }))
+    found.set(id, { findings: stated, names, version: hashOfNames(names), content })
+  }
+  return found
+}
+
 /** Scans cards and stores what was found; visits of findings that are gone are removed. */
 export async function storeFindings(trx: Transaction<Tables>, cards: readonly Card[]): Promise<void> {
-  const found = cards.map((card) => ({ card, findings: scanCard(card) }))
-  await writeFindings(trx, new Map(found.map(({ card, findings }) => [card.id, findings])))
-  await keepVisits(trx, new Map(found.map(({ card, findings }) => [card.id, new Set(namesOf(card, findings))])))
+  const ids = cards.map(({ id }) => id)
+  const beyond = await findingsBeyond(trx, [...(await foundHolds(trx, ids)).keys()])
+  const found = cards.map((card) => ({ card, findings: scanCard(card), other: beyond.get(card.id) }))
+  const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
+  await writeFindings(
+    trx,
+    new Map(
+      found.map(({ card, findings, other }) => [card.id, [...findings, ...(other?.findings ?? [])].map(placeOf)]),
+    ),
+  )
+  await keepVisits(
+    trx,
+    new Map(
+      found.map(({ card, findings, other }) => [
+        card.id,
+        new Set([...namesOf(card, findings), ...(other?.names ?? [])]),
+      ]),
+    ),
+  )
 }
 
 /** Stores that every finding of cards was visited; the findings are stored as well. */

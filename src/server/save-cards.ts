@@ -170,11 +170,12 @@ async function fillIn(
   if (filled.length === 0) return
   await signCards(trx, before.map(cardOf))
   await indexAnswers(trx, search, before, await withOtherTexts(trx, before))
+  await storeFindings(trx, before.map(cardOf))
   await raiseRevision(trx, { isVisible: filled.some((id) => known.get(id)!.is_private === 0) })
 }
 
 /** Puts cards in the text index whose other answers have changed, while all else is as before. */
-async function indexAnswers(
+export async function indexAnswers(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'put' | 'remove'>,
   before: readonly WordedRow[],

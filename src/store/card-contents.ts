@@ -1,11 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
-import { contentHolds, WITHHELD } from '#archive/card-holds.ts'
+import { contentHolds } from '#archive/card-holds.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent, readContent, storeContent } from '#archive/stored-content.ts'
-import { isWithheld } from '#archive/unseen-findings.ts'
+import { visitsOf, type Visits } from './finding-visits.ts'
 import { isAmong } from './json-set.ts'
 import type { CardContentsTable } from './record-tables.ts'
+import { wordsOfFindings } from './seen-findings.ts'
 import type { Tables } from './tables.ts'
 
 /** A card with what it consists of and the hash of its source; what is absent stays as the archive has it. */
@@ -37,9 +38,13 @@ export async function sourceHashesOf(db: Kysely<Tables>, ids: readonly string[])
 
 /** Writes what new cards consist of; those that are their two texts, without a source, need no row. */
 export async function insertContents(trx: Transaction<Tables>, records: readonly CardRecord[]): Promise<void> {
+  // A card that takes the place of another keeps its visits.
+  const visits = await visitsOf(trx, idsOf(records))
   await writeRows(
     trx,
-    records.map((record) => rowOf(record)).filter(({ source, content }) => source !== '' || content !== ''),
+    records
+      .map((record) => rowOf(record, visits.get(record.card.id)))
+      .filter(({ source, content }) => source !== '' || content !== ''),
   )
 }
 
@@ -54,13 +59,11 @@ export async function fillContents(
   before?: (ids: readonly string[]) => Promise<void>,
 ): Promise<string[]> {
   const known = records.filter(({ content, source }) => content !== undefined || source !== undefined)
-  const rows = await rowsFor(
-    trx,
-    known.map(({ card }) => card.id),
-  )
+  const rows = await rowsFor(trx, idsOf(known))
+  const visits = await visitsOf(trx, idsOf(known))
   const different = known.flatMap((record) => {
     const stored = rows.get(record.card.id)
-    const after = rowOf(record, stored)
+    const after = rowOf(record, visits.get(record.card.id), stored)
     return after.source === (stored?.source ?? '') && after.content === (stored?.content ?? '') ? [] : [after]
   })
   const ids = different.map((row) => row.card_id)
@@ -75,15 +78,26 @@ export async function removeContents(trx: Transaction<Tables>, keys: readonly nu
   await trx.deleteFrom('card_contents').where('card_id', 'in', gone).execute()
 }
 
-/** What the row of a content says that it holds. */
-export const heldIn = (content: CardContent): string =>
-  [...contentHolds(content), ...(isWithheld(content) ? [WITHHELD] : [])].join(' ')
+/** Says again of a card's content which of its findings were visited. @returns false where that is as it was */
+export async function sayVisited(trx: Transaction<Tables>, id: string, content: CardContent): Promise<boolean> {
+  const [before] = (await rowsFor(trx, [id])).values()
+  const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
+  if (!before || before.holds === holds) return false
+  await trx.updateTable('card_contents').set({ holds }).where('card_id', '=', id).execute()
+  return true
+}
 
-const rowOf = ({ card, content, source }: CardRecord, before?: Row): Row => ({
+/** What the row of a content says that it holds. @param visits of the card */
+export const heldIn = (content: CardContent, visits?: Visits): string =>
+  [...contentHolds(content), ...wordsOfFindings(content, (name) => visits?.has(name) === true)].join(' ')
+
+const idsOf = (records: readonly CardRecord[]): string[] => records.map(({ card }) => card.id)
+
+const rowOf = ({ card, content, source }: CardRecord, visits?: Visits, before?: Row): Row => ({
   card_id: card.id,
   source: source ?? before?.source ?? '',
   content: content ? storeContent(content, card) : (before?.content ?? ''),
-  holds: content ? heldIn(content) : (before?.holds ?? ''),
+  holds: content ? heldIn(content, visits) : (before?.holds ?? ''),
 })
 
 async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Row>> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { WITHHELD, type Hold } from '#archive/card-holds.ts'
+import { FOUND, isSaid, WITHHELD, type Hold } from '#archive/card-holds.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { isAmong } from './json-set.ts'
 import type { Tables } from './tables.ts'
@@ -22,7 +22,20 @@ export async function storedHolds(
     .execute()
   const stored = rows.map(({ card_id, holds }) => ({ id: card_id, holds: holds.split(' ') }))
   const shown = visibility === 'public' ? stored.filter(({ holds }) => !holds.includes(WITHHELD)) : stored
-  return new Map(shown.map(({ id, holds }) => [id, holds.filter((hold) => hold !== WITHHELD)]))
+  const said = shown.map(({ id, holds }) => [id, holds.filter(isSaid)] as const)
+  return new Map(said.filter(([, holds]) => holds.length > 0))
+}
+
+/** What the rows of contents say, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
+export async function foundHolds(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', 'holds'])
+    .where(isAmong('card_id', ids))
+    .where('holds', 'like', `%${FOUND}%`)
+    .execute()
+  return new Map(rows.map((row) => [row.card_id, row.holds]))
 }
 
 /** Those of the cards that hold more than their two texts. */

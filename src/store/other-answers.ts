@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { readContent } from '#archive/stored-content.ts'
@@ -6,7 +6,9 @@ import { searchedAnswers } from '#archive/unseen-findings.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { isAmong, jsonSet } from './json-set.ts'
+import { isUnseen } from './seen-findings.ts'
 import { rowsOf } from './sqlite.ts'
+import type { CardContentsTable } from './record-tables.ts'
 import type { CardsTable, Tables } from './tables.ts'
 import type { Worded } from './terms.ts'
 
@@ -24,7 +26,7 @@ export async function otherAnswersOf(
   if (cards.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
-    .select(['card_id', 'content'])
+    .select(['card_id', 'content', 'holds'])
     .where(
       isAmong(
         'card_id',
@@ -33,13 +35,22 @@ export async function otherAnswersOf(
     )
     .where('holds', 'like', WITH_ANSWERS)
     .execute()
-  const contents = new Map(rows.map((row) => [row.card_id, row.content]))
+  const contents = new Map(rows.map((row) => [row.card_id, row]))
   return new Map(
     cards.flatMap((card) => {
-      const content = contents.get(card.id)
-      return content === undefined ? [] : [[card.id, searchedAnswers(card, readContent(content, card))] as const]
+      const row = contents.get(card.id)
+      return row === undefined ? [] : [[card.id, answersIn(card, row)] as const]
     }),
   )
+}
+
+/** The other answers of a card that are searched. @param row of its content */
+export function answersIn(
+  card: Omit<Own, 'id'>,
+  { content: written, holds }: Pick<Selectable<CardContentsTable>, 'content' | 'holds'>,
+): OtherAnswer[] {
+  const content = readContent(written, card)
+  return searchedAnswers(card, content, isUnseen(content, holds))
 }
 
 /** The same of visible cards by their keys; cards without any are left out. */
@@ -48,17 +59,15 @@ export async function answersOfKeys(
   visibility: Visibility,
   keys: readonly number[],
 ): Promise<ReadonlyMap<string, OtherAnswer[]>> {
-  const query = sql<Pick<CardsTable, 'id' | 'prompt' | 'response' | 'is_private'> & { content: string }>`
-    SELECT cards.id, prompt, response, is_private, content FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
+  const query = sql<
+    Pick<CardsTable, 'id' | 'prompt' | 'response' | 'is_private'> &
+      Pick<Selectable<CardContentsTable>, 'content' | 'holds'>
+  >`
+    SELECT cards.id, prompt, response, is_private, content, holds FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
     JOIN card_contents ON card_id = cards.id WHERE cards.key = CAST(asked.key AS bigint)
     AND is_private IN (${sql.join(privacyOf(visibility))}) AND holds LIKE ${WITH_ANSWERS}`
   const rows = await rowsOf(db, query.compile(db))
-  return new Map(
-    rows.map(({ content, ...row }) => [
-      row.id,
-      searchedAnswers({ ...row, isPrivate: row.is_private === 1 }, readContent(content, row)),
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, answersIn({ ...row, isPrivate: row.is_private === 1 }, row)]))
 }
 
 /** Rows of cards with the texts of their other answers, as words are counted in them. */

@@ -56,12 +56,16 @@ export async function cardsToProve(db: Kysely<Tables>, cards: readonly Card[]): 
 export interface CardToOpen extends CardToProve {
   card: Card
   isOpened: boolean
+  /** What the row of its content says; '' where there is none. */
+  holds: string
 }
 
 /** One card with all that its page shows, by one statement; null when it does not exist for this viewer. */
 export async function cardToOpen(db: Kysely<Tables>, visibility: Visibility, id: string): Promise<CardToOpen | null> {
-  const query = sql<Selectable<CardsTable> & Joined & { opened: string | null }>`SELECT cards.*, ${JOINED},
-      opened_reasoning.card_id AS opened
+  const query = sql<
+    Selectable<CardsTable> & Joined & { opened: string | null; holds: string | null }
+  >`SELECT cards.*, ${JOINED},
+      opened_reasoning.card_id AS opened, card_contents.holds
     FROM cards
     LEFT JOIN card_contents ON card_contents.card_id = cards.id
     LEFT JOIN originals ON originals.card_id = cards.id
@@ -71,7 +75,7 @@ export async function cardToOpen(db: Kysely<Tables>, visibility: Visibility, id:
   const [row] = await rowsOf(db, query.compile(db))
   if (!row) return null
   const card = cardOf(row)
-  return { card, ...toProve(card, row), isOpened: row.opened !== null }
+  return { card, ...toProve(card, row), isOpened: row.opened !== null, holds: row.holds ?? '' }
 }
 
 function toProve(card: Card, row: Joined): CardToProve {

@@ -8,49 +8,70 @@ import { countUnvisited, type Visit } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
-import { findingsOf, namesOf, storeFindings, versionOf } from '#server/card-findings.ts'
+import { findingsBeyond, findingsOf, namesOf, storeFindings } from '#server/card-findings.ts'
 import { withoutUnseen } from '#server/release-cards.ts'
 import { redactCards } from '#server/redact-overlay.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
+import { indexAnswers } from '#server/save-cards.ts'
+import { sayVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/cards.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { addVisits } from '#store/finding-visits.ts'
+import { withOtherTexts } from '#store/other-answers.ts'
 import { listWithoutFindings, rowsOfConversation, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
 import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
+import { versionRead } from './review-queue.ts'
 
 /**
- * Stores that findings of a card were visited.
+ * Stores that findings of a card were visited. After the last one beyond its two texts visitors are shown the card whole.
  * @param version as the card was read: what is visited is what was on the screen
  * @throws Refusal 'conflict' when the texts have changed since, or have no such finding
  */
 export async function visit(
-  { db }: Pick<Desk, 'db'>,
+  { db, search, changed }: Desk,
   viewer: Viewer,
   id: string,
   { version, findings, visit: done }: { version: string; findings: readonly Finding[]; visit: Visit },
 ): Promise<z.input<typeof visitFindings.output>> {
   adminsOnly(viewer)
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
-    const [row] = await rowsById(trx, [id])
+    const rows = await rowsById(trx, [id])
+    const [row] = rows
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     const card = cardOf(row)
-    const known = new Set(namesOf(card, (await findingsOf(trx, [card])).get(id)!))
-    const visited = namesOf(card, findings)
-    if (version !== versionOf(card) || visited.some((finding) => !known.has(finding))) {
-      throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
-    }
+    const beyond = (await findingsBeyond(trx, [id])).get(id)
+    const own = (await findingsOf(trx, [card])).get(id)!
+    const all = [...own, ...(beyond?.findings ?? [])]
+    const names = [...namesOf(card, own), ...(beyond?.names ?? [])]
+    const isSame = (one: Finding, other: Finding) =>
+      one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
+    const visited = findings.map((finding) => names[all.findIndex((one) => isSame(one, finding))])
+    const isKnown = visited.every((name) => name !== undefined)
+    if (version !== versionRead(card, beyond) || !isKnown) throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
+    const before = await withOtherTexts(trx, rows)
+    await addVisits(trx, [{ id, findings: [...new Set(visited)] }], done)
+    const isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
     await storeFindings(trx, [card])
-    await addVisits(trx, [{ id, findings: visited }], done)
-    return { unvisited: countUnvisited((await findingsOf(trx, [card])).get(id)!) }
+    if (isSaid) {
+      await indexAnswers(trx, search, before, await withOtherTexts(trx, rows))
+      await raiseRevision(trx, { isVisible: row.is_private === 0 })
+    }
+    const left = [
+      ...(await findingsOf(trx, [card])).get(id)!,
+      ...((await findingsBeyond(trx, [id])).get(id)?.findings ?? []),
+    ]
+    return { unvisited: countUnvisited(left), isSaid }
   })
+  if (outcome.isSaid) changed()
+  return { unvisited: outcome.unvisited }
 }
 
 /**

@@ -6,7 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { findingsOf, versionOf } from '#server/card-findings.ts'
+import { findingsBeyond, findingsOf, versionOf, type FoundBeyond } from '#server/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { countQueue, listWaiting, rowsOfConversation, type QueuePlace } from '#store/review-queue.ts'
@@ -57,7 +57,25 @@ export async function readQueue(
   }
 }
 
-/** Some cards of the conversation of a card, with what the scan of today finds in those that are private. */
+/** Letters of a text that are shown before and after a finding beyond prompt and response. */
+const AROUND = 80
+
+/** Such a finding with the words around it; '…' stands for those that are left out. */
+const elsewhere = ({ kind, field, start, end, state, text, where }: FoundBeyond['findings'][number]) => {
+  const [from, to] = [start - AROUND, end + AROUND]
+  const before = from <= 0 ? text.slice(0, start) : `…${text.slice(from, start).replace(/^[\uDC00-\uDFFF]/, '')}`
+  const after = to >= text.length ? text.slice(end) : `${text.slice(end, to).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return { kind, field, start, end, state, elsewhere: { where, before, words: text.slice(start, end), after } }
+}
+
+/** What a card is called by as its findings were read: a visit is of these. */
+export const versionRead = (card: Card, beyond: FoundBeyond | undefined): string =>
+  beyond ? `${versionOf(card)} ${beyond.version}` : versionOf(card)
+
+/**
+ * Some cards of the conversation of a card, with what the scan of today finds in those that are private, and in what all of
+ * them hold beyond their two texts.
+ */
 export async function readConversation(
   { db }: Pick<Desk, 'db'>,
   viewer: Viewer,
@@ -81,9 +99,17 @@ export async function readConversation(
     db,
     cards.filter((card) => card.isPrivate),
   )
+  const beyond = await findingsBeyond(
+    db,
+    cards.map((card) => card.id),
+  )
   return {
     title: first ? titleFrom(cardOf(first)) : '',
-    cards: cards.map((card) => ({ card, version: versionOf(card), findings: found.get(card.id) ?? [] })),
+    cards: cards.map((card) => {
+      const other = beyond.get(card.id)
+      const findings = [...(found.get(card.id) ?? []), ...(other?.findings ?? []).map(elsewhere)]
+      return { card, version: versionRead(card, other), findings }
+    }),
     next: shown.length < rows.length ? String(shown.at(-1)!.key) : null,
   }
 }

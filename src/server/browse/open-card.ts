@@ -24,9 +24,9 @@ export async function openCard(
 ): Promise<Card & ShownFields & { proof?: CardProof }> {
   const found = await cardToOpen(db, visibilityOf(viewer), id)
   if (!found) throw noSuchCard()
-  const { card, isOpened } = found
+  const { card, isOpened, holds } = found
   const { content } = found.shown
-  const shown = content ? shownFields(viewer, content, { showReasoning, isOpened }) : undefined
+  const shown = content ? shownFields(viewer, content, { showReasoning, isOpened, holds }) : undefined
   const proof = proofOf(found, seenBy(shown), address)
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }

@@ -100,7 +100,7 @@ export const useVisit = () =>
     onMutate: async ({ conversation, card, index, visit }) => {
       // An answer that is on its way knows nothing of this yet.
       await queryClient.cancelQueries({ queryKey: [TEXT_KEY, conversation] })
-      const isNew = card.findings[index]?.state === 'waiting'
+      const isNew = card.card.isPrivate && card.findings[index]?.state === 'waiting'
       queryClient.setQueryData<InfiniteData<TextPage>>([TEXT_KEY, conversation], (data) =>
         mapCards(data, card.card.id, (one) => ({
           ...one,

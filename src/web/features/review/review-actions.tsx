@@ -64,8 +64,14 @@ export function DecideButtons({ review, findings, isColumn }: Props) {
   const { targets, isPublic, isDecided, isBusy, text } = review
   const isOff = isBusy || !text.isWhole || targets.length === 0 || findings.unvisited > 0
   const shape = isColumn ? 'w-full' : 'grow'
-  const why = isPublic ? REVIEW_TEXTS.allPublic : REVIEW_TEXTS.possibleOnce(findings.unvisited)
-  const hasWhy = isPublic || findings.unvisited > 0
+  const { unvisited, withheld } = findings
+  const isWaiting = !isPublic && unvisited > 0
+  const hasWhy = isPublic || isWaiting || withheld > 0
+  const why = isWaiting
+    ? REVIEW_TEXTS.possibleOnce(unvisited)
+    : withheld > 0
+      ? REVIEW_TEXTS.withheld(withheld)
+      : REVIEW_TEXTS.allPublic
   const whyNot = hasWhy && (
     <p id="review-why" className={classNames('text-sm text-quiet', isColumn ? '' : 'basis-full')}>
       {why}

@@ -166,7 +166,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
               </section>
               {!isWide && (
                 <div className="flex flex-wrap items-center gap-2 border-t border-hairline px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-8">
-                  {isNarrow && findings.unvisited > 0 && (
+                  {isNarrow && findings.unvisited + findings.withheld > 0 && (
                     <div className="flex basis-full gap-2">
                       <RedactButton onRedact={redact} className="grow" />
                       <LeaveButton findings={findings} className="grow" />

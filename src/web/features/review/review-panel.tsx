@@ -4,7 +4,7 @@ import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Key } from './key.tsx'
-import { wordsOf, type Findings } from './use-findings.ts'
+import { wordsOf, type Findings, type ListedFinding } from './use-findings.ts'
 import type { Review } from './use-review.ts'
 
 interface Props {
@@ -93,6 +93,13 @@ function TitleField({ title, field, onSave, onRename }: TitleProps) {
   )
 }
 
+/** What a finding is, and where. */
+function placeOf({ card, index, turn }: ListedFinding): string {
+  const { kind, elsewhere } = card.findings[index]!
+  const onCard = REVIEW_TEXTS.onCard(FINDING_NAMES[kind], turn)
+  return elsewhere ? `${onCard}, ${elsewhere.where}` : onCard
+}
+
 function FindingList({ findings }: { findings: Findings }) {
   const list = useRef<HTMLOListElement>(null)
   const { at } = findings
@@ -138,9 +145,7 @@ function FindingList({ findings }: { findings: Findings }) {
               <span className={state === 'waiting' ? 'text-red' : 'text-quiet'}>
                 {isHere && state !== 'left' ? REVIEW_TEXTS.states.here : REVIEW_TEXTS.states[state]}
               </span>
-              <span className="col-span-2 col-start-2 truncate text-quiet">
-                {REVIEW_TEXTS.onCard(FINDING_NAMES[finding.card.findings[finding.index]!.kind], finding.turn)}
-              </span>
+              <span className="col-span-2 col-start-2 text-quiet">{placeOf(finding)}</span>
             </button>
           </li>
         )

@@ -5,6 +5,7 @@ import { readableStamp } from '#archive/readable-stamp.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import type { ReviewedCard } from '#web/data/review.ts'
 import { site } from '#web/data/site.ts'
+import { FoundElsewhere } from './found-elsewhere.tsx'
 import { FoundResponse, FoundText, type ShowResponse } from './found-text.tsx'
 import type { Findings } from './use-findings.ts'
 
@@ -106,6 +107,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
         <Label>{site.responseLabel}</Label>
         <FoundResponse key={version} text={card.response} findings={findings} offset={offset} show={show} />
       </section>
+      <FoundElsewhere findings={findings} offset={offset} />
     </article>
   )
 }, isSameTurn)

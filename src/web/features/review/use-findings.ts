@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isScanned } from '#archive/finding.ts'
 import type { Visit } from '#archive/finding-visits.ts'
 import { useVisit, type ReviewedCard } from '#web/data/review.ts'
 
@@ -17,8 +18,8 @@ export const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
 
 /** The words that a finding is about. */
 export function wordsOf({ card: { card, findings }, index }: ListedFinding): string {
-  const { field, start, end } = findings[index]!
-  return (card[field] ?? '').slice(start, end)
+  const { field, start, end, elsewhere } = findings[index]!
+  return elsewhere?.words ?? (isScanned(field) ? (card[field] ?? '') : '').slice(start, end)
 }
 
 /**
@@ -31,7 +32,8 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
   const findings = listFindings(cards)
   const at = place.conversation === conversation && place.at < findings.length ? place.at : -1
   const stateOf = ({ card, index }: ListedFinding) => card.findings[index]!.state
-  const unvisited = findings.filter((finding) => stateOf(finding) === 'waiting').length
+  const waiting = findings.filter((finding) => stateOf(finding) === 'waiting')
+  const withheld = waiting.filter(({ card, index }) => card.findings[index]!.elsewhere).length
 
   const send = (finding: ListedFinding, as: Visit) => {
     const before = stateOf(finding)
@@ -54,7 +56,10 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
     findings,
     /** The finding that was gone to last, from 0; -1 before. */
     at,
-    unvisited,
+    /** Those that a publication waits for: in prompt, response and titles. */
+    unvisited: waiting.length - withheld,
+    /** Those in what visitors are not shown until they were visited. */
+    withheld,
     error: visit.error,
     stateOf,
     goTo,
@@ -68,8 +73,8 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
       if (!finding) return go(1)
       send(finding, 'left')
       const order = [...findings.keys()].map((index) => (at + 1 + index) % findings.length)
-      const waiting = order.find((index) => index !== at && stateOf(findings[index]!) === 'waiting')
-      if (waiting !== undefined) goTo(waiting)
+      const next = order.find((index) => index !== at && stateOf(findings[index]!) === 'waiting')
+      if (next !== undefined) goTo(next)
     },
   }
 }

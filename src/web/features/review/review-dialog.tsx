@@ -132,7 +132,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                     {text.title}
                   </p>
                 )}
-                <div className="flex min-w-0 grow basis-full items-center justify-between gap-3">
+                <div className="flex min-w-0 grow basis-full items-center justify-between gap-x-3 gap-y-2 max-xl:flex-wrap">
                   <FindingBar findings={findings} />
                   {!isNarrow && findings.findings.length > 0 && (
                     <div className="flex shrink-0 gap-2 whitespace-nowrap">

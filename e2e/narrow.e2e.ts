@@ -17,6 +17,9 @@ test('scrolling down more than 200 px collapses header and calendar, and a butto
   await expect(header(page)).toBeVisible()
   await expect(calendar(page)).toBeInViewport()
   await expect(restore(page)).toHaveCount(0)
+  // Comments at the foot make the page higher when they come.
+  await expect(page.getByRole('heading', { name: 'comments' })).toBeAttached()
+  await expect(page.getByText('loading comments')).toHaveCount(0)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await scrollDown(page, 201)
   await expect(header(page)).toBeHidden()

@@ -20,8 +20,7 @@ export type Timeline = Output<'GET /api/cards/:id/timeline'>
 const asked = (filters: Filters): string =>
   writeFilters({ ...filters, show: filters.show.filter((show) => !show.startsWith('hide-')) })
 
-/** Asks for the page of cards for a set of filters. */
-export const listQuery = (filters: Filters) => {
+const listQuery = (filters: Filters) => {
   const query = asked(filters)
   const queryKey = ['cards', query]
   return queryOptions({
@@ -49,9 +48,23 @@ const timelineQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/cards/:id/timeline', { params: { id }, signal }),
   })
 
+/** The list that was asked for before the page was drawn. */
+let askedAhead: string | null = null
+
+/** Fetches the page of cards that the page shows first. Where that fails, drawing the page does not ask a second time. */
+export function fetchFirstList(filters: Filters): Promise<CardPage> {
+  askedAhead = asked(filters)
+  return queryClient.query(listQuery(filters))
+}
+
 /** The page of cards for a set of filters; while a new one is fetched the one before stays in place. */
 export const useCardList = (filters: Filters, { enabled = true } = {}) =>
-  useQuery({ ...listQuery(filters), enabled, placeholderData: keepPreviousData })
+  useQuery({
+    ...listQuery(filters),
+    enabled,
+    placeholderData: keepPreviousData,
+    retryOnMount: askedAhead !== asked(filters),
+  })
 
 /** A whole card; nothing is fetched while `id` is null. */
 export const useCard = (id: string | null) => useQuery({ ...cardQuery(id ?? ''), enabled: id !== null })

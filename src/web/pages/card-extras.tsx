@@ -65,7 +65,7 @@ export const dialogActions =
   )
 
 /** That an open card is unedited, and how to check it. */
-export const proofLine = (card: WholeCard): ReactNode => <ProofLine key={card.id} card={card} />
+export const proofLine = (card: WholeCard): ReactNode => <ProofLine key={`proof ${card.id}`} card={card} />
 
 function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly Phrase[] }) {
   const count = useThreadCount(threadOf(cardId))

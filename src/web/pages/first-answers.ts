@@ -4,7 +4,7 @@ import { cardIdNow } from '#web/address/card-address.ts'
 import { filtersOf, homeTurnOf, placeNow } from '#web/address/place.ts'
 import { sessionIdNow, turnOf } from '#web/address/session-address.ts'
 import { calendarQuery } from '#web/data/calendar.ts'
-import { cardQuery, listQuery } from '#web/data/cards.ts'
+import { cardQuery, fetchFirstList } from '#web/data/cards.ts'
 import { openingQuery } from '#web/data/opening.ts'
 import { imageModeNow } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -34,7 +34,7 @@ async function mainAnswer(): Promise<void> {
   const [read, open] = [sessionIdNow(), cardIdNow()]
   if (read !== null) fetchPicture(await prefetchSession(read, turnOf(location.hash) ?? read), CARD_PICTURE)
   else if (open !== null) fetchPicture(await queryClient.query(cardQuery(open)), CARD_PICTURE)
-  else if (place.pathname === '/filter') await queryClient.query(listQuery(filtersOf(place.pathname + place.search)))
+  else if (place.pathname === '/filter') await fetchFirstList(filtersOf(place.pathname + place.search))
   else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)
 }
 

@@ -46,6 +46,24 @@ describe('a conversation that lies in an import as a copy under other ids', () =
     expect(found.ledger.files.map(({ state }) => state)).toEqual(['read', 'read'])
   })
 
+  it('is the same one of two equal copies, whatever their files are called', async () => {
+    const [one, other] = [`---\nid: one\n---\n\n${markdown()}`, `---\nid: other\n---\n\n${markdown()}`]
+    const ids = async (files: Record<string, string>) => (await read(files)).cards.map(({ card }) => card.id)
+    const kept = await ids({ 'a.md': one, 'b.md': other })
+    expect(kept).toHaveLength(2)
+    expect(await ids({ 'a.md': other, 'b.md': one })).toEqual(kept)
+  })
+
+  it('is no copy of what has its ids: the richer card of each id is kept', async () => {
+    const files = ['Bread', 'Rye'].map((title) => `---\nid: one\ntitle: ${title}\n---\n\n${markdown()}`)
+    const [first, second] = [
+      await read({ 'a.md': files[0]!, 'b.md': files[1]! }),
+      await read({ 'a.md': files[1]!, 'b.md': files[0]! }),
+    ]
+    expect(promptsOf(first)).toEqual(PROMPTS)
+    expect(second.cards.map(({ card }) => card)).toEqual(first.cards.map(({ card }) => card))
+  })
+
   it('stays where it says more than its record, or says it in two of them', async () => {
     const more = await read({ 'a.json': JSON.stringify([record('1', SAID.slice(0, 1))]), 'b.md': markdown() })
     expect(more.cards).toHaveLength(3)

@@ -11,6 +11,8 @@ const RESPONSE = 60
 interface Noted {
   /** Place of its first card. */
   from: number
+  /** The id of that card. */
+  id: string
   /** Its cards by what they say. */
   keys: Float64Array
   isCopy: boolean
@@ -43,7 +45,14 @@ export class CopiedConversations {
     })
     const isOne = isCopy(first.precedence)
     if (length < FEWEST_LETTERS && isOne) return
-    this.#noted.push({ from, keys: Float64Array.from(keys), isCopy: isOne, precedence: first.precedence, length })
+    this.#noted.push({
+      from,
+      id: first.card.id,
+      keys: Float64Array.from(keys),
+      isCopy: isOne,
+      precedence: first.precedence,
+      length,
+    })
   }
 
   /** Forgets conversations from a place on. */
@@ -51,9 +60,14 @@ export class CopiedConversations {
     while ((this.#noted.at(-1)?.from ?? -1) >= size) this.#noted.pop()
   }
 
-  /** The places of cards whose whole conversation is there in a richer source. */
-  *poorer(): Generator<number> {
-    const copies = this.#noted.filter((one) => one.isCopy)
+  /**
+   * The places of cards whose whole conversation is there in a richer source.
+   * @param isElsewhere true for the place of a card whose id another card has as well: its conversation is no copy under other ids
+   */
+  *poorer(isElsewhere: (place: number) => boolean): Generator<number> {
+    const copies = this.#noted.filter(
+      ({ isCopy: isOne, from, keys }) => isOne && !keys.some((_, at) => isElsewhere(from + at)),
+    )
     if (copies.length === 0) return
     const wanted = new Set(copies.flatMap(({ keys }) => [...keys]))
     const holders = new Map<number, Set<Noted>>()
@@ -75,16 +89,16 @@ export class CopiedConversations {
   }
 }
 
-/** The record before a copy; of two copies the longer, and of equals the one that is noted last. */
+/** The record before a copy; of two copies the longer, and of equals one by its id, so that the order of files does not decide. */
 function isRicher(one: Noted, copy: Noted): boolean {
   if (one === copy) return false
   if (!one.isCopy) return true
   const [a, b] = [
-    [one.keys.length, one.precedence, one.length, one.from],
-    [copy.keys.length, copy.precedence, copy.length, copy.from],
+    [one.keys.length, one.precedence, one.length],
+    [copy.keys.length, copy.precedence, copy.length],
   ]
   const at = a.findIndex((value, index) => value !== b[index])
-  return at !== -1 && a[at]! > b[at]!
+  return at === -1 ? one.id > copy.id : a[at]! > b[at]!
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()

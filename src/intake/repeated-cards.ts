@@ -58,7 +58,8 @@ export class RepeatedCards {
     const sorted = Float64Array.from(this.#ids).toSorted()
     const twice = new Set(sorted.filter((id, at) => id === sorted[at - 1]))
     const poorer = new Map<number, number>()
-    for (const place of this.#copies.poorer()) poorer.set(place, this.#ids[place]!)
+    const isTwice = (place: number) => twice.has(this.#ids[place]!)
+    for (const place of this.#copies.poorer(isTwice)) poorer.set(place, this.#ids[place]!)
     if (twice.size === 0) return poorer
     const richest = new Map<string, number>()
     for (const [place, id] of this.#ids.entries()) {

@@ -18,6 +18,9 @@ const CARD = {
 const line = (page: Page) => page.getByRole('button', { name: 'unedited · verify' })
 const TRUE = 'True: everything here is as it was signed.'
 
+// Its card takes the place of the demo: the server is not shared with other files.
+test.use({ settings: { SITE_TITLE: 'proof' } })
+
 test.beforeAll(({ server }) => importCards(server, [CARD]))
 
 test('an open card shows what was signed of it, and checks it in the browser', async ({ page }) => {

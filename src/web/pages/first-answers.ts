@@ -31,9 +31,8 @@ function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: 
 /** Asks for what the address shows, and for its picture. */
 async function mainAnswer(): Promise<void> {
   const place = placeNow()
-  const [read, open] = [sessionIdNow(), cardIdNow()]
+  const read = sessionIdNow()
   if (read !== null) fetchPicture(await prefetchSession(read, turnOf(location.hash) ?? read), CARD_PICTURE)
-  else if (open !== null) fetchPicture(await queryClient.query(cardQuery(open)), CARD_PICTURE)
   else if (place.pathname === '/filter') await fetchFirstList(filtersOf(place.pathname + place.search))
   else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)
 }
@@ -42,9 +41,18 @@ async function mainAnswer(): Promise<void> {
  * Waits for what the page shows first: who is signed in, the calendar, and what the address names. The server names these
  * answers in the HTML, so that they are usually there; drawn with them, the page need not be drawn a second time. Their
  * picture is fetched from here on and not from the HTML, where it would take the line from the code.
- * What fails is asked for again where it is shown, and said there.
+ * What fails is asked for again where it is shown, and said there. A card is drawn without them: it comes before the page
+ * beneath it, which would otherwise be drawn before the card's text.
  */
 export function firstAnswers(): Promise<unknown> {
+  const open = cardIdNow()
+  if (open !== null) {
+    void queryClient.query(cardQuery(open)).then((card) => fetchPicture(card, CARD_PICTURE), notYet)
+    return Promise.resolve()
+  }
   const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
   return Promise.race([Promise.allSettled(answers), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
 }
+
+/** What failed here is asked for again, and said, where it is shown. */
+function notYet(): void {}

@@ -63,6 +63,8 @@ export function CardGrid({
   const cards = useMemo(() => (isWhole ? all : all.slice(0, FIRST_SCREEN)), [all, isWhole])
   const blocks = useMemo(() => (isRanked ? [] : inBlocks(groupBySession(cards))), [cards, isRanked])
   const end = isWhole && lastCell
+  // Others follow the last of the first screen: it leaves them their places.
+  const hasEnd = !isWhole || Boolean(lastCell)
   const cut = useRef(new Set<string>())
   const noteOverflow = useCallback(
     (id: string, overflows: boolean) => {
@@ -91,15 +93,15 @@ export function CardGrid({
   )
   const grid = classNames(GRID, isFound ? FOUND : PLAIN)
   const ending = (count: number) => end && <div className={restSpan(count, isFound)}>{end}</div>
-  const tiles = (some: readonly ListedCard[], hasEnd: boolean) =>
-    some.map((card, at) => tile(card, isRanked, at === some.length - 1 && !hasEnd ? at : undefined))
+  const tiles = (some: readonly ListedCard[], isFollowed: boolean) =>
+    some.map((card, at) => tile(card, isRanked, at === some.length - 1 && !isFollowed ? at : undefined))
   return (
     <div role="group" aria-label="list of cards" data-print="list" onKeyDown={moveAmongCards}>
       {isRanked && (
         <>
           <h2 className="sr-only">{RESULTS_TEXTS.results}</h2>
           <div className={grid}>
-            {tiles(cards, Boolean(end))}
+            {tiles(cards, hasEnd)}
             {ending(cards.length)}
           </div>
         </>
@@ -113,7 +115,7 @@ export function CardGrid({
             <section key={id} aria-labelledby={id} className="mb-6">
               <SessionHeading id={id} group={first!} isSticky />
               <div className={grid}>
-                {tiles(first!.cards, isLast && Boolean(end))}
+                {tiles(first!.cards, isLast && hasEnd)}
                 {isLast && ending(first!.cards.length)}
               </div>
             </section>
@@ -123,7 +125,7 @@ export function CardGrid({
             {groups.map((group, at) => {
               const [card] = group.cards
               const titleId = `session-${card!.id}`
-              const isRest = at === groups.length - 1 && !(isLast && end)
+              const isRest = at === groups.length - 1 && !(isLast && hasEnd)
               return (
                 <section
                   key={titleId}

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:http -- [--folder FOLDER] [--cards N] [--seconds N] [--rounds N] [--write]`: searches over HTTP,
- * the JSON of cards, and their pages, each beside a bare `node:http` server that sends the same bytes, in turns. `--folder` uses what `npm run bench -- --folder` kept.
+ * the JSON of cards, and their pages, each compared with a bare `node:http` server that sends the same bytes, in turns.
+ * `--folder` uses what `npm run bench -- --folder` kept.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-http-'))
 const rows: string[][] = []
-/** So many different cards are asked for. */
+/** The number of different cards that are asked for. */
 const CARDS_ASKED = 200
 try {
   const folder = await archiveFolder(parent, cards)

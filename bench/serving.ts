@@ -118,13 +118,12 @@ async function timeSync(): Promise<void> {
   const syncing = syncIndex({ db, search, hasService: false }, () => undefined).finally(() => (sync.isOver = true))
   while (!sync.isOver) {
     const found = await search.find('public', filters)
-    if (found.hits!.join() !== expected) throw new Error('A search found something else while the index was made anew')
+    if (found.hits!.join() !== expected)
+      throw new Error('A search found something else during the rebuild of the index')
     asked++
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await syncing
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  show(
-    `The index checked, made anew and checked again in ${seconds} s, while ${asked} searches found exactly the same.`,
-  )
+  show(`The index checked, rebuilt and checked again in ${seconds} s, while ${asked} searches found exactly the same.`)
 }

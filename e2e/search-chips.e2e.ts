@@ -224,7 +224,7 @@ test('Ctrl K leads to the box from anywhere, while typing as well', async ({ pag
   await expect(searchBox(page)).toBeFocused()
 })
 
-test('on a phone two filters are both in sight beside the field', async ({ page }) => {
+test('on a phone two filters are both in sight next to the search box', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
   for (const label of ['"half"', 'Fractions at the kitchen table'])

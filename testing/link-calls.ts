@@ -11,7 +11,7 @@ export const LINK_CALLS = [
   { route: 'GET /api/links', url: '/api/links?card=hidden', allowed: ADMINS },
   { route: 'POST /api/links', body: { card: 'hidden', end: '1d' }, allowed: ADMINS },
   { route: 'POST /api/links', body: { session: 'hidden', end: '1d' }, allowed: ADMINS },
-  { route: 'POST /api/links', body: { card: 'nobody' }, allowed: NOT_THERE },
+  { route: 'POST /api/links', body: { card: 'absent' }, allowed: NOT_THERE },
   { route: 'PATCH /api/links/:id', url: '/api/links/nothing', body: { end: '1d' }, allowed: NOT_THERE },
   { route: 'DELETE /api/links/:id', url: '/api/links/nothing', allowed: NOT_THERE },
   { route: 'POST /api/links/:id/new', url: '/api/links/nothing/new', allowed: NOT_THERE },

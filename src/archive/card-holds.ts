@@ -6,7 +6,7 @@ import type { CardContent, Part } from './parts.ts'
  */
 export type Hold = string
 
-/** What stands among the words of a content for the archive itself, and is said to nobody: see store/seen-findings.ts. */
+/** False for the words of a content that only the archive itself uses, and never shows: see store/seen-findings.ts. */
 export const isSaid = (hold: Hold): boolean => hold !== WITHHELD && hold !== FOUND && !hold.startsWith(SEEN)
 
 /** Stands among the words of a content with findings beyond the card's two texts. */
@@ -15,7 +15,7 @@ export const FOUND = 'found'
 /** Stands before the hash that names findings which were all visited. */
 export const SEEN = 'seen:'
 
-/** Stands among the words of a content that visitors are not shown (archive/unseen-findings.ts), and is said to nobody. */
+/** The word of a content that visitors are not shown (archive/unseen-findings.ts); never shown itself. */
 export const WITHHELD = 'withheld'
 
 /** What is said of the stored content of a card; kept beside it, so that no list reads contents. */

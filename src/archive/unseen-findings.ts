@@ -70,7 +70,7 @@ function placedExchanges(content: CardContent): { exchange: Exchange; where: str
   return found
 }
 
-/** What a part's text is called beside the place of its exchange. */
+/** The name of a part's text, shown after the place of its exchange; '' for a plain text. */
 function partName(part: Part, slot: number): string {
   if (part.kind === 'text') return ''
   if (part.kind !== 'document') return REVIEW_TEXTS.parts[part.kind]

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { readLinks, withdrawLink, type ShownLink } from '#server/links/manage-links.ts'
 import { withArchive } from './open-archive.ts'
 
-/** The name under which links are ended by whoever may write the archive at the machine itself. */
+/** The name under which the command line ends links: it knows no account. */
 const BY = 'command line'
 
 const AT_ONCE = 200

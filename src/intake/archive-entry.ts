@@ -22,7 +22,7 @@ export class Bounds {
     this.#packed = packed
   }
 
-  /** @throws Refusal when so many bytes more are too many */
+  /** @throws Refusal when these bytes make it larger than an archive of its size may unpack to */
   addBytes(bytes: number): void {
     this.#unpacked += bytes
     if (isBomb(this.#unpacked, this.#packed)) throw bomb(this.#name)

@@ -74,7 +74,7 @@ export const lettersUnder =
   (message: unknown): number =>
     [...keys, ...BESIDE].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
 
-/** What a tool's message has beside its content is no tool's. */
+/** The other fields of a tool's message, which say nothing of the tool. */
 const besideOf = (message: unknown): LeftOut[] => [
   { reason: 'parts of an unknown kind', letters: lettersUnder()(message) },
 ]

@@ -182,7 +182,7 @@ function wordsOfDates(): DateWords {
   const words: DateWords = { months: new Map(), am: new Set(), pm: new Set() }
   for (const language of LANGUAGES.split(' ')) {
     for (const month of ['long', 'short'] as const) {
-      // With a day beside it a month may be in another case.
+      // Next to a day a month may be in another grammatical case.
       for (const fields of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...fields, timeZone: 'UTC', calendar: 'gregory' })
         for (let at = 0; at < 12; at++) {

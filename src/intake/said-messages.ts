@@ -64,7 +64,7 @@ export function readSaid(
   )
 }
 
-/** What a message of a role says: its content, and beside it reasoning and calls of tools under OpenAI's names. */
+/** A message of a role: its content, its reasoning, and its calls of tools, under OpenAI's names. */
 export interface RoleMessage {
   role: unknown
   content: unknown

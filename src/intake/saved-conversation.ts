@@ -150,7 +150,7 @@ function timeOf(element: Element): number | null {
   return time ? secondsOf(attributeOf(time, 'datetime')) : null
 }
 
-/** What stands open beside the conversation belongs to the last message that names it. */
+/** A document that is open next to the conversation belongs to the last message that names it. */
 function withDocuments(
   messages: SavedMessage[],
   documents: ReturnType<NonNullable<Dialect['documentsOf']>>,

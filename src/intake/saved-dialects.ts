@@ -17,7 +17,7 @@ export interface Dialect {
   /** The names of files that came with a message, or were written in it. */
   filesOf?(message: Element): string[]
   modelOf?(page: Page): string | null
-  /** Documents that are open beside the conversation. */
+  /** Documents that are open next to the conversation. */
   documentsOf?(page: Page): { title: string; language: string; body: Element }[]
 }
 

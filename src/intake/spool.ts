@@ -12,7 +12,7 @@ const writeTo = promisify(write)
 /**
  * Writes a file, unpacked, to a place where it can be read from anywhere in it. The place has no name from the start, so
  * that nothing of it stays, even when the process is killed.
- * @returns what it is open as; whoever asked closes it
+ * @returns its file descriptor, which the caller closes
  * @throws Refusal when it is more than an export would be, or there is no room for it
  */
 export async function spool(file: SourceFile, bounds: Bounds): Promise<number> {

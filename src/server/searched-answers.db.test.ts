@@ -140,7 +140,7 @@ describe.each([...everyDatabase, sqliteFile])('other answers of a card, on $name
     expect(await wrong()).toBe(0)
   })
 
-  it('of a private card are found by admins, secrets included, and by nobody else once it turns public', async () => {
+  it('of a private card are found by admins, secrets included, and not by visitors once it turns public', async () => {
     const card = await open({ content: secretly, isPrivate: true })
     expect(await found('marigolds')).toEqual([])
     test.viewer = AN_ADMIN
@@ -187,7 +187,7 @@ describe.each([...everyDatabase, sqliteFile])('other answers of a card, on $name
     expect(await wrong()).toBe(0)
   })
 
-  it('are in an index that is made anew, and in that of an archive from before they were searched', async () => {
+  it('are in an index that is rebuilt, and in that of an archive from before they were searched', async () => {
     await open()
     const { archive } = test
     await archive.search.refresh()

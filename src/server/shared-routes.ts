@@ -18,7 +18,7 @@ import { readPublished } from './published/read-published.ts'
 import { endedPage, ROBOTS, sharedPage, type Shared } from './published/shared-page.ts'
 import { reachedAt } from './reached-at.ts'
 
-/** Turns on one page: at most this many, and no more than fit into so many letters. */
+/** The most turns on one page, and the most letters of their texts. */
 const TURNS_AT_ONCE = 50
 const LETTERS_AT_ONCE = 1_000_000
 

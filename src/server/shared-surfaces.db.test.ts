@@ -33,7 +33,7 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
           false,
         ])
       }
-      // The address of the link opens none of the others, whoever comes from it.
+      // A visitor who comes from the address of the link (Referer) is shown none of the others.
       for (const url of [
         '/api/cards/hidden',
         '/card/x-hidden',
@@ -80,7 +80,7 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     expect((await test.get(`${PAGE}/images/${picture}`)).statusCode).toBe(200)
     expect((await test.get(`/files/${foreign}`)).statusCode).toBe(404)
     const [one, never] = await Promise.all(
-      [foreign, `nobody-${'4'.repeat(32)}.wav`].map((name) => test.get(`${PAGE}/files/${name}`)),
+      [foreign, `absent-${'4'.repeat(32)}.wav`].map((name) => test.get(`${PAGE}/files/${name}`)),
     )
     expect([one!.statusCode, steadyHeaders(one!.headers)]).toEqual([404, steadyHeaders(never!.headers)])
     for (const url of [`/files/${sound}`, `/images/${picture}`]) expect((await test.get(url)).statusCode).toBe(404)

@@ -68,7 +68,7 @@ it(
     await Promise.all([rounds(), append()])
     const last = performance.now()
 
-    // Looked at from beside, so that looking holds up nobody.
+    // Read on a connection of its own, so that reading delays no writer.
     const database = new DatabaseSync(join(settings.COLLOQUY_DATA, 'colloquy.db'), { readOnly: true })
     const query = database.prepare('SELECT prompt, response, is_private FROM cards')
     let cards: Record<string, unknown>[] = []

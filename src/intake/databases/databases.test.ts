@@ -93,7 +93,7 @@ describe('the database of Cursor', () => {
       .map(([key, value]) => `INSERT INTO ${table} VALUES ('${key}', '${JSON.stringify(value)}');`)
       .join('')
 
-  it('is conversations of the composer, with bubbles beside it or in it, and tabs of the chat before', async () => {
+  it('is conversations of the composer, with bubbles in rows of their own or in its row, and tabs of the chat before', async () => {
     const told = await read(
       database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB); CREATE TABLE ItemTable (key TEXT UNIQUE, value BLOB);
         ${rows('cursorDiskKV', {

@@ -15,7 +15,7 @@ import {
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
 
-/** What only Chatbox writes beside the role of a message. */
+/** True for a message with a field that only Chatbox writes. */
 const isOurs = (message: unknown): boolean =>
   Array.isArray(own(message, 'contentParts')) ||
   own(message, 'wordCount') !== undefined ||

@@ -10,7 +10,7 @@ import { emptyReading, readTalk } from '#intake/talk.ts'
 import { blocksOf } from './claude-code-blocks.ts'
 import { contentOf, type Said } from './claude-code-lines.ts'
 
-/** True for a line of a transcript: who speaks stands beside the message, and nothing else does. */
+/** True for a line of a transcript: it has the fields `role` and `message`, and no other. */
 const isLine = (record: unknown): boolean => {
   const role = own(record, 'role')
   const content = own(own(record, 'message'), 'content')

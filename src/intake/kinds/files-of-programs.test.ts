@@ -6,7 +6,7 @@ import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
 
-it('names a thread of Jan by the file beside its messages', async () => {
+it('names a thread of Jan by the other file in its folder', async () => {
   await using folder = await temporaryFolder({
     'threads/j/messages.jsonl': lines(
       {

@@ -96,7 +96,7 @@ function fileOf(file: unknown): MessagePart {
   }
 }
 
-/** Adds the thoughts and the calls of tools that stand beside the content of a message; what it says itself is left out. */
+/** Adds the thoughts and the calls of tools, which are fields of their own of a message; its content is left out. */
 export function addBeside(message: unknown, said: Said): void {
   const isThought = said.parts.some(({ kind }) => kind === 'reasoning')
   const thoughts: MessagePart[] = []

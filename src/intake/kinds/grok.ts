@@ -8,7 +8,7 @@ import { MARKUP, readSaid, SaidParts, listOf, someOf, type Said, type SaidMessag
 import { joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
 
-/** Each response lies in an object of its own beside its share link, or in the list itself. */
+/** Each response lies in an object of its own together with its share link, or in the list itself. */
 const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry
 
 const isResponse = (entry: unknown): boolean => {

@@ -19,8 +19,8 @@ const isThread = (record: unknown): boolean =>
     own(record, 'updated') !== undefined)
 
 /**
- * A thread of Jan: `messages.jsonl`, and beside it `thread.json` with the title. Where the title is not known the thread is
- * named after its folder.
+ * A thread of Jan: `messages.jsonl`, and in the same folder `thread.json` with the title. Where the title is not known the
+ * thread is named after its folder.
  */
 export const jan: ExportKind = {
   name: 'Jan',

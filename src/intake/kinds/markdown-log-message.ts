@@ -7,7 +7,7 @@ export interface LogMessage extends Pick<Marker, 'role' | 'id' | 'time' | 'model
   reasoning: string
   /** Pages that it cites, where they are listed. */
   citations: { title: string; url: string }[]
-  /** Pictures that stand on a line of their own and lie beside the log. */
+  /** Pictures that have a line of their own and lie in the folder of the log. */
   pictures: string[]
 }
 

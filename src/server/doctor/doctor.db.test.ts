@@ -27,7 +27,7 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
   },
   {
     what: 'a link to a card that is not there',
-    break: ({ store }) => addTestLink(store.db, ['nobody'], 'lost'),
+    break: ({ store }) => addTestLink(store.db, ['absent'], 'lost'),
     says: /^wrong links: 1 link shows no card that is there: mend/,
   },
   {

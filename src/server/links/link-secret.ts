@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 /** The secret in an address: 192 bits by chance. */
 export const newSecret = (): string => randomBytes(24).toString('base64url')
 
-/** What is stored of a secret. By so many bits chance alone protects it: it needs neither salt nor a slow hash. */
+/** The hash that is stored of a secret. A random value of 192 bits needs neither salt nor a slow hash. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex')
 
 /** True for a text that can be a secret: nothing else is looked up. */

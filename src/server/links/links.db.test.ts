@@ -251,7 +251,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
 
   it('are refused for what is not there, for both and for neither', async () => {
     await open([card('one')])
-    await expect(make({ card: 'nobody' })).rejects.toMatchObject({ status: 404 })
+    await expect(make({ card: 'absent' })).rejects.toMatchObject({ status: 404 })
     await expect(make({ session: 'nothing' })).rejects.toMatchObject({ status: 404 })
     await expect(make({})).rejects.toMatchObject({ status: 400 })
     await expect(make({ card: 'one', session: 'one' })).rejects.toMatchObject({ status: 400 })

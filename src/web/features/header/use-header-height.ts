@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react'
 
 /**
  * Keeps the height of the sticky header in the style property `--header` of the page, for what sticks below it: a long
- * query takes more than one line of the search box. The property is written in the frame after the header was laid out,
- * and only where it changes: it restyles the whole page, which need not wait for that to be painted.
+ * query takes more than one line of the search box. The property is written in the frame after the layout of the
+ * header, and only where it changes: it restyles the whole page, which need not wait for that to be painted.
  */
 export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {

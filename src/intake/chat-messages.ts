@@ -4,7 +4,7 @@ import { countLetters } from './letters.ts'
 import { lettersOfPart } from './sum-letters.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import type { LeftOut } from './letters.ts'
-import { inputOf, joinedTexts, lettersIn } from './source-text.ts'
+import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { filled } from './talk.ts'
 
@@ -73,6 +73,12 @@ export const lettersUnder =
   (...keys: string[]) =>
   (message: unknown): number =>
     [...keys, ...BESIDE].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
+
+/** The texts that `lettersUnder` counts. */
+export const textsUnder =
+  (...keys: string[]) =>
+  (message: unknown): string[] =>
+    [...keys, ...BESIDE].flatMap((key) => [...textsIn(own(message, key))])
 
 /** The other fields of a tool's message, which say nothing of the tool. */
 const besideOf = (message: unknown): LeftOut[] => [

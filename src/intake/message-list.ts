@@ -1,5 +1,5 @@
 import { linked } from './branch.ts'
-import { contentOfRole, lettersUnder } from './chat-messages.ts'
+import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
@@ -31,6 +31,7 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
     return null
   }
   const lettersOf = lettersUnder(text)
+  const textsOf = textsUnder(text)
   return {
     name,
     label,
@@ -70,6 +71,7 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
           }),
           letters: () => lettersOfAll(messages, lettersOf),
           lettersOf,
+          recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
         },
         context,
       )

@@ -1,10 +1,10 @@
 import { linked } from './branch.ts'
-import { contentOfRole, lettersUnder, type Attached } from './chat-messages.ts'
+import { contentOfRole, lettersUnder, textsUnder, type Attached } from './chat-messages.ts'
 import type { HiddenReason, Reading, ReadingContext } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
-import { lettersIn } from './source-text.ts'
+import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { filled, readTalk, type Talk } from './talk.ts'
 
@@ -13,6 +13,8 @@ export interface Said {
   content: MessageContent
   /** Of every text that its kind takes from the record or leaves out of it. */
   letters: number
+  /** These texts. */
+  taken: readonly string[]
 }
 
 /** One message of an export, as its kind understood it. */
@@ -26,6 +28,8 @@ export interface SaidMessage extends Said {
   /** Unix seconds. */
   seconds: number | null
   model: string | null
+  /** The message as the export has it, where all that its kind passes over is in it; absent: it is not looked for. */
+  record?: unknown
 }
 
 type Head = Omit<Talk, 'nodes' | 'current' | 'read' | 'letters' | 'lettersOf'>
@@ -59,6 +63,10 @@ export function readSaid(
       },
       letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
       lettersOf: (message) => (message as SaidMessage).letters,
+      recordOf: ({ message }) => {
+        const { record, taken } = message as SaidMessage
+        return record === undefined ? undefined : { record, taken }
+      },
     },
     context,
   )
@@ -75,21 +83,22 @@ export interface RoleMessage {
 }
 
 const lettersOfRole = lettersUnder('content')
+const textsOfRole = textsUnder('content')
 
 /** Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. */
 export function saidByRole(message: RoleMessage, attached: readonly Attached[] = []): Said {
   const { role, content } = message
-  const letters = lettersOfRole(message)
+  const counted = { letters: lettersOfRole(message), taken: textsOfRole(message) }
   if (typeof content !== 'string' || role === 'user') {
-    return { content: contentOfRole(role, content, attached, message), letters }
+    return { content: contentOfRole(role, content, attached, message), ...counted }
   }
   const { text, thought, markup } = withoutThought(content)
-  if (thought === null) return { content: contentOfRole(role, content, attached, message), letters }
+  if (thought === null) return { content: contentOfRole(role, content, attached, message), ...counted }
   const parts: unknown[] = [{ type: 'reasoning', text: thought }]
   if (text !== '') parts.push({ type: 'text', text })
   const read = contentOfRole(role, parts, attached, message)
-  if (read.as === 'failed' || (read.as === 'hidden' && read.parts === undefined)) return { content: read, letters }
-  return { content: { ...read, leftOut: [...(read.leftOut ?? []), { reason: MARKUP, letters: markup }] }, letters }
+  if (read.as === 'failed' || (read.as === 'hidden' && read.parts === undefined)) return { content: read, ...counted }
+  return { content: { ...read, leftOut: [...(read.leftOut ?? []), { reason: MARKUP, letters: markup }] }, ...counted }
 }
 
 /** Why letters are left out that only frame others. */
@@ -110,6 +119,7 @@ export function withoutThought(said: string): { text: string; thought: string | 
 export class SaidParts {
   readonly parts: MessagePart[] = []
   readonly leftOut: LeftOut[] = []
+  readonly taken: string[] = []
   #letters = 0
   #why: HiddenReason | null = null
 
@@ -129,15 +139,19 @@ export class SaidParts {
     this.#add(value, (text) => ({ kind: 'reasoning', text }), 'reasoning')
   }
 
-  /** @param input a text, or an object that is written a line for each key */
-  called(id: string | null, name: string, input: { input: string; added: number }): void {
+  /** @param sent a text, or an object that is written a line for each key */
+  called(id: string | null, name: string, sent: unknown): void {
+    const input = inputOf(sent)
+    this.taken.push(...textsIn({ input: sent }))
     this.#letters += countLetters(input.input) - input.added
     this.parts.push({ kind: 'call', id, name, ...input })
     this.#why ??= 'tool call'
   }
 
-  output(id: string | null, name: string, output: { text: string; added: number }): void {
-    const { text, added } = output
+  /** @param answered a text, or a value whose texts are joined */
+  output(id: string | null, name: string, answered: unknown): void {
+    const { text, added } = joinedTexts({ output: answered })
+    this.taken.push(...textsIn({ output: answered }))
     this.#letters += countLetters(text) - added
     if (text.trim() === '') this.leftOut.push({ reason: 'white space', letters: countLetters(text) - added })
     else this.parts.push({ kind: 'output', id, name, output: text, added })
@@ -146,6 +160,7 @@ export class SaidParts {
 
   document(id: string, title: string, language: string, text: string): void {
     this.#letters += countLetters(text)
+    this.taken.push(text)
     this.parts.push({ kind: 'document', id, title, language, text, isNamed: true })
   }
 
@@ -167,31 +182,33 @@ export class SaidParts {
   /** Leaves out all texts of a value. */
   leave(reason: string, value: unknown): void {
     const letters = typeof value === 'number' ? value : lettersIn(value)
+    this.taken.push(...textsIn(value))
     this.#letters += letters
     this.leftOut.push({ reason, letters })
   }
 
   /** The whole message; hidden where it shows nothing. */
   said(as: 'prompt' | 'answer'): Said {
-    const { parts, leftOut } = this
-    const letters = this.#letters
+    const { parts, leftOut, taken } = this
+    const counted = { letters: this.#letters, taken }
     const text = textOfMessage(parts)
     const unstorable = whyNotStorable(text)
     if (unstorable) {
-      return { letters, content: { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' } }
+      return { ...counted, content: { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' } }
     }
     const files = parts.filter((part) => part.kind === 'file')
     if (text === '' && files.length === 0 && this.#why !== null) {
-      return { letters, content: hidden(this.#why, parts, leftOut) }
+      return { ...counted, content: hidden(this.#why, parts, leftOut) }
     }
     const assets = files.filter(isMedia).map(({ pointer }) => pointer)
     const names = files.filter((file) => !isMedia(file)).map(({ name, pointer }) => name || pointer)
-    return { letters, content: { as, parts, assets, files: names, leftOut } }
+    return { ...counted, content: { as, parts, assets, files: names, leftOut } }
   }
 
   #add(value: unknown, part: (text: string) => MessagePart, why?: HiddenReason): void {
     if (typeof value !== 'string' || value === '') return
     this.#letters += countLetters(value)
+    this.taken.push(value)
     if (value.trim() === '') this.leftOut.push({ reason: 'white space', letters: countLetters(value) })
     else {
       this.parts.push(part(value))
@@ -208,6 +225,7 @@ const isMedia = ({ pointer, type }: Extract<MessagePart, { kind: 'file' }>): boo
 export const leftOutMessage = (why: HiddenReason, value: unknown): Said => ({
   content: hidden(why),
   letters: lettersIn(value),
+  taken: [...textsIn(value)],
 })
 
 /** The elements of a list; none where it is no list. */

@@ -11,6 +11,7 @@ import type { Fidelity } from './precedence.ts'
 import { sessionCards } from './session-cards.ts'
 import { whyNotStorable } from './storable-text.ts'
 import { treeOf } from './tree.ts'
+import { withUnread } from './unread-texts.ts'
 
 /** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
 export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
@@ -32,6 +33,14 @@ export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
   letters(): number
   /** The letters of one message, counted from the message alone. */
   lettersOf(message: unknown): number
+  /** A message as the export has it, and its texts that the reader takes; absent: what it passes over is not looked for. */
+  recordOf?(node: Node): MessageRecord | undefined
+}
+
+/** A message of an export, and which of its texts its reader takes. */
+export interface MessageRecord {
+  record: unknown
+  taken: readonly string[]
 }
 
 /**
@@ -42,7 +51,15 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   const title = titleOf(talk.title)
   const reading = emptyReading(title || (talk.id ?? ''))
   const contents = new Map<Node, Pick<Message, 'model' | 'content'> & { id: string | null }>()
-  for (const node of talk.nodes) if (isMessage(node)) contents.set(node, storable(talk.read(node)))
+  const unread = new Map<Node, number>()
+  for (const node of talk.nodes) {
+    if (!isMessage(node)) continue
+    const message = talk.read(node)
+    const of = talk.recordOf?.(node)
+    const { content, letters } = of ? withUnread(of.record, of.taken, message.content) : { ...message, letters: 0 }
+    contents.set(node, storable({ ...message, content }))
+    if (letters > 0) unread.set(node, letters)
+  }
   reading.messages = contents.size
   const weightOf = (node: Node) => (saysSomething(contents.get(node)?.content, context) ? 1 : 0)
   const chosen = chosenPath(talk.nodes, talk.current)
@@ -79,9 +96,9 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   if (counts.placeholders > 0) reading.placeholders = counts.placeholders
   reading.letters = () =>
     sumLetters(
-      talk.letters(),
+      [...unread.values()].reduce((sum, letters) => sum + letters, talk.letters()),
       cards,
-      leftOutOf(contents, (node) => talk.lettersOf(node.message)),
+      leftOutOf(contents, (node) => talk.lettersOf(node.message) + (unread.get(node) ?? 0)),
       unplaced,
     )
   sessionCards(conversation, cards, context, reading)

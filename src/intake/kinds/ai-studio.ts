@@ -2,7 +2,7 @@ import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { dataAddress, leftOutMessage, listOf, readSaid, SaidParts, type SaidMessage } from '#intake/said-messages.ts'
-import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
 
 /**
@@ -71,6 +71,7 @@ function messageOf(turn: unknown[]): SaidMessage {
     id: null,
     seconds: times.find((time) => time !== null) ?? null,
     model: null,
+    record: turn,
     ...said.said(isPrompt ? 'prompt' : 'answer'),
   }
 }
@@ -100,9 +101,9 @@ function readChunk(chunk: unknown, said: SaidParts): void {
   if (video !== null)
     said.citation('YouTube', `https://www.youtube.com/watch?v=${encodeURIComponent(video.toWellFormed())}`)
   const code = own(chunk, 'executableCode')
-  if (isObject(code)) said.called(null, filled(own(code, 'language')) ?? 'code', inputOf(own(code, 'code')))
+  if (isObject(code)) said.called(null, filled(own(code, 'language')) ?? 'code', own(code, 'code'))
   const result = own(chunk, 'codeExecutionResult')
-  if (isObject(result)) said.output(null, '', joinedTexts(own(result, 'output')))
+  if (isObject(result)) said.output(null, '', own(result, 'output'))
   for (const source of listOf(own(own(chunk, 'grounding'), 'groundingSources'))) {
     said.citation(own(source, 'title'), own(source, 'uri') ?? own(source, 'url'))
   }

@@ -1,5 +1,5 @@
 import { linked } from '#intake/branch.ts'
-import { contentOfRole, lettersUnder } from '#intake/chat-messages.ts'
+import { contentOfRole, lettersUnder, textsUnder } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
@@ -51,6 +51,7 @@ export const chatbotUi: ExportKind = {
         }),
         letters: () => lettersOfAll(list as unknown[], lettersOf),
         lettersOf,
+        recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
       },
       context,
     )
@@ -58,6 +59,7 @@ export const chatbotUi: ExportKind = {
 }
 
 const lettersOf = lettersUnder('content')
+const textsOf = textsUnder('content')
 
 function folderName(id: unknown, frame: unknown): string {
   const folders = own(frame, 'folders')

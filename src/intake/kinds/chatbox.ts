@@ -12,7 +12,6 @@ import {
   type Said,
   type SaidMessage,
 } from '#intake/said-messages.ts'
-import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
 
 /** True for a message with a field that only Chatbox writes. */
@@ -117,6 +116,7 @@ function messageOf(message: unknown, parent: string | null, at: number): SaidMes
     parent,
     seconds: secondsOf(own(message, 'timestamp')),
     model: own(message, 'role') === 'assistant' ? modelOf(own(message, 'model')) : null,
+    record: message,
     ...saidBy(message),
   }
 }
@@ -144,7 +144,7 @@ function saidBy(message: unknown): Said {
   if (role === 'system') return leftOutMessage('system', parts)
   const said = new SaidParts()
   if (role === 'tool') {
-    said.output(null, '', joinedTexts(parts))
+    said.output(null, '', parts)
     return said.said('answer')
   }
   said.reasoning(own(message, 'reasoningContent'))
@@ -167,14 +167,8 @@ function readPart(part: unknown, said: SaidParts): void {
   } else if (type === 'tool-call') {
     const id = filled(own(part, 'toolCallId'))
     const name = filled(own(part, 'toolName')) ?? ''
-    said.called(id, name, inputOf(own(part, 'args')))
+    said.called(id, name, own(part, 'args'))
     const result = own(part, 'result')
-    if (result !== undefined && result !== null) {
-      said.output(
-        id,
-        name,
-        isObject(result) || Array.isArray(result) ? joinedTexts(result) : joinedTexts({ output: result }),
-      )
-    }
+    if (result !== undefined && result !== null) said.output(id, name, result)
   } else said.leave('parts of an unknown kind', own(part, 'text'))
 }

@@ -106,6 +106,7 @@ function messageOf({ record }: Row, { timeZone }: ReadingContext): SaidMessage {
     id: null,
     seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? secondsOf(time) : writtenSeconds(time, timeZone),
     model: null,
+    record,
     ...saidByRole({
       role: roleOf(author),
       content: own(record, 'message') ?? '',

@@ -5,7 +5,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
-import { joinedTexts, lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
+import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { emptyReading, filled, modelOf, readTalk } from '#intake/talk.ts'
 
@@ -59,6 +59,7 @@ export const deepseek: ExportKind = {
         }),
         letters: () => lettersOfAll(mappedMessages(record), lettersOf),
         lettersOf,
+        recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
       },
       context,
     )
@@ -121,10 +122,13 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
 }
 
 /** The fragments of a message, or its content where it has none. */
-function lettersOf(message: unknown): number {
+function countedIn(message: unknown): unknown {
   const fragments = own(message, 'fragments')
-  return lettersIn(Array.isArray(fragments) ? fragments : own(message, 'content'))
+  return Array.isArray(fragments) ? fragments : own(message, 'content')
 }
+
+const textsOf = (message: unknown): string[] => [...textsIn(countedIn(message))]
+const lettersOf = (message: unknown): number => lettersIn(countedIn(message))
 
 /**
  * Says of older messages, which name no speaker, whether they are a prompt: the person speaks first, and each answer

@@ -75,6 +75,7 @@ function messageOf(entry: unknown): SaidMessage {
     ...(id !== null && typeof parent === 'string' && { parent }),
     seconds: timeOf(response, 'create_time', 'createTime'),
     model: modelOf(own(response, 'model')),
+    record: response,
     ...saidBy(response),
   }
 }
@@ -143,6 +144,7 @@ function readMarkup(message: string, said: SaidParts): void {
   }
   text += message.slice(from)
   flush()
+  said.taken.push(message)
   for (const part of parts) {
     if (part.kind === 'text') said.text(part.text)
     else if (part.kind === 'document') said.document(part.id, part.title, part.language, part.text)

@@ -82,6 +82,7 @@ function messageOf(message: unknown, isTree: boolean): SaidMessage {
     ...(isTree && id !== null && { parent: ancestors.at(-1) ?? null }),
     seconds: timeIn(own(message, 'createdAt')) ?? timeIn(own(message, 'updatedAt')),
     model: modelOf(own(own(message, 'routerMetadata'), 'model')),
+    record: message,
     ...saidByRole(
       {
         role: own(message, 'from'),

@@ -72,6 +72,7 @@ function messageOf(message: unknown): SaidMessage {
     id: filled(own(message, 'id')),
     seconds: secondsOf(own(message, 'created_at') ?? own(message, 'created')),
     model: role === 'assistant' ? (modelOf(own(metadata, 'model')) ?? modelOf(own(message, 'model'))) : null,
+    record: message,
     ...saidByRole(
       {
         role,

@@ -4,7 +4,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
-import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, modelOf } from '#intake/talk.ts'
 
 /**
@@ -44,6 +44,7 @@ function messageOf(message: unknown): SaidMessage {
     ...(id !== null && (typeof parent === 'string' || parent === null) && { parent }),
     seconds: secondsOf(own(message, 'createdAt')),
     model: modelOf(own(message, 'model')),
+    record: message,
     ...saidBy(message),
   }
 }
@@ -67,7 +68,7 @@ function saidBy(message: unknown): Said {
     if (pointer !== '') said.file(pointer, { name, type })
   }
   const role = own(message, 'role')
-  if (role === 'system') return { content: { as: 'hidden', why: 'system' }, letters: said.said('answer').letters }
+  if (role === 'system') return { ...said.said('answer'), content: { as: 'hidden', why: 'system' } }
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 
@@ -85,10 +86,10 @@ function readChunk(chunk: unknown, said: SaidParts): void {
   } else if (type === 'tool_call' || type === 'tool_use' || type === 'tool') {
     const name = filled(own(chunk, 'name')) ?? filled(own(own(chunk, 'function'), 'name')) ?? ''
     const sent = own(chunk, 'arguments') ?? own(chunk, 'publicArguments') ?? own(own(chunk, 'function'), 'arguments')
-    const answered = joinedTexts(own(chunk, 'result') ?? own(chunk, 'publicResult') ?? own(chunk, 'output'))
+    const answered = own(chunk, 'result') ?? own(chunk, 'publicResult') ?? own(chunk, 'output')
     const id = filled(own(chunk, 'toolCallId')) ?? filled(own(chunk, 'id'))
-    said.called(id, name, inputOf(sent))
-    if (answered.text !== '') said.output(id, name, answered)
+    said.called(id, name, sent)
+    if (answered !== undefined) said.output(id, name, answered)
   } else if (type === 'image_url' || type === 'image') {
     const image = own(chunk, 'imageUrl') ?? own(chunk, 'image_url') ?? own(chunk, 'url')
     said.file(filled(image) ?? filled(own(image, 'url')) ?? 'image', { type: 'picture' })

@@ -1,9 +1,9 @@
 import { linked, type Listed } from '#intake/branch.ts'
-import { contentOfRole, lettersUnder, type Attached } from '#intake/chat-messages.ts'
+import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
+import { lettersIn, lettersOfAll, textsIn } from '#intake/source-text.ts'
 import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
 
 /**
@@ -52,6 +52,10 @@ export const librechat: ExportKind = {
             lettersOf,
           ),
         lettersOf,
+        recordOf: ({ message }) => ({
+          record: isObject(message) ? { ...message, children: [] } : message,
+          taken: textsOf(message),
+        }),
       },
       context,
     )
@@ -90,13 +94,17 @@ function saidBy(message: unknown): unknown {
 }
 
 const lettersBeside = lettersUnder()
+const textsBeside = textsUnder()
+
+const textsOf = (message: unknown): string[] => [...textsBeside(message), ...textsIn(countedIn(message))]
+const lettersOf = (message: unknown): number => lettersBeside(message) + lettersIn(countedIn(message))
 
 /** The parts of a message, or its text where it has none. */
-function lettersOf(message: unknown): number {
+function countedIn(message: unknown): unknown {
   const content = own(message, 'content')
   const text = own(message, 'text')
   const hasParts = Array.isArray(content) && content.length > 0
-  return lettersBeside(message) + lettersIn(hasParts ? content : (text ?? content))
+  return hasParts ? content : (text ?? content)
 }
 
 function filesOf(message: unknown): Attached[] {

@@ -11,7 +11,6 @@ import {
   withoutThought,
   type SaidMessage,
 } from '#intake/said-messages.ts'
-import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
 
 /**
@@ -89,7 +88,7 @@ function messagesOf(list: unknown[]): { messages: SaidMessage[]; current: string
   return { messages, current: parent ?? undefined }
 }
 
-function saidBy(version: unknown): Pick<SaidMessage, 'content' | 'letters' | 'model'> {
+function saidBy(version: unknown): Omit<SaidMessage, 'id' | 'seconds'> {
   const role = own(version, 'role')
   const sender = own(version, 'senderInfo')
   const said = new SaidParts()
@@ -107,7 +106,7 @@ function saidBy(version: unknown): Pick<SaidMessage, 'content' | 'letters' | 'mo
     const isThinking = typeOf(own(step, 'style')) === 'thinking'
     for (const block of listOf(own(step, 'content'))) readBlock(block, said, isThinking ? 'reasoning' : 'answer')
   }
-  return { model, ...said.said(role === 'user' ? 'prompt' : 'answer') }
+  return { model, record: version, ...said.said(role === 'user' ? 'prompt' : 'answer') }
 }
 
 function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'reasoning'): void {
@@ -119,6 +118,7 @@ function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'rea
       else said.reasoning(text)
     } else if (as === 'answer' && typeof text === 'string') {
       const { text: rest, thought, markup } = withoutThought(text)
+      said.taken.push(text)
       said.reasoning(thought)
       said.leave(MARKUP, markup)
       said.text(rest)
@@ -136,8 +136,8 @@ function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'rea
       })
     }
   } else if (type === 'toolCallRequest') {
-    said.called(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', inputOf(own(block, 'parameters')))
+    said.called(idOf(own(block, 'callId')), filled(own(block, 'name')) ?? '', own(block, 'parameters'))
   } else if (type === 'toolCallResult') {
-    said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', joinedTexts(own(block, 'content')))
+    said.output(idOf(own(block, 'toolCallId')) ?? idOf(own(block, 'callId')), '', own(block, 'content'))
   } else said.leave('parts of an unknown kind', own(block, 'text') ?? own(block, 'content'))
 }

@@ -116,6 +116,7 @@ function messageOf(message: unknown): SaidMessage {
     id: filled(own(message, 'id')),
     seconds: timeOf(message),
     model: modelOf(own(message, 'model')) ?? modelOf(own(extra, 'fromModel')),
+    record: message,
     ...saidByRole(
       {
         role: own(message, 'role'),

@@ -58,6 +58,7 @@ function messageOf(message: unknown, seconds: number | null): SaidMessage {
     id: filled(own(message, 'id')),
     seconds,
     model: own(message, 'role') === 'assistant' ? modelOf(own(message, 'model')) : null,
+    record: message,
     ...saidByRole({
       role: own(message, 'role'),
       content: own(message, 'content'),

@@ -1,5 +1,5 @@
 import { linked, type Listed } from '#intake/branch.ts'
-import { contentOfRole, lettersUnder, type Attached } from '#intake/chat-messages.ts'
+import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -64,6 +64,7 @@ export const openWebui: ExportKind = {
             lettersOf,
           ),
         lettersOf,
+        recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
       },
       context,
     )
@@ -89,6 +90,7 @@ function messagesOf(chat: unknown): Listed[] | null {
 }
 
 const lettersOf = lettersUnder('content')
+const textsOf = textsUnder('content')
 
 function contentOf(message: unknown): MessageContent {
   const content = own(message, 'content')

@@ -2,7 +2,6 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { listOf, readSaid, SaidParts, someOf, type SaidMessage } from '#intake/said-messages.ts'
-import { inputOf } from '#intake/source-text.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
 
 const isEntry = (entry: unknown): boolean =>
@@ -86,9 +85,10 @@ function messagesOf(entry: unknown): SaidMessage[] {
   const model =
     modelOf(own(entry, 'display_model')) ?? modelOf(own(entry, 'model')) ?? modelOf(own(entry, 'user_selected_model'))
   readAnswer(entry, answered)
+  const said = answered.said('answer')
   return [
     { id: name('q'), seconds, model: null, ...asked.said('prompt') },
-    { id: name('a'), seconds, model, ...answered.said('answer') },
+    { id: name('a'), seconds, model, record: entry, ...said, taken: [...asked.taken, ...said.taken] },
   ]
 }
 
@@ -120,7 +120,7 @@ function readSteps(plan: unknown, said: SaidParts): void {
     const queries = listOf(own(own(step, 'search_web_content'), 'queries')).map(
       (query) => filled(own(query, 'query')) ?? '',
     )
-    if (queries.some((query) => query !== '')) said.called(null, 'search', inputOf(queries.join('\n')))
+    if (queries.some((query) => query !== '')) said.called(null, 'search', queries.join('\n'))
   }
 }
 

@@ -68,6 +68,7 @@ function messageOf(message: unknown, isTree: boolean): SaidMessage {
     ...(isTree && id !== null && { parent: filled(parent) }),
     seconds: secondsOf(own(message, 'timestamp') ?? own(message, 'created_at')),
     model: modelOf(own(message, 'modelName')) ?? modelOf(own(message, 'model')),
+    record: message,
     ...saidBy(message),
   }
 }
@@ -113,6 +114,6 @@ function readPhase(phase: unknown, said: SaidParts): void {
     said.reasoning(filled(content) ?? joinedTexts(thought).text)
   } else {
     const call = filled(own(own(phase, 'function_call'), 'name')) ?? (typeof name === 'string' ? name : '')
-    said.output(null, call, joinedTexts(content))
+    said.output(null, call, content)
   }
 }

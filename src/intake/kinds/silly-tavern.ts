@@ -79,6 +79,7 @@ function messagesOf(
         parent,
         seconds: timeOf(time, context),
         model: own(line, 'is_user') === true ? null : modelOf(own(extra, 'model')),
+        record: isChosen ? recordOf(line) : { extra },
         ...saidBy(line, said, extra),
       })
     }
@@ -86,6 +87,9 @@ function messagesOf(
   }
   return { messages, current: parent ?? undefined }
 }
+
+/** What a line says of the version that is shown. */
+const recordOf = (line: unknown): unknown => (isObject(line) ? { ...line, swipes: [], swipe_info: [] } : line)
 
 function saidBy(line: unknown, text: unknown, extra: unknown): Said {
   if (own(line, 'is_system') === true && own(line, 'is_user') !== true && own(extra, 'type') !== undefined) {

@@ -67,6 +67,7 @@ function messageOf(message: unknown, model: string | null): SaidMessage {
     id: filled(own(message, 'uuid')) ?? filled(own(message, 'id')),
     seconds: secondsOf(own(message, 'createdAt')),
     model: modelOf(own(message, 'model')) ?? model,
+    record: message,
     ...saidByRole(
       {
         role: own(message, 'role'),

@@ -1,0 +1,149 @@
+import { isObject } from './json-object.ts'
+import { countLetters, type LeftOut } from './letters.ts'
+import type { MessageContent, MessagePart } from './message.ts'
+import { whyNotStorable } from './storable-text.ts'
+
+/** A text of a message that its reader takes nothing from. */
+interface UnreadText {
+  /** The names of the fields that lead to it, joined by dots. */
+  field: string
+  /** It stands in no list, and its field has the name of something that is said. */
+  isSaid: boolean
+  text: string
+}
+
+/** What a message has beside what was read, added to its content. */
+export interface WithUnread {
+  content: MessageContent
+  /** Of what was added. */
+  letters: number
+}
+
+/** Last words of the names of fields that say how something is called, where it lies or of what kind it is. */
+const SETTINGS = new Set(
+  (
+    'id ids uuid guid key hash token tokens name names title label labels type types kind class role sender author user username from ' +
+    'model models provider engine version url urls uri href link links path file filename pointer src domain favicon icon ' +
+    'avatar emoji color date datetime time times timestamp at created updated modified started finished ' +
+    'status state lang language locale format mime encoding mode slug tag tags signature cursor data bytes base64 thumbnail'
+  ).split(' '),
+)
+/** Last words of the names of fields that hold what somebody says. */
+const SAID =
+  /^(?:text|texts|content|contents|body|message|answer|response|reply|output|result|markdown|transcript|summary|thought|thinking|reasoning|note|comment|caption|explanation|description|refusal|prompt|question|query|instruction|translation|error)$/
+
+const wordsOf = (key: string): string[] =>
+  key
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+
+/** Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. */
+const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
+
+/** Beyond so many letters looked through, texts count as unread without a look at where they may stand. */
+const MOST_LOOKED_AT = 50_000_000
+
+/**
+ * Finds what a reader passed over in a message, whatever the program called it: what stands in fields that it does not
+ * know is the only text of a message that says nothing else, or a folded part under the name of its field, or left out by
+ * that name. Without it a field that came with a new version of a program would be missed without a word.
+ * @param record the message as the export has it
+ * @param taken the texts of it that are parts of the content or left out of it
+ */
+export function withUnread(record: unknown, taken: readonly string[], content: MessageContent): WithUnread {
+  const { unread, repeated } = unreadTexts(record, taken, content)
+  const letters = unread.reduce((sum, { text }) => sum + countLetters(text), repeated)
+  if (letters === 0) return { content, letters }
+  if (content.as === 'failed' || (content.as === 'hidden' && content.parts === undefined)) return { content, letters }
+  const parts: MessagePart[] = []
+  const leftOut: LeftOut[] = [{ reason: 'said again in the record', letters: repeated }]
+  const isSilent = content.as !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
+  for (const { field, isSaid, text } of unread) {
+    if (whyNotStorable(text)) leftOut.push({ reason: 'characters that no database keeps', letters: countLetters(text) })
+    else if (isSilent && (isSaid || SAID.test(wordsOf(field).at(-1) ?? ''))) parts.push({ kind: 'text', text })
+    else if (isSaid) {
+      parts.push(
+        { kind: 'call', id: null, name: field, input: '' },
+        { kind: 'output', id: null, name: field, output: text },
+      )
+    } else leftOut.push({ reason: `the field ${field}`, letters: countLetters(text) })
+  }
+  return {
+    content: {
+      ...content,
+      parts: [...(content.parts ?? []), ...parts],
+      leftOut: [...(content.leftOut ?? []), ...leftOut],
+    },
+    letters,
+  }
+}
+
+function unreadTexts(
+  record: unknown,
+  taken: readonly string[],
+  content: MessageContent,
+): { unread: UnreadText[]; repeated: number } {
+  const left = new Map<string, number>()
+  for (const text of taken) left.set(text, (left.get(text) ?? 0) + 1)
+  const parts = content.as === 'failed' ? [] : (content.parts ?? [])
+  const read = [
+    ...left.keys(),
+    ...parts.flatMap((part) => Object.values(part).filter((one) => typeof one === 'string')),
+  ]
+  const all = read.reduce((sum, text) => sum + text.length, 0)
+  let looked = 0
+  const stands = (text: string): boolean => {
+    looked += all
+    if (looked > MOST_LOOKED_AT) return false
+    const plain = text.trim()
+    // What goes into a tool is written as JSON below its first keys.
+    const escaped = JSON.stringify(plain).slice(1, -1)
+    return read.some((one) => one.includes(plain) || (escaped !== plain && one.includes(escaped)))
+  }
+  const unread: UnreadText[] = []
+  let repeated = 0
+  for (const one of textsWithFields(record)) {
+    const times = left.get(one.text)
+    if (times !== undefined && times > 0) left.set(one.text, times - 1)
+    else if (!PROSE.test(one.text)) continue
+    else if (times !== undefined) repeated += countLetters(one.text)
+    else if (!stands(one.text)) unread.push(one)
+  }
+  return { unread, repeated }
+}
+
+/** Every text of a value but those of settings, in its order; without recursion, for values nest as deep as they like. */
+function* textsWithFields(value: unknown): Generator<UnreadText> {
+  const open = [{ value, field: '', isSaid: false, isListed: false }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: found, field } = next
+    if (typeof found === 'string') {
+      if (found !== '') yield { field, isSaid: next.isSaid, text: found }
+      continue
+    }
+    const below: typeof open = []
+    if (Array.isArray(found)) {
+      for (const one of found as unknown[]) {
+        below.push({ ...next, value: one, isSaid: false, isListed: field !== '' })
+      }
+    } else if (isObject(found)) {
+      for (const [key, one] of Object.entries(found)) {
+        if (one === null || (typeof one !== 'string' && typeof one !== 'object')) continue
+        const last = wordsOf(key).at(-1) ?? ''
+        if (typeof one === 'string' && SETTINGS.has(last)) continue
+        const { isListed } = next
+        below.push({ value: one, field: fieldBelow(field, key), isSaid: SAID.test(last) && !isListed, isListed })
+      }
+    }
+    for (let at = below.length - 1; at >= 0; at--) open.push(below[at]!)
+  }
+}
+
+/** A ledger names fields and never texts: a key that may be one is not repeated, nor a name that grows too long. */
+const fieldBelow = (field: string, key: string): string => {
+  const name = /^[A-Za-z_$][\w$-]{0,39}$/.test(key) ? key : '…'
+  const joined = field === '' ? name : `${field}.${name}`
+  return joined.length <= 100 ? joined : field
+}

@@ -1,4 +1,4 @@
-import { palettePng } from '#demo/png.ts'
+import { palettePng } from '#testing/png.ts'
 
 /** A real picture of two colours; pictures of other seeds have other bytes. */
 export function aPicture(width = 6, height = 4, seed = 1): Buffer {

@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest'
 import { isCardId } from '#archive/card.ts'
 import { dayOf, parseDayStamp } from '#archive/day-stamp.ts'
-import { demoCards, hasPicture } from './demo-cards.ts'
+import { demoCards } from './demo-cards.ts'
 
 const cards = await demoCards()
 const countBy = (key: (card: (typeof cards)[number]) => string) => {
@@ -68,15 +68,6 @@ describe('the demo archive', () => {
   it('leaves two sessions without a title, but with a session id', () => {
     const untitled = cards.filter((card) => ['', 'untitled'].includes(card.sessionTitle))
     expect(new Set(untitled.map((card) => card.semanticSid))).toEqual(new Set(['small_hours', 'quick_question']))
-  })
-
-  it('draws about 60 % of the cards, and one on every day at which a session begins', () => {
-    const share = cards.filter((card) => hasPicture(card)).length / cards.length
-    expect(share).toBeGreaterThan(0.5)
-    expect(share).toBeLessThan(0.7)
-    const days = new Set(cards.map((card) => card.dayStamp.slice(0, 8)))
-    const drawn = new Set(cards.filter((card) => hasPicture(card)).map((card) => card.dayStamp.slice(0, 8)))
-    expect(drawn.size / days.size).toBeGreaterThan(0.6)
   })
 
   it('says at the start what it is and how to replace it', () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Card, newCard } from '#archive/card.ts'
-import { hashOf } from './random.ts'
 import { readSession } from './session-file.ts'
 
 const SESSIONS = new URL('./sessions/', import.meta.url)
@@ -33,12 +32,4 @@ async function cardsOf(file: string): Promise<Card[]> {
       reltimeLast: i > 0 ? exchange.seconds - session.exchanges[i - 1]!.seconds : 0,
     }),
   )
-}
-
-/**
- * True when the demo draws a picture for this card: the first of every session, and about every second of the others.
- * So most days have one, and lists show what a card without a picture looks like.
- */
-export function hasPicture(card: Pick<Card, 'id'>): boolean {
-  return card.id.endsWith('01') || hashOf(card.id) % 100 < 47
 }

@@ -1,41 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { imageName, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
-import { demoCards, hasPicture } from './demo-cards.ts'
-import { drawPicture, type Mode } from './draw.ts'
-import { HEIGHT, WIDTH } from './sheet.ts'
+import { demoCards } from './demo-cards.ts'
 
-/** The demo's cards, with the addresses of the pictures that are drawn for them. */
+const PICTURES = new URL('./pictures/', import.meta.url)
+const MODES = ['color', 'bw'] as const
+/** The size of every picture, in pixels. */
+const [WIDTH, HEIGHT] = [480, 320]
+
+/** The demo's cards, with the addresses of the pictures of those that have one. */
 export async function picturedDemo(): Promise<Card[]> {
-  const cards = await demoCards()
+  const [cards, files] = await Promise.all([demoCards(), pictureFiles()])
   return cards.map((card) =>
-    hasPicture(card) ? { ...card, imageUrl: ownPicture(card.id), imageWidth: WIDTH, imageHeight: HEIGHT } : card,
+    files.has(imageName(card.id, 'color'))
+      ? { ...card, imageUrl: ownPicture(card.id), imageWidth: WIDTH, imageHeight: HEIGHT }
+      : card,
   )
 }
 
-/** How many drawn pictures are kept; drawing one takes some ten milliseconds. */
-const KEPT = 64
-
-/** Draws the demo's pictures when they are asked for: always the same, so nothing has to be stored. */
+/** Reads the demo's pictures by the names under which cards show them. */
 export function demoPictures(): { read(name: string): Promise<Buffer | null> } {
-  let byName: Promise<Map<string, { card: Card; mode: Mode }>> | null = null
-  const drawn = new Map<string, Buffer>()
+  const files = pictureFiles()
   return {
     async read(name) {
-      byName ??= namesOf()
-      const known = drawn.get(name)
-      const wanted = (await byName).get(name)
-      if (known || !wanted) return known ?? null
-      const picture = drawPicture(wanted.card.id, wanted.card.category, wanted.mode)
-      const [oldest] = drawn.keys()
-      if (oldest !== undefined && drawn.size >= KEPT) drawn.delete(oldest)
-      drawn.set(name, picture)
-      return picture
+      const file = (await files).get(name)
+      return file === undefined ? null : readFile(new URL(file, PICTURES))
     },
   }
 }
 
-async function namesOf(): Promise<Map<string, { card: Card; mode: Mode }>> {
-  const cards = (await demoCards()).filter(hasPicture)
-  const modes: Mode[] = ['color', 'bw']
-  return new Map(cards.flatMap((card) => modes.map((mode) => [imageName(card.id, mode), { card, mode }])))
+/** The files of the pictures by the names under which cards show them: a card of a picture has both tones. */
+async function pictureFiles(): Promise<Map<string, string>> {
+  const ids = (await readdir(PICTURES)).flatMap((file) => /^(\w+)-color\.webp$/.exec(file)?.[1] ?? [])
+  return new Map(ids.flatMap((id) => MODES.map((mode) => [imageName(id, mode), `${id}-${mode}.webp`] as const)))
 }

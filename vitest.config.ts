@@ -8,6 +8,15 @@ const alone = { fileParallelism: false, retry: 2 }
 const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
 
 /**
+ * Tests of `unit` that take seconds: `npm test` runs them, `npm run check` leaves them out. A file has a tag by
+ * `@module-tag` in its first line.
+ */
+const tags = [
+  { name: 'process', description: 'starts processes, or waits for connections to be cut' },
+  { name: 'scale', description: 'reads or writes as much as a real archive holds, or thousands of random cases' },
+]
+
+/**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
  * starts the built server and sends it what nobody means well with. `machines` runs several servers, behind nginx and on a
@@ -18,6 +27,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
+    tags,
     // Vitest would leave one core to its own process, which waits.
     maxWorkers: availableParallelism(),
     // A file leaves nothing behind: reading the whole server anew for each takes longer than its tests.

@@ -254,7 +254,7 @@ describe('the systemd unit', () => {
       return { status, stdout, stderr }
     }
 
-    it('hands a file on that takes the place of .env', () => {
+    it('hands a file on that takes the place of .env', { tags: 'process' }, () => {
       writeFileSync(settings, `COLLOQUY_DATA=${path('archive')}\n`)
       const { stdout, stderr } = real({ COLLOQUY_SETTINGS: settings })
       expect([stdout, stderr]).toEqual([expect.stringContaining(`There is no archive in ${path('archive')}:`), ''])

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'

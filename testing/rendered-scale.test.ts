@@ -107,7 +107,7 @@ describe('formulae and code of answers', () => {
     expect([formulae, undrawn, delimited]).toEqual([1, 0, []])
   })
 
-  it.runIf(hasData)('of 67,000 real answers show no delimiters', { timeout: 300_000 }, () => {
+  it.runIf(hasData)('of 67,000 real answers show no delimiters', { tags: 'scale', timeout: 300_000 }, () => {
     const { delimited, ...found } = survey(answers())
     console.info(found)
     expect(found.formulae).toBeGreaterThan(2000)

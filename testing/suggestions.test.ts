@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '#archive/card.ts'
 import { writeFilters } from '#archive/filter-url.ts'

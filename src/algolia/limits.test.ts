@@ -163,7 +163,7 @@ describe('what a call may hold', () => {
       { requests: many(50, () => ({ indexName: 'long', query: 'salt', hitsPerPage: 20 })) },
     ],
     ['records by their ids', '*/objects', { requests: many(1000, () => ({ indexName: 'long', objectID: '1' })) }],
-  ])('is answered with at most 32 MB: %s', async (_, path, body) => {
+  ])('is answered with at most 32 MB: %s', { tags: 'scale' }, async (_, path, body) => {
     const { status, message } = await post(path, body)
     expect([status, message]).toEqual([400, 'The answer is larger than 32 MB: ask for fewer hits or fewer attributes'])
   })

@@ -172,7 +172,7 @@ describe('the command line', () => {
     expect(await colloquy(['sync'])).toMatchObject({ code: 0, out: 'The search index holds every card as it is.\n' })
   })
 
-  it('syncs a search service with the public cards, or says what to check', async () => {
+  it('syncs a search service with the public cards, or says what to check', { tags: 'process' }, async () => {
     const node = await startTestNode()
     const settings = {
       ALGOLIA_APP_ID: node.service.appId,

@@ -48,7 +48,7 @@ describe('a command in a folder without an archive', () => {
   })
 })
 
-describe('what commands write under umask 022', () => {
+describe('what commands write under umask 022', { tags: 'process' }, () => {
   const folder = temporaryFolder()
   const path = (name: string) => join(folder.path, name)
   afterAll(() => folder.remove())

@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

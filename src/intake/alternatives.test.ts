@@ -171,7 +171,7 @@ describe('alternatives', () => {
     expect(reading.letters!().lost).toBe(0)
   })
 
-  it('are as many as the siblings of any tree, and no letter of it is lost', () => {
+  it('are as many as the siblings of any tree, and no letter of it is lost', { tags: 'scale' }, () => {
     const node = fc.record({
       after: fc.nat(30),
       role: fc.constantFrom('user', 'user', 'assistant', 'assistant', 'tool', 'system'),

@@ -77,7 +77,7 @@ describe('chosenPath', () => {
     )
   })
 
-  it('walks 100,000 messages', () => {
+  it('walks 100,000 messages', { tags: 'scale' }, () => {
     const mapping: Record<string, unknown> = {}
     for (let i = 0; i < 100_000; i++) mapping[`n${i}`] = node(i === 0 ? null : `n${i - 1}`)
     expect(walk(mapping, null)).toHaveLength(100_000)

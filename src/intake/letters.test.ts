@@ -68,7 +68,7 @@ function wordsOf({ content, text, metadata, weight }: Record<string, unknown>): 
   return [content, text].filter((words) => typeof words === 'string').slice(0, 1)
 }
 
-describe.runIf(existsSync(collection))('letters of the collection', () => {
+describe.runIf(existsSync(collection))('letters of the collection', { tags: 'scale' }, () => {
   const files = existsSync(collection) ? filesIn(collection) : []
 
   it.each(files.map((file) => [file.slice(collection.length + 1)]))('%s: none is lost', async (name) => {

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -181,7 +181,7 @@ describe('a search node, filled and asked by the official client', () => {
     expect([nbHits, hits.length, nbPages]).toEqual([2345, 0, 1])
   })
 
-  it('searches on while a long batch is written, and shows all of it or nothing', async () => {
+  it('searches on while a long batch is written, and shows all of it or nothing', { tags: 'scale' }, async () => {
     const words = Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' ')
     const objects = Array.from({ length: 1000 }, (_, index) => ({ objectID: `l${index}`, title: 'long', text: words }))
     const state = { isWritten: false }

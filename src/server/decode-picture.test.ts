@@ -116,16 +116,20 @@ describe('a picture', () => {
     )
   })
 
-  it.runIf(process.platform === 'linux')('that brings the decoder down brings down nothing else', async () => {
-    const large = await photograph(6000, 6000).png().toBuffer()
-    const decoding = decodePicture(large).catch((error: unknown) => error)
-    const children = () =>
-      readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    await expect.poll(() => children().filter(isDecoder).length).toBe(1)
-    for (const pid of children().filter(isDecoder)) process.kill(pid, 'SIGKILL')
-    expect(await decoding).toMatchObject({ message: 'it brought the decoder down' })
-    expect(await measurePicture(aPicture())).toEqual({ width: 6, height: 4 })
-  })
+  it.runIf(process.platform === 'linux')(
+    'that brings the decoder down brings down nothing else',
+    { tags: 'process' },
+    async () => {
+      const large = await photograph(6000, 6000).png().toBuffer()
+      const decoding = decodePicture(large).catch((error: unknown) => error)
+      const children = () =>
+        readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+      await expect.poll(() => children().filter(isDecoder).length).toBe(1)
+      for (const pid of children().filter(isDecoder)) process.kill(pid, 'SIGKILL')
+      expect(await decoding).toMatchObject({ message: 'it brought the decoder down' })
+      expect(await measurePicture(aPicture())).toEqual({ width: 6, height: 4 })
+    },
+  )
 
   const SHARED = '../shared/data/images'
   it.runIf(existsSync(SHARED))('of the shared collection is read in both variants', async () => {

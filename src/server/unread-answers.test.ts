@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
 import compress from '@fastify/compress'

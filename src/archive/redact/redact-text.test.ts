@@ -59,30 +59,34 @@ describe('redactText', () => {
     { maxLength: 3 },
   )
 
-  it('leaves no occurrence, keeps every other letter in its order, and is the same a second time', () => {
-    fc.assert(
-      fc.property(text, redacted, (source, list) => {
-        const { text: result, reasons } = redactText(source, list)
-        for (const { words } of list) {
-          expect(holdsWords(result, words)).toBe(false)
-          expect(result.includes(words.trim())).toBe(false)
-        }
-        expect(reasons).toHaveLength(result.split(R).length - 1)
-        expect(redactText(result, list).text).toBe(result)
-        if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
-        // What stands between the marks stood there before, in this order.
-        let at = 0
-        for (const piece of result.split(R)) {
-          const place = source.indexOf(piece, at)
-          expect(place).toBeGreaterThanOrEqual(at)
-          at = place + piece.length
-        }
-      }),
-      { numRuns: 3000 },
-    )
-  })
+  it(
+    'leaves no occurrence, keeps every other letter in its order, and is the same a second time',
+    { tags: 'scale' },
+    () => {
+      fc.assert(
+        fc.property(text, redacted, (source, list) => {
+          const { text: result, reasons } = redactText(source, list)
+          for (const { words } of list) {
+            expect(holdsWords(result, words)).toBe(false)
+            expect(result.includes(words.trim())).toBe(false)
+          }
+          expect(reasons).toHaveLength(result.split(R).length - 1)
+          expect(redactText(result, list).text).toBe(result)
+          if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
+          // What stands between the marks stood there before, in this order.
+          let at = 0
+          for (const piece of result.split(R)) {
+            const place = source.indexOf(piece, at)
+            expect(place).toBeGreaterThanOrEqual(at)
+            at = place + piece.length
+          }
+        }),
+        { numRuns: 3000 },
+      )
+    },
+  )
 
-  it('takes time in proportion to the text', () => {
+  it('takes time in proportion to the text', { tags: 'scale', timeout: 120_000 }, () => {
     const parts = ['](', '[', '<a ', '*', 'a', '&#', '\n- ', '|', '```', 'ab']
     for (const part of parts) {
       const long = part.repeat(200_000)
@@ -90,7 +94,7 @@ describe('redactText', () => {
       holdsWords(long, `${'ab'.repeat(200)}x`)
       expect(performance.now() - before).toBeLessThan(10_000)
     }
-  }, 120_000)
+  })
 })
 
 it('redacts words that begin in one text and end in the next', () => {

@@ -92,7 +92,7 @@ describe('deepseek', () => {
     ])
   })
 
-  it('reads an older conversation of 100,000 messages at once', () => {
+  it('reads an older conversation of 100,000 messages at once', { tags: 'scale' }, () => {
     const long = talk(...Array.from({ length: 100_000 }, (_, at) => ({ content: `${at}` })))
     const { cards } = read(long)
     expect(cards).toHaveLength(50_000)

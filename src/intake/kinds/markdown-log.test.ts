@@ -186,12 +186,12 @@ describe('a Markdown log', () => {
     ])
   })
 
-  it('reads 100,000 messages, and as many fences, at once', () => {
+  it('reads 100,000 messages, and as many fences, at once', { tags: 'scale' }, () => {
     const many = '## User\np\n## Assistant\n```\na\n'.repeat(50_000)
     expect(read(many).messages).toBeGreaterThan(25_000)
   })
 
-  it('reads 100,000 lines that name speakers in every way at once', () => {
+  it('reads 100,000 lines that name speakers in every way at once', { tags: 'scale' }, () => {
     const kinds = ['#', '##', '###', '####', '#####', '######'].flatMap((level) => [`${level} `, `${level} 🤖 `])
     const names = ['User', 'You:', '**me**', 'Assistant', 'GPT-4', 'Claude said:', 'Tool', 'System', 'AI (2024-01-01)']
     const lines = kinds.flatMap((kind) => names.map((name) => `${kind}${name}`))

@@ -107,7 +107,7 @@ describe('librechat', () => {
     expect(reading.assets).toEqual({ found: 0, missing: 1 })
   })
 
-  it('reads a conversation of 50,000 answers inside each other', () => {
+  it('reads a conversation of 50,000 answers inside each other', { tags: 'scale' }, () => {
     let message = said('p', 'p')
     for (let depth = 0; depth < 50_000; depth++)
       message = said(depth % 2 ? `a${depth}` : `p${depth}`, 'x', { children: [message] })

@@ -44,7 +44,7 @@ const listen = async (threadId = 'main-page', after: number | null = null) => {
   return response
 }
 
-it('drops a listener that never reads, and keeps the others', async () => {
+it('drops a listener that never reads, and keeps the others', { tags: 'process' }, async () => {
   const [slow, quick] = [await listen(), await listen()]
   const text = 'x'.repeat(1000)
   for (let index = 0; index < 300 && !slow.destroyed; index++) {

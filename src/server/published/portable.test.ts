@@ -136,7 +136,7 @@ describe('an exported site answers as the server does', () => {
     await expectSame(query)
   })
 
-  it('to any combination of filters', async () => {
+  it('to any combination of filters', { tags: 'scale' }, async () => {
     const some = (values: string[], max: number) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: max })
     const query = fc.record({
       search: some(
@@ -192,7 +192,7 @@ describe('an exported site answers as the server does', () => {
     expect(starred.cards.map(({ id, seq }) => [id, seq])).toEqual([[shown[3]!.id, 1]])
   })
 
-  it('to a conversation, from any of its turns', async () => {
+  it('to a conversation, from any of its turns', { tags: 'scale' }, async () => {
     const page = await archive.list(new URLSearchParams('size=500'), [])
     for (const { id } of page.cards.filter((_, at) => at % 7 === 0)) {
       expect(await archive.session(id)).toEqual(await test.call('GET /api/sessions/:id', { params: { id } }))

@@ -217,7 +217,7 @@ it('names the host that was asked where the owner names none, and no host that c
   await test.close()
 })
 
-describe('texts that cost too much to render', () => {
+describe('texts that cost too much to render', { tags: 'scale' }, () => {
   const BOMBS: Record<string, string> = {
     lists: `${'- '.repeat(5000)}a`,
     quotes: '> '.repeat(50_000),

@@ -47,8 +47,16 @@ const sourceOf: Handle = (_, node) => {
   return { type: 'html', value: text?.type === 'text' ? text.value : '' }
 }
 
+/**
+ * What may need to be escaped somewhere: signs of Markdown, breaks and blanks at the ends of lines, what can begin a line with
+ * a list, and addresses without a link.
+ */
+const MAY_MEAN_MORE = /[\t\r\n!#&*<=>@[\]\\_`|~]|^[ +\-.:)]|(?:\d|[Ww])[.)]|[ps]:\/| $/
+
 const escaped: Handlers['text'] = (node, _, state, info) => {
   const { value } = node as { value: string }
+  // Most of what people write: asking for each of the signs takes long.
+  if (!MAY_MEAN_MORE.test(value)) return value
   let text = ''
   for (let at = 0; at < value.length; at += PIECE) {
     text += state.safe(value.slice(at, at + PIECE), {

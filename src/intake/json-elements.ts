@@ -38,7 +38,7 @@ export const notJson = (file: string, what: string, line: number): Refusal =>
  * `{"chat-next-web-store": {"sessions": […]}}` NextChat's.
  */
 const LISTS: Partial<Record<number, RegExp>> = {
-  1: /[{,]\s*"(?:conversations|history|chat-sessions|chats|data)"\s*:\s*$/,
+  1: /[{,]\s*"(?:conversations|history|chat-sessions|sessions|chats|threads|data)"\s*:\s*$/,
   2: /[{,]\s*"(?:chats|sessions)"\s*:\s*$/,
 }
 

@@ -33,9 +33,13 @@ export function* cursorRows(database: OpenDatabase): Generator {
   }
 }
 
+/** A text that was typed with formats stands without them as well, mostly. */
+const bubbleOf = (bubble: unknown): Row =>
+  picked(bubble, own(bubble, 'text') === undefined || own(bubble, 'text') === '' ? [...BUBBLE, 'richText'] : BUBBLE)
+
 function bubblesOf(database: OpenDatabase, id: string, composer: Row): unknown[] {
   const inside = own(composer, 'conversation')
-  if (Array.isArray(inside) && inside.length > 0) return (inside as unknown[]).map((one) => picked(one, BUBBLE))
+  if (Array.isArray(inside) && inside.length > 0) return (inside as unknown[]).map(bubbleOf)
   const rows = database.rows(
     'cursorDiskKV',
     ['key', 'value'],
@@ -47,12 +51,11 @@ function bubblesOf(database: OpenDatabase, id: string, composer: Row): unknown[]
   for (const row of rows) known.set(String(row['key']).slice(`bubbleId:${id}:`.length), parsed(row['value']))
   const map = own(composer, 'conversationMap')
   const heads = own(composer, 'fullConversationHeadersOnly')
-  if (!Array.isArray(heads))
-    return [...known].map(([bubbleId, one]) => picked({ ...(one as object), bubbleId }, BUBBLE))
+  if (!Array.isArray(heads)) return [...known].map(([bubbleId, one]) => bubbleOf({ ...(one as object), bubbleId }))
   return (heads as unknown[]).flatMap((head) => {
     const bubbleId = own(head, 'bubbleId')
     const bubble = known.get(bubbleId) ?? (typeof bubbleId === 'string' ? own(map, bubbleId) : undefined)
-    return isObject(bubble) ? [picked({ ...(head as object), ...bubble, bubbleId }, BUBBLE)] : []
+    return isObject(bubble) ? [bubbleOf({ ...(head as object), ...bubble, bubbleId })] : []
   })
 }
 

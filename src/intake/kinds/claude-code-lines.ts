@@ -39,7 +39,7 @@ export const sessionOf = (record: unknown): string | null =>
 
 /** True for a message of Claude Code: its type, and a message with content, beside an id, a session or a time. */
 export const isLine = (record: unknown): boolean => {
-  const type = own(record, 'type')
+  const type = typeOf(record)
   if (type !== 'user' && type !== 'assistant') return false
   const content = own(own(record, 'message'), 'content')
   if (typeof content !== 'string' && !Array.isArray(content)) return false
@@ -94,8 +94,15 @@ function withoutSnapshots(lines: readonly Line[]): void {
   }
 }
 
-function saidOf(record: unknown): Said | null {
+/** What a line is; some programs that keep sessions write `message` for every speaker. */
+function typeOf(record: unknown): unknown {
   const type = own(record, 'type')
+  const isNamed = sessionOf(record) !== null && filled(own(record, 'uuid')) !== null
+  return type === 'message' && isNamed ? own(own(record, 'message'), 'role') : type
+}
+
+function saidOf(record: unknown): Said | null {
+  const type = typeOf(record)
   if (type === 'user' || type === 'assistant' || type === 'summary') {
     const message = own(record, 'message')
     if (type === 'summary' && !isObject(message)) return null

@@ -6,6 +6,7 @@ import { countLetters, type LeftOut } from '#intake/letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
+import { someOf } from '#intake/said-messages.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
@@ -16,7 +17,10 @@ const isComposer = (record: unknown): boolean =>
 
 /** True for a tab of the chat that Cursor had before. */
 const isTab = (record: unknown): boolean =>
-  typeof own(record, 'tabId') === 'string' && Array.isArray(own(record, 'bubbles'))
+  Array.isArray(own(record, 'bubbles')) &&
+  (typeof own(record, 'tabId') === 'string' || someOf(record, 'bubbles', (bubble) => SPEAKERS.has(own(bubble, 'type'))))
+
+const SPEAKERS = new Set<unknown>(['user', 'ai', 'assistant'])
 
 interface Told {
   content: MessageContent
@@ -42,17 +46,19 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Read
   const messages = bubbles.flatMap((bubble, at): Listed[] => {
     const told = toldBy(bubble)
     const id = filled(own(bubble, 'bubbleId')) ?? idOf(own(bubble, 'id')) ?? String(at)
-    return told === null ? [] : [{ id, message: told, parent: undefined, seconds: secondsOf(own(bubble, 'createdAt')) }]
+    const seconds = secondsOf(own(bubble, 'createdAt') ?? own(own(bubble, 'timingInfo'), 'startTime'))
+    return told === null ? [] : [{ id, message: told, parent: undefined, seconds }]
   })
   const first = messages.map(({ message }) => (message as Told).content).find(({ as }) => as === 'prompt')
   const prompt = first?.as === 'prompt' ? textOfMessage(first.parts) : ''
-  const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle'))
+  const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle')) ?? filled(own(record, 'title'))
   return readTalk(
     {
-      id: filled(own(composer, 'composerId')) ?? filled(own(record, 'tabId')),
+      id: filled(own(composer, 'composerId')) ?? filled(own(record, 'tabId')) ?? idOf(own(record, 'id')),
       title: name ?? pageTitleOf(prompt),
       unnamed: [],
-      seconds: secondsOf(own(composer, 'createdAt')) ?? secondsOf(own(record, 'lastSendTime')),
+      seconds:
+        secondsOf(own(composer, 'createdAt')) ?? secondsOf(own(record, 'lastSendTime') ?? own(record, 'createdAt')),
       updated: secondsOf(own(composer, 'lastUpdatedAt')) ?? secondsOf(own(record, 'lastSendTime')),
       model: chosenModel(own(own(composer, 'modelConfig'), 'modelName')),
       project: '',
@@ -74,19 +80,36 @@ const chosenModel = (name: unknown): string | null => (name === 'default' ? null
 function toldBy(bubble: unknown): Told | null {
   const type = own(bubble, 'type')
   const isPerson = type === 1 || type === 'user'
-  if (!isPerson && type !== 2 && type !== 'ai') return null
+  if (!isPerson && type !== 2 && type !== 'ai' && type !== 'assistant') return null
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = []
   const thought = own(bubble, 'thinking')
   const thinking = typeof thought === 'string' ? thought : own(thought, 'text')
   if (typeof thinking === 'string' && thinking !== '') parts.push({ kind: 'reasoning', text: thinking })
-  const text = filled(own(bubble, 'text')) ?? own(bubble, 'rawText') ?? own(bubble, 'text')
+  const text =
+    filled(own(bubble, 'text')) ??
+    filled(own(bubble, 'rawText')) ??
+    filled(typedText(own(bubble, 'richText'))) ??
+    own(bubble, 'text')
   if (typeof text === 'string' && text.trim() !== '') parts.push({ kind: 'text', text })
   else if (typeof text === 'string') leftOut.push({ reason: 'white space', letters: countLetters(text) })
   parts.push(...toolParts(own(bubble, 'toolFormerData'), filled(own(bubble, 'bubbleId'))))
   const letters = [...parts.map(lettersOfPart), ...leftOut.map((one) => one.letters)].reduce((sum, one) => sum + one, 0)
   const model = isPerson ? null : chosenModel(own(own(bubble, 'modelInfo'), 'modelName') ?? own(bubble, 'modelType'))
   return { content: contentOf(parts, leftOut, isPerson), model, letters }
+}
+
+/** The lines of a text as the editor keeps it: nodes with `children`, of which the leaves hold a `text`. */
+function typedText(rich: unknown): string {
+  const blocks = own(own(parsed(rich), 'root'), 'children')
+  const leaves = (node: unknown, depth: number): string => {
+    const text = own(node, 'text')
+    if (typeof text === 'string') return text
+    const children = own(node, 'children')
+    if (!Array.isArray(children) || depth > 20) return own(node, 'type') === 'linebreak' ? '\n' : ''
+    return (children as unknown[]).map((one) => leaves(one, depth + 1)).join('')
+  }
+  return Array.isArray(blocks) ? (blocks as unknown[]).map((block) => leaves(block, 0)).join('\n') : ''
 }
 
 /** A call of a tool; what went in and what came out are JSON as a text. */

@@ -56,6 +56,13 @@ describe('deepseek', () => {
     })
   })
 
+  it('names the model that answered, where the question names another', () => {
+    const asked = talk({ fragments: [['REQUEST', 'p']] }, { fragments: [['RESPONSE', 'a']] })
+    const [, , answer] = Object.values(asked.mapping) as { message: { model: string } }[]
+    answer!.message.model = 'deepseek-reasoner'
+    expect(read(asked).cards[0]!.card.category).toBe('deepseek-reasoner')
+  })
+
   it('follows the newest branch, and says what is not shown and why', () => {
     const reading = read(
       talk(

@@ -3,7 +3,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
-import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { hidden, shown, textOfMessage, type Message, type MessageContent, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
@@ -54,8 +54,7 @@ export const deepseek: ExportKind = {
         current: undefined,
         read: (node) => ({
           id: node.id,
-          model: modelOf(own(node.message, 'model')),
-          content: contentOf(node, isPromptByTurn),
+          ...toldBy(node, isPromptByTurn),
         }),
         letters: () => lettersOfAll(mappedMessages(record), lettersOf),
         lettersOf,
@@ -64,6 +63,12 @@ export const deepseek: ExportKind = {
       context,
     )
   },
+}
+
+/** The model that a question was sent to may be another than the one that answered. */
+function toldBy(node: Node, isPromptByTurn: (node: Node) => boolean): Pick<Message, 'model' | 'content'> {
+  const content = contentOf(node, isPromptByTurn)
+  return { content, model: content.as === 'prompt' ? null : modelOf(own(node.message, 'model')) }
 }
 
 const plainFragment = (message: unknown, isPrompt: boolean) => ({

@@ -97,17 +97,24 @@ export function markerOf(given: string): Marker | null {
 
 /** How the page of ChatGPT says in other languages who spoke, when it is copied. */
 const SAID_BY_PERSON =
-  /^(?:du hast gesagt|sie haben gesagt|vous avez dit|tu as dit|dijiste|has dicho|usted dijo|você disse|disseste|hai detto|je zei|jij zei|u zei|вы сказали|ты сказал|powiedziałeś|powiedziałaś|你说|您说|你說|您說|あなたの発言|나의 말)\s*[:：]$/i
+  /^(?:du hast gesagt|sie haben gesagt|vous avez dit|tu as dit|dijiste|has dicho|usted dijo|você disse|disseste|hai detto|je zei|jij zei|u zei|вы сказали|ты сказал|powiedziałeś|powiedziałaś|你说|您说|来自你的消息|來自你的訊息|你說|您說|あなたの発言|나의 말)\s*[:：]$/i
 const SAID_BY_PROGRAM = new RegExp(
   `^(?:o )?(${PROGRAMS})\\s*(?:hat gesagt|a dit|dijo|ha dicho|disse|ha detto|zei|сказал|powiedział|说|說|の発言|의 말)\\s*[:：]$`,
   'i',
 )
 
+const FROM_PROGRAM = new RegExp(`^(?:来自|來自)\\s*(${PROGRAMS})\\s*的(?:消息|訊息)[:：]$`, 'i')
+/** As SpecStory writes it: `_**User (2025-05-01 10:00Z)**_`, `_**Agent (model gpt-5, mode Agent)**_`. */
+const SLANTED = /^_\*\*(User|Assistant|Agent)(?:\s*\((?:model\s+)?([^(),]{1,80})(?:,[^()]{0,80})?\))?\*\*_$/
+
 function inEnglish(line: string): string {
+  const slanted = SLANTED.exec(line)
+  if (slanted)
+    return `**${slanted[1]!.replace('Agent', 'Assistant')}${slanted[2] === undefined ? '' : ` (${slanted[2]})`}**`
   if (line.length > 80 || !/[:：]\W*$/.test(line)) return line
   const [, before = '', said = '', after = ''] = /^([#>*_\s]*)(.*?)([*_\s]*)$/.exec(line) ?? []
   if (SAID_BY_PERSON.test(said)) return `${before}You said:${after}`
-  const program = SAID_BY_PROGRAM.exec(said)?.[1]
+  const program = (SAID_BY_PROGRAM.exec(said) ?? FROM_PROGRAM.exec(said))?.[1]
   return program === undefined ? line : `${before}${program} said:${after}`
 }
 

@@ -1,6 +1,7 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
+import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readSaid, SaidParts, someOf, type SaidMessage } from '#intake/said-messages.ts'
 import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
 
@@ -30,7 +31,11 @@ export const perplexity: ExportKind = {
     const entries = entriesOf(record)
     const [first] = entries
     const title =
-      own(first, 'thread_title') ?? own(record, 'context_title') ?? own(record, 'thread_title') ?? own(record, 'title')
+      filled(own(first, 'thread_title')) ??
+      own(record, 'context_title') ??
+      own(record, 'thread_title') ??
+      own(record, 'title') ??
+      pageTitleOf(filled(own(first, 'query_str') ?? own(first, 'query')) ?? '')
     const id =
       idOf(own(first, 'context_uuid')) ??
       idOf(own(first, 'thread_url_slug')) ??

@@ -58,8 +58,8 @@ describe('deepseek', () => {
 
   it('names the model that answered, where the question names another', () => {
     const asked = talk({ fragments: [['REQUEST', 'p']] }, { fragments: [['RESPONSE', 'a']] })
-    const [, , answer] = Object.values(asked.mapping) as { message: { model: string } }[]
-    answer!.message.model = 'deepseek-reasoner'
+    const { 2: answer } = asked.mapping as unknown as { 2: { message: { model: string } } }
+    answer.message.model = 'deepseek-reasoner'
     expect(read(asked).cards[0]!.card.category).toBe('deepseek-reasoner')
   })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { CardContent, Part } from '#archive/parts.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { textTurn } from '#testing/text-turn.ts'
 import { colloquy, importCards } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { chooseTheme, searchBox, tileLink, tiles } from './parts.ts'
@@ -8,14 +9,6 @@ import { openPlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'other answers' } })
-
-const said = (text: string): Part[] => [{ kind: 'text', text }]
-const turn = (prompt: string, response: string) => ({
-  prompt: said(prompt),
-  response: said(response),
-  model: '',
-  at: '',
-})
 
 const CARD = {
   id: 'shade',
@@ -28,13 +21,13 @@ const CARD = {
 }
 /** The second of three answers is the archive's own; the third is an edited prompt that went on. */
 const CONTENT: CardContent = {
-  ...turn(CARD.prompt, CARD.response),
+  ...textTurn(CARD.prompt, CARD.response),
   answer: 2,
   alternatives: [
-    { ...turn(CARD.prompt, 'Moss, and a bench of oak.'), after: [] },
+    { ...textTurn(CARD.prompt, 'Moss, and a bench of oak.'), after: [] },
     {
-      ...turn('What grows in deep shade?', 'Hostas and marigolds.'),
-      after: [{ ...turn('And by a pond?', 'Kingcups, mostly.'), alternatives: [] }],
+      ...textTurn('What grows in deep shade?', 'Hostas and marigolds.'),
+      after: [{ ...textTurn('And by a pond?', 'Kingcups, mostly.'), alternatives: [] }],
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { hashOfSecret } from '#server/links/link-secret.ts'
+import { newLinkRow } from '#server/links/manage-links.ts'
 import { addLink } from '#store/links.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -7,25 +7,9 @@ import type { Tables } from '#store/tables.ts'
 export const TEST_SECRET = 'S'.repeat(32)
 
 /** Writes a link to cards, whether they are there or not, that is open for an hour. */
-export const addTestLink = (db: Kysely<Tables>, cards: readonly string[], secret = TEST_SECRET): Promise<void> =>
-  db.transaction().execute((trx) =>
-    addLink(
-      trx,
-      {
-        id: `link-${secret.slice(0, 4)}`,
-        secret_hash: hashOfSecret(secret),
-        what: cards.length > 1 ? 'session' : 'card',
-        note: 'for Rosa',
-        made_at: Date.now(),
-        made_by: 'Ada',
-        ends_at: Date.now() + 3_600_000,
-        end_changed_at: 0,
-        end_changed_by: '',
-        withdrawn_at: 0,
-        withdrawn_by: '',
-        opened: 0,
-        opened_at: 0,
-      },
-      cards,
-    ),
-  )
+export function addTestLink(db: Kysely<Tables>, cards: readonly string[], secret = TEST_SECRET): Promise<void> {
+  const now = Date.now()
+  const what = cards.length > 1 ? 'session' : 'card'
+  const row = newLinkRow({ what, note: 'for Rosa', by: 'Ada', now, endsAt: now + 3_600_000, secret })
+  return db.transaction().execute((trx) => addLink(trx, { ...row, id: `link-${secret.slice(0, 4)}` }, cards))
+}

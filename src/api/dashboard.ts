@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { logQuery } from './log-query.ts'
 
 const count = z.number().int()
 const counts = z.record(z.string(), count)
@@ -92,10 +93,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/admin/changes',
   summary: 'The log of corrections, the latest first (admin)',
-  query: z.object({
-    before: z.coerce.number().int().min(1).optional().describe('the `next` of the page before'),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  query: logQuery,
   output: z.object({
     changes: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pageLimit } from './log-query.ts'
 
 const text = (max: number) =>
   z
@@ -60,7 +61,7 @@ export const listLinks = endpoint({
   query: z.object({
     card: z.string().max(200).optional().describe('only links that show this card'),
     from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('how many are left out first'),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: pageLimit,
   }),
   output: z.object({
     links: z.array(link),

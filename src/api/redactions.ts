@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { card, cardParams } from './card.ts'
 import { name } from './change-cards.ts'
 import { endpoint } from './endpoint.ts'
+import { logQuery } from './log-query.ts'
 
 const count = z.number().int()
 
@@ -67,10 +68,7 @@ export const listRedactions = endpoint({
   method: 'GET',
   path: '/api/admin/redactions',
   summary: 'The log of redactions, the latest first (admin)',
-  query: z.object({
-    before: z.coerce.number().int().min(1).optional().describe('the `next` of the page before'),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  query: logQuery,
   output: z.object({
     redactions: z.array(redaction),
     next: count.nullable().describe('what `before` must be for older ones; null at the end'),

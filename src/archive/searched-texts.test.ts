@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { textParts } from '#testing/text-turn.ts'
 import { newCard } from './card.ts'
 import type { Alternative, Part } from './parts.ts'
 import { otherAnswers, searchedTexts } from './searched-texts.ts'
 import { answerHit } from './answer-hit.ts'
 
-const said = (text: string): Part[] => [{ kind: 'text', text }]
 const other = (response: Part[], more: Partial<Alternative> = {}): Alternative => ({
-  prompt: said('Why?'),
+  prompt: textParts('Why?'),
   response,
   model: '',
   at: '',
@@ -18,7 +18,7 @@ const answers = (answer: number, ...alternatives: Alternative[]) => otherAnswers
 
 describe('the texts of other answers', () => {
   it('stand under the places that addresses name, whichever answer the archive shows', () => {
-    const [one, two] = [other(said('One.')), other(said('Two.'))]
+    const [one, two] = [other(textParts('One.')), other(textParts('Two.'))]
     expect(answers(1, one, two).map(({ answer }) => answer)).toEqual([2, 3])
     expect(answers(2, one, two).map(({ answer }) => answer)).toEqual([1, 3])
     expect(answers(3, one, two).map(({ answer }) => answer)).toEqual([1, 2])
@@ -31,20 +31,22 @@ describe('the texts of other answers', () => {
       { kind: 'document', title: 'Plan', language: '', versions: ['old', 'new'] },
       { kind: 'citation', title: 'cited', url: '' },
     ]
-    const after = [{ ...other(said('Then.'), { prompt: said('And?') }), alternatives: [other(said('Or else.'))] }]
-    expect(answers(1, other(response, { prompt: said('Why, edited?'), after }))).toEqual([
+    const after = [
+      { ...other(textParts('Then.'), { prompt: textParts('And?') }), alternatives: [other(textParts('Or else.'))] },
+    ]
+    expect(answers(1, other(response, { prompt: textParts('Why, edited?'), after }))).toEqual([
       { answer: 2, texts: ['Why, edited?', '**Plan**\n\nnew', 'And?', 'Then.', 'Or else.'] },
     ])
   })
 
   it('are each there once: what the card says itself is left out, and an answer that says nothing else', () => {
-    expect(answers(1, other(said('Because.')), other(said('No.')), other(said('No.')))).toEqual([
+    expect(answers(1, other(textParts('Because.')), other(textParts('No.')), other(textParts('No.')))).toEqual([
       { answer: 3, texts: ['No.'] },
     ])
   })
 
   it('follow the response of the card', () => {
-    expect(searchedTexts(CARD, answers(1, other(said('No.'))))).toEqual({
+    expect(searchedTexts(CARD, answers(1, other(textParts('No.'))))).toEqual({
       titles: ['Reasons', 'Talk'],
       prompt: 'Why?',
       responses: ['Because.', 'No.'],
@@ -53,7 +55,7 @@ describe('the texts of other answers', () => {
 })
 
 describe('the answer that a card was found in', () => {
-  const others = answers(1, other(said('A river bends.')), other(said('A river and a lake.')))
+  const others = answers(1, other(textParts('A river bends.')), other(textParts('A river and a lake.')))
 
   it.each([
     [['river'], 2],

@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { pageFragments } from './page-fragments.ts'
 import { markdownOf } from './page-markdown.ts'
 import { attributeOf, elements, hasClass, isControl, textOf, type Element } from './page-tree.ts'
 
@@ -39,15 +40,8 @@ export const isActivityPage = (page: string): boolean => CELLS.some((cell) => pa
 /** The activities of a page, each parsed by itself, so that memory holds one. */
 export function* activityCells(page: string): Generator<{ line: number; value: ActivityCell; html: string }> {
   const begins = CELLS.find((cell) => page.search(cell) !== -1)
-  const starts = begins ? [...page.matchAll(begins)].map(({ index }) => index) : []
-  let line = 1
-  let counted = 0
-  for (const [number, start] of starts.entries()) {
-    for (let at = page.indexOf('\n', counted); at !== -1 && at < start; at = page.indexOf('\n', at + 1)) line++
-    counted = start
-    const html = page.slice(start, starts[number + 1])
-    yield { line, value: cellOf(html), html }
-  }
+  if (!begins) return
+  for (const { line, html } of pageFragments(page, begins)) yield { line, value: cellOf(html), html }
 }
 
 function cellOf(html: string): ActivityCell {

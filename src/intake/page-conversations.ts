@@ -1,5 +1,6 @@
 import { parseFragment } from 'parse5'
 import { activityCells, isActivityPage, type ActivityCell } from './activity-page.ts'
+import { pageFragments } from './page-fragments.ts'
 import { attributeOf, elements, hasClass, textOf, type Element } from './page-tree.ts'
 import { savedConversation, type SavedConversation } from './saved-conversation.ts'
 
@@ -49,15 +50,7 @@ export function* pageConversations(page: string): Generator<PageConversation> {
 }
 
 function* drawnConversations(page: string): Generator<PageConversation & { value: DrawnConversation }> {
-  const starts = [...page.matchAll(CONVERSATION)].map(({ index }) => index)
-  let line = 1
-  let counted = 0
-  for (const [number, start] of starts.entries()) {
-    for (let at = page.indexOf('\n', counted); at !== -1 && at < start; at = page.indexOf('\n', at + 1)) line++
-    counted = start
-    const html = page.slice(start, starts[number + 1])
-    yield { line, value: conversationOf(html), html }
-  }
+  for (const { line, html } of pageFragments(page, CONVERSATION)) yield { line, value: conversationOf(html), html }
 }
 
 function conversationOf(html: string): DrawnConversation {

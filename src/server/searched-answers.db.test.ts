@@ -7,6 +7,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
+import { textParts, textTurn } from '#testing/text-turn.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { rowsById } from '#store/cards.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
@@ -25,29 +26,25 @@ const CARD = newCard({
 })
 const OTHER = newCard({ id: 'other', prompt: 'How deep is a lake?', response: 'Deep.', dayStamp: '20240302_0900' })
 
-const said = (text: string): Part[] => [{ kind: 'text', text }]
-const turn = (prompt: string, response: string) => ({
-  prompt: said(prompt),
-  response: said(response),
-  model: '',
-  at: '',
-})
 const edited: Alternative = {
-  ...turn('What grows in deep shade?', 'Hostas and marigolds.'),
+  ...textTurn('What grows in deep shade?', 'Hostas and marigolds.'),
   after: [
-    { ...turn('And by a pond?', 'Kingcups.'), alternatives: [{ ...turn('And by a pond?', 'Irises.'), after: [] }] },
+    {
+      ...textTurn('And by a pond?', 'Kingcups.'),
+      alternatives: [{ ...textTurn('And by a pond?', 'Irises.'), after: [] }],
+    },
   ],
 }
 const again: Alternative = {
-  ...turn(CARD.prompt, 'Moss, said twice.'),
-  response: [{ kind: 'reasoning', text: 'zebra thoughts' }, ...said('Moss, said twice.')],
+  ...textTurn(CARD.prompt, 'Moss, said twice.'),
+  response: [{ kind: 'reasoning', text: 'zebra thoughts' }, ...textParts('Moss, said twice.')],
   after: [],
 }
 /** The second of three answers is the card's own. */
 const CONTENT: CardContent = { ...plainContent(CARD), answer: 2, alternatives: [edited, again] }
 const secretly: CardContent = {
   ...CONTENT,
-  alternatives: [edited, { ...again, response: said(`Moss, as ${SECRET} says.`) }],
+  alternatives: [edited, { ...again, response: textParts(`Moss, as ${SECRET} says.`) }],
 }
 
 describe.each([...everyDatabase, sqliteFile])('other answers of a card, on $name', (database) => {

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importAll } from '#intake/fixtures/import-all.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
-import { balances } from '#intake/ledger.ts'
+import { importSessions, textsOf, type ImportedSessions } from '#intake/fixtures/import-sessions.ts'
 
 let clock = 0
 const at = (type: string, payload: object) => ({
@@ -16,21 +13,11 @@ const event = (type: string, message: string) => at('event_msg', { type, message
 const user = (text: string) => item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] })
 const answer = (text: string) => item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] })
 
-async function read(...files: unknown[][]) {
-  const texts = files.map((lines, n) => [`${n}.jsonl`, lines.map((one) => `${JSON.stringify(one)}\n`).join('')])
-  await using folder = await temporaryFolder(Object.fromEntries(texts) as Record<string, string>)
-  const { cards, ledger } = await importAll(files.length === 1 ? join(folder.path, '0.jsonl') : folder.path)
-  expect(balances(ledger)).toBe(true)
-  expect(ledger.letters.lost).toBe(0)
-  return { cards, ledger }
-}
-type Told = Awaited<ReturnType<typeof read>>
-const textsOf = ({ cards }: Told) => cards.map(({ card }) => [card.prompt, card.response])
-const idsOf = ({ cards }: Told) => cards.map(({ card }) => card.id)
+const idsOf = ({ cards }: ImportedSessions) => cards.map(({ card }) => card.id)
 
 describe('a session of Codex', () => {
   it('is exchanges with thoughts and tools folded, and the model of each turn', async () => {
-    const told = await read([
+    const told = await importSessions([
       head('s'),
       at('turn_context', { model: 'gpt-x' }),
       user('Water the beans'),
@@ -58,7 +45,7 @@ describe('a session of Codex', () => {
   })
 
   it('shows what the person said, and not what the program wrote into it', async () => {
-    const told = await read([
+    const told = await importSessions([
       head('s'),
       item({ type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Be kind' }] }),
       user('# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>\nUse tabs.\n</INSTRUCTIONS>'),
@@ -78,7 +65,7 @@ describe('a session of Codex', () => {
   })
 
   it('takes from events what no item says', async () => {
-    const told = await read([
+    const told = await importSessions([
       head('s'),
       event('user_message', 'One'),
       user('One'),
@@ -99,16 +86,19 @@ describe('a session of Codex', () => {
   it('gives the same cards while it grows, and once where it was resumed in another file', async () => {
     const said = [user('One'), answer('a'), user('Two')]
     const more = [answer('b'), user('Three')]
-    const whole = await read([head('s'), ...said, ...more])
-    expect(idsOf(await read([head('s'), ...said]))).toEqual(idsOf(whole).slice(0, 2))
-    const both = await read([head('s'), ...said], [head('t', { forked_from_id: 's' }), head('s'), ...said, ...more])
+    const whole = await importSessions([head('s'), ...said, ...more])
+    expect(idsOf(await importSessions([head('s'), ...said]))).toEqual(idsOf(whole).slice(0, 2))
+    const both = await importSessions(
+      [head('s'), ...said],
+      [head('t', { forked_from_id: 's' }), head('s'), ...said, ...more],
+    )
     expect(idsOf(both).toSorted()).toEqual(idsOf(whole).toSorted())
     expect(textsOf(both)).toEqual(textsOf(whole))
-    expect(idsOf(await read([head('o'), ...said]))).not.toContain(idsOf(whole)[0])
+    expect(idsOf(await importSessions([head('o'), ...said]))).not.toContain(idsOf(whole)[0])
   })
 
   it('reads the older shape, in which the items stand alone', async () => {
-    const told = await read([
+    const told = await importSessions([
       { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },
       { record_type: 'state' },
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'One' }] },
@@ -122,7 +112,7 @@ describe('a session of Codex', () => {
 
   it('reads a picture that was given with a prompt', async () => {
     const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGk=' }
-    const told = await read([
+    const told = await importSessions([
       head('s'),
       item({
         type: 'message',

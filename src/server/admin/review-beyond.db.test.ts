@@ -6,6 +6,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
+import { textParts, textTurn } from '#testing/text-turn.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -19,16 +20,9 @@ const CARD = newCard({
   sessionTitle: 'The bed',
   dayStamp: '20240301_0900',
 })
-const said = (text: string): Part[] => [{ kind: 'text', text }]
-const turn = (prompt: string, response: string) => ({
-  prompt: said(prompt),
-  response: said(response),
-  model: '',
-  at: '',
-})
 const again: Alternative = {
-  ...turn(CARD.prompt, `Moss, as ${MAIL} says.`),
-  after: [{ ...turn('And by a pond?', `Kingcups, says ${OTHER_MAIL}.`), alternatives: [] }],
+  ...textTurn(CARD.prompt, `Moss, as ${MAIL} says.`),
+  after: [{ ...textTurn('And by a pond?', `Kingcups, says ${OTHER_MAIL}.`), alternatives: [] }],
 }
 const PLAN: Part = { kind: 'document', title: 'Plan', language: '', versions: [`By ${MAIL}`, 'By all'] }
 const THOUGHT: Part = { kind: 'reasoning', text: `${'moss '.repeat(20)}${MAIL}${' fern'.repeat(20)}` }
@@ -124,7 +118,7 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     const { version, findings } = await read()
     await fillContent(test.archive, card, {
       ...CONTENT,
-      alternatives: [{ ...again, response: said(`Mint, as ${MAIL} says.`) }],
+      alternatives: [{ ...again, response: textParts(`Mint, as ${MAIL} says.`) }],
     })
     const late = test.call('POST /api/admin/review/:id/visits', {
       params,

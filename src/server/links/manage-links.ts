@@ -57,7 +57,7 @@ export async function makeLink(
   const now = Date.now()
   const endsAt = linkEnd(end, now, timeZone)
   const secret = newSecret()
-  const link = rowOf({ what: 'card' in what ? 'card' : 'session', note, by, endsAt, now, secret })
+  const link = newLinkRow({ what: 'card' in what ? 'card' : 'session', note, by, endsAt, now, secret })
   const unseen = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const ids = await idsOf(trx, what)
@@ -78,7 +78,7 @@ export async function renewLink(db: Db, id: string, by: string): Promise<{ link:
     const before = await openOrRefuse(trx, id)
     if (before.ends_at <= now) throw new Refusal('conflict', LINK_TEXTS.over)
     const { what, note, ends_at: endsAt } = before
-    const link = rowOf({ what, note, by, endsAt, now, secret })
+    const link = newLinkRow({ what, note, by, endsAt, now, secret })
     await addLink(trx, link, await cardsOfLink(trx, id))
     await updateLink(trx, id, { withdrawn_at: now, withdrawn_by: by })
     return link
@@ -126,7 +126,8 @@ export async function readLinks(
   return { links: await shown(db, rows), total, next: rows.length > 0 && end < total ? end : null }
 }
 
-function rowOf({
+/** The row of a link that is open from now on, under an id by chance. */
+export function newLinkRow({
   what,
   note,
   by,

@@ -3,8 +3,8 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { useCorrectCard, type Correction } from '#web/data/correct-card.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Field = keyof Correction
@@ -52,12 +52,14 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
             </p>
           )}
         </div>
-        <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 sm:px-10">
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" look="strong" disabled={correct.isPending}>
-            {ADMIN_TEXTS.save}
-          </Button>
-        </div>
+        <FormActions
+          leave={TEXTS.cancel}
+          onLeave={onClose}
+          isPending={correct.isPending}
+          className="border-t border-hairline px-5 py-3 sm:px-10"
+        >
+          {ADMIN_TEXTS.save}
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
 import { EndField } from './end-field.tsx'
@@ -93,12 +94,9 @@ function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
           {LINK_TEXTS.failed(change.error.message)}
         </p>
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{TEXTS.cancel}</Button>
-        <Button type="submit" look="strong" disabled={change.isPending}>
-          {LINK_TEXTS.save}
-        </Button>
-      </div>
+      <FormActions leave={TEXTS.cancel} onLeave={onDone} isPending={change.isPending}>
+        {LINK_TEXTS.save}
+      </FormActions>
     </form>
   )
 }

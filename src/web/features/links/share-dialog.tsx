@@ -6,8 +6,8 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { reviewPath } from '#web/address/review-address.ts'
 import { useMakeLink } from '#web/data/links.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form-actions.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EndField } from './end-field.tsx'
@@ -65,12 +65,9 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
             </p>
           )}
           {make.data && <MadeAddress key={make.data.link.id} address={make.data.address} />}
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{TEXTS.close}</Button>
-            <Button type="submit" look="strong" disabled={make.isPending}>
-              {LINK_TEXTS.make}
-            </Button>
-          </div>
+          <FormActions leave={TEXTS.close} onLeave={onClose} isPending={make.isPending}>
+            {LINK_TEXTS.make}
+          </FormActions>
         </form>
         <section aria-label={LINK_TEXTS.existing} className="mt-6 border-t border-hairline pt-4 text-sm">
           <h3 className="font-semibold">{LINK_TEXTS.existing}</h3>

@@ -2,8 +2,8 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useRedact } from '#web/data/redactions.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RedactionList } from './redaction-list.tsx'
 
@@ -95,12 +95,9 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
               {REDACT_TEXTS.failed(redact.error.message)}
             </p>
           )}
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{TEXTS.close}</Button>
-            <Button type="submit" look="strong" disabled={redact.isPending}>
-              {REDACT_TEXTS.redact}
-            </Button>
-          </div>
+          <FormActions leave={TEXTS.close} onLeave={onClose} isPending={redact.isPending}>
+            {REDACT_TEXTS.redact}
+          </FormActions>
         </form>
         <RedactionList cardId={cardId} />
       </div>

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface Props {
+  /** The name of the button that closes the form and changes nothing. */
+  leave: string
+  onLeave: () => void
+  /** True while the form is sent. */
+  isPending: boolean
+  className?: string
+  /** The name of the button that sends the form. */
+  children: ReactNode
+}
+
+/** The last row of a form: leave it, or send it. */
+export function FormActions({ leave, onLeave, isPending, className = '', children }: Props) {
+  return (
+    <div className={`flex justify-end gap-2 ${className}`}>
+      <Button onClick={onLeave}>{leave}</Button>
+      <Button type="submit" look="strong" disabled={isPending}>
+        {children}
+      </Button>
+    </div>
+  )
+}

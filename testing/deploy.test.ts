@@ -135,11 +135,11 @@ describe('the compose file', () => {
   it('believes a proxy in every range from which Docker gives networks their addresses, and no other', () => {
     const { trustedProxies } = readConfig(colloquy.environment)
     for (const address of ['172.17.0.1', '172.31.255.254', '192.168.0.2', '192.168.240.3'])
-      expect([address, trustedProxies.check(address)]).toEqual([address, true])
+      expect([address, trustedProxies(address, 0)]).toEqual([address, true])
     for (const address of ['127.0.0.1', '10.0.0.1', '172.32.0.1', '192.169.0.1', '203.0.113.9'])
-      expect([address, trustedProxies.check(address)]).toEqual([address, false])
+      expect([address, trustedProxies(address, 0)]).toEqual([address, false])
     const own = compose({ TRUSTED_PROXIES: '10.1.0.0/16' }).services['colloquy']!
-    expect(readConfig(own.environment).trustedProxies.check('172.17.0.1')).toBe(false)
+    expect(readConfig(own.environment).trustedProxies('172.17.0.1', 0)).toBe(false)
   })
 
   it('serves a domain through Caddy, which is told of it', () => {

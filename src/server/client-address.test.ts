@@ -1,5 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { addressBlock, clientAddress, readProxies } from './client-address.ts'
+
+/** A request of which only its origin is known. */
+const from = (remoteAddress: string, forwarded: string | undefined) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
 
 describe('the address of a client', () => {
   const proxies = readProxies('10.0.0.0/8, ::1,fd00::/8')!
@@ -15,13 +20,15 @@ describe('the address of a client', () => {
     ['::1', '2001:db8::7', '2001:db8::7'],
     ['10.1.1.1', 'unknown', '10.1.1.1'],
     ['10.1.1.1', '', '10.1.1.1'],
+    ['10.1.1.1', '198.51.100.1, unknown', '10.1.1.1'],
+    ['10.1.1.1', 'unknown, 10.2.2.2', '10.2.2.2'],
     ['10.1.1.1', '10.9.9.9', '10.9.9.9'],
   ])('%s with %j is %s', (remote, forwarded, client) => {
-    expect(clientAddress(remote, forwarded, proxies)).toBe(client)
+    expect(clientAddress(from(remote, forwarded), proxies)).toBe(client)
   })
 
   it('is the connection’s when no proxy is trusted', () => {
-    expect(clientAddress('127.0.0.1', '198.51.100.1', readProxies('')!)).toBe('127.0.0.1')
+    expect(clientAddress(from('127.0.0.1', '198.51.100.1'), readProxies('')!)).toBe('127.0.0.1')
   })
 
   it.each(['10.0.0.0/33', '10.0.0', 'proxy.example.com', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.0/x'])(

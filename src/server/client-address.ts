@@ -1,42 +1,31 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+import { all, compile } from '@fastify/proxy-addr'
 
-/** Reads a list of addresses and ranges. @returns null when one of them is neither */
-export function readProxies(list: string): BlockList | null {
-  const proxies = new BlockList()
-  for (const entry of list.split(',').map((text) => text.trim())) {
-    if (entry === '') continue
-    const [address = '', prefix, rest] = entry.split('/')
-    const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    const bits = kind === 'ipv6' ? 128 : 32
-    if (isIP(address) === 0 || rest !== undefined) return null
-    if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)) return null
-    proxies.addSubnet(address, prefix === undefined ? bits : Number(prefix), kind)
+/** Tells whether the address of a proxy is one that is trusted (setting TRUSTED_PROXIES). */
+export type TrustedProxies = ReturnType<typeof compile>
+
+/** Reads a list of addresses and ranges, separated by commas. @returns null when one of them is neither */
+export function readProxies(list: string): TrustedProxies | null {
+  const entries = list.split(',').flatMap((text) => text.trim() || [])
+  // The library takes '10.0.0' for an address as well.
+  if (entries.some((entry) => isIP(entry.split('/')[0]!) === 0)) return null
+  try {
+    return compile(entries)
+  } catch {
+    return null
   }
-  return proxies
 }
 
-/** An IPv4 address in IPv6's clothes is IPv4. */
+/** An IPv4 address that is mapped to IPv6 is IPv4. */
 const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 /**
- * The address that a request comes from. What a client writes into X-Forwarded-For counts only as far as proxies of
- * ours have written it: the list is read from its end, as long as whoever added an entry is trusted.
- * @param remote the other end of the connection
- * @param forwarded the header X-Forwarded-For
- * @param proxies whose word is taken (setting TRUSTED_PROXIES)
+ * The address that a request comes from. Entries of X-Forwarded-For count as far as trusted proxies have written them; one
+ * that is no address ends them.
  */
-export function clientAddress(remote: string, forwarded: string | undefined, proxies: BlockList): string {
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  let client = plain(remote)
-  for (const entry of (forwarded ?? '')
-    .split(',')
-    .map((text) => text.trim())
-    .toReversed()) {
-    if (!isTrusted(client) || isIP(entry) === 0) return client
-    client = plain(entry)
-  }
-  return client
+export function clientAddress(request: IncomingMessage, isTrusted: TrustedProxies): string {
+  return plain(all(request, isTrusted).findLast((hop) => isIP(hop) !== 0) ?? '')
 }
 
 /** What is counted as one client: an IPv4 address, or the /64 that IPv6 gives every household. */

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,7 +6,7 @@ import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
-import { readProxies } from './client-address.ts'
+import { readProxies, type TrustedProxies } from './client-address.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -161,7 +160,7 @@ export interface Config {
     oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   }
   /** Whose X-Forwarded-For is believed. */
-  trustedProxies: BlockList
+  trustedProxies: TrustedProxies
   comments: {
     commenters: Commenters
     /** `first`: somebody's first comment waits for an admin. */

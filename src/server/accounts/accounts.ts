@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Site } from '#archive/site.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { addressBlock, clientAddress } from '#server/client-address.ts'
+import { addressBlock, clientAddress, type TrustedProxies } from '#server/client-address.ts'
 import type { Store } from '#store/open.ts'
 import type { makeAuth, Oidc } from './auth.ts'
 import { openDevices, type Devices } from './devices.ts'
@@ -22,7 +21,7 @@ export interface AccountsNeeds {
   site: Pick<Site, 'title' | 'address'>
   isSignUpOpen: boolean
   oidc: Oidc | null
-  trustedProxies: BlockList
+  trustedProxies: TrustedProxies
   /** What a new password's hash costs; tests that make many accounts ask for less. */
   passwordCost?: PasswordCost
   /** Told what better-auth could not do. */
@@ -81,11 +80,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     signedIn: makeFindSignedIn(store.db, cookie, secret),
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     devices: openDevices(secret, isSecure),
-    blockOf: (request) => {
-      const forwarded = request.headers['x-forwarded-for']
-      const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
-      return addressBlock(clientAddress(request.ip, list, trustedProxies))
-    },
+    blockOf: (request) => addressBlock(clientAddress(request.raw, trustedProxies)),
     hashOf: (email) =>
       createHmac('sha256', secret).update(`email ${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22),
   }

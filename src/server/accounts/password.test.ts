@@ -1,6 +1,6 @@
-import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SITE } from '#archive/site.ts'
+import { readProxies } from '#server/client-address.ts'
 import { openMemoryStore } from '#store/open.ts'
 import { openAccounts } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -18,7 +18,7 @@ describe('a password', () => {
 
   it('costs as much in a server that is told nothing else', async () => {
     const store = await openMemoryStore()
-    const trustedProxies = new BlockList()
+    const trustedProxies = readProxies('')!
     const needs = { store, secret: 'x'.repeat(32), site: DEFAULT_SITE, isSignUpOpen: true, oidc: null, trustedProxies }
     const { options } = await openAccounts(needs).auth()
     expect(await options.emailAndPassword.password.hash('a kettle in the attic')).toMatch(/^scrypt\$15\$8\$3\$/)

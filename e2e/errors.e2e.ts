@@ -44,19 +44,20 @@ test('a list that fails says what was asked for', async ({ page }) => {
   }
 })
 
-test('a server that never answers is said within 20 seconds, whatever was tried', async ({ page }) => {
-  const tries: number[] = []
+test('a server that never answers is said once the tries had their time, and stays said', async ({ page }) => {
+  let tries = 0
   await page.route(/\/api\/cards\?/, (route) => {
-    tries.push(Date.now())
+    tries++
     // The first try is cut after a while, the second one is never answered.
-    if (tries.length === 1) setTimeout(() => void route.abort('connectionreset'), 3000)
+    if (tries === 1) setTimeout(() => void route.abort('connectionreset'), 3000)
   })
   await page.goto('/filter?tag=Chess', { waitUntil: 'commit' })
-  await expect.poll(() => tries.length).toBeGreaterThan(0)
   const text = page.getByRole('alert').getByText('Tag filtering failed. Please try again later.', { exact: true })
-  await expect(text).toBeVisible({ timeout: 20_000 })
-  const took = Date.now() - tries[0]!
-  expect([tries.length, took > 13_000, took < 20_000]).toEqual([2, true, true])
+  await expect(text).toBeVisible({ timeout: 60_000 })
+  // The server answers everything else and is found to be there, which is no reason for a third try.
+  await expect(page.getByText('Offline: what was read before can still be read.')).toBeHidden()
+  await expect(text).toBeVisible()
+  expect(tries).toBe(2)
 })
 
 test('a card and its neighbours in time that cannot be fetched are said so, with another try', async ({ page }) => {

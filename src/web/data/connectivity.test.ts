@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteReached, useConnectivity } from './connectivity.ts'
+import { noteReached, onReachedAgain, useConnectivity } from './connectivity.ts'
 
 const browser = vi.hoisted(() => {
   const target = new EventTarget()
@@ -94,4 +94,28 @@ it('believes the browser that there is no network, and asks the server itself wh
   knocks[0]!.answer(true)
   await soon()
   expect(state()).toBe('Online')
+})
+
+it('tells a server that was away from one request that failed', async () => {
+  const given: boolean[] = []
+  onReachedAgain((wasAway) => given.push(wasAway))
+  noteReached(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  knocks[0]!.answer(true)
+  await soon()
+  expect(given).toEqual([false])
+
+  noteReached(false)
+  await vi.advanceTimersByTimeAsync(1000)
+  knocks[1]!.fail()
+  await vi.advanceTimersByTimeAsync(1500)
+  knocks[2]!.answer(true)
+  await soon()
+  expect(given).toEqual([false, true])
+
+  browser.dispatchEvent(new Event('offline'))
+  noteReached(true)
+  noteReached(false)
+  noteReached(true)
+  expect(given).toEqual([false, true, true, false])
 })

@@ -7,20 +7,29 @@ export type Connectivity = 'Unknown' | 'Online' | 'Offline'
 
 let state: Connectivity = 'Unknown'
 let failures = 0
+/** True once a knock failed or the browser has no network: a single request that failed says less. */
+let isAway = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
-const reachedAgain = new Set<() => void>()
+const reachedAgain = new Set<ReachedListener>()
+
+type ReachedListener = (wasAway: boolean) => void
 
 function become(next: Connectivity): void {
   if (next === state) return
   const isBack = state === 'Offline' && next === 'Online'
   state = next
+  const wasAway = isAway
+  isAway = false
   for (const listener of listeners) listener()
-  if (isBack) for (const listener of reachedAgain) listener()
+  if (isBack) for (const listener of reachedAgain) listener(wasAway)
 }
 
-/** Calls back whenever the server can be reached again after it could not. */
-export const onReachedAgain = (listener: () => void): void => void reachedAgain.add(listener)
+/**
+ * Calls back whenever the server can be reached again after it could not.
+ * @param listener is given false where the server answered as soon as it was tried again: only one request had failed
+ */
+export const onReachedAgain = (listener: ReachedListener): void => void reachedAgain.add(listener)
 
 /** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
 export function noteReached(isReached: boolean): void {
@@ -55,9 +64,13 @@ async function knock(): Promise<void> {
     () => false,
   )
   noteReached(isReached)
+  if (!isReached) isAway = true
 }
 
-addEventListener('offline', () => noteReached(false))
+addEventListener('offline', () => {
+  noteReached(false)
+  isAway = true
+})
 addEventListener('online', () => {
   clearTimeout(timer)
   timer = undefined

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
+import { publish, review, row } from './review.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'publish queue' } })
@@ -8,11 +8,6 @@ test.use({ settings: { SITE_TITLE: 'publish queue' } })
 const ADMIN = 'grace@example.com'
 const KEY = 'sk-proj-Zb3xQ9vLw7TtY2mN8kRj5HsD1fGc4PaE6uVi0oXy'
 const LONG = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long answer.`).join('\n\n')
-
-const review = (page: Page) => page.getByRole('dialog', { name: 'review' })
-const row = (page: Page, title: string) =>
-  review(page).getByRole('region', { name: 'conversations' }).getByRole('button', { name: title })
-const publish = (page: Page) => review(page).getByRole('button', { name: /^publish \d+ cards?( p)?$/ })
 
 // The tests of one file share an archive: this one comes before there is anything in it.
 test('says that nothing waits, and leads on to an import', async ({ page, server }) => {
@@ -211,65 +206,6 @@ test('screens without findings of axe in both themes, wide and in two panes', as
     await expect(review(page).locator('mark[data-state="here"]')).toBeVisible()
     await expectNoViolations(page, { only: 'dialog' })
   }
-})
-
-test('findings in another answer and an earlier version are visited or redacted, and the card is then whole', async ({
-  page,
-  server,
-  browser,
-}) => {
-  await createAdmin(server, ADMIN)
-  const said = (text: string) => [{ kind: 'text' as const, text }]
-  const bare = { model: '', at: '' }
-  const again = {
-    ...bare,
-    prompt: said('what grows there'),
-    response: said('Moss, says jo.doe@fruits.org.'),
-    after: [],
-  }
-  const plan = {
-    kind: 'document' as const,
-    title: 'Plan',
-    language: '',
-    versions: ['By ann.lee@fruits.org.', 'By all.'],
-  }
-  const shown = { ...bare, prompt: again.prompt, response: [...said('Ferns.'), plan] }
-  const texts = { prompt: 'what grows there', response: 'Ferns.\n\n**Plan**\n\nBy all.', sessionTitle: 'Beyond' }
-  await importCards(server, [{ id: 'beyond', ...texts, content: { ...shown, answer: 1, alternatives: [again] } }])
-  await logIn(page, ADMIN)
-  await page.goto('/review?card=beyond')
-  await expect(row(page, 'Beyond')).toContainText('2 findings not seen')
-  const here = review(page).locator('mark[data-state="here"]')
-  await expect(review(page).getByText('answer 2 of 2', { exact: true })).toBeVisible()
-  await expect(review(page).getByText('earlier version of ‘Plan’', { exact: true })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectNoViolations(page, { only: 'dialog' })
-  }
-
-  // They hold no publication back.
-  await expect(review(page).getByText(/^Visitors see prompt and response alone until 2 more findings/)).toBeVisible()
-  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
-  await page.keyboard.press('p')
-  await expect(review(page).getByText('‘Beyond’: 1 card published.')).toBeVisible()
-  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await visitor.goto('/card/x-beyond')
-  await expect(visitor.getByRole('dialog')).toContainText('Ferns.')
-  await expect(visitor.getByRole('button', { name: 'next answer' })).toHaveCount(0)
-
-  await row(page, 'Beyond').click()
-  await page.keyboard.press('j')
-  await expect(here).toHaveText('ann.lee@fruits.org')
-  await expect(here).toBeInViewport()
-  const list = review(page).getByRole('list', { name: 'findings' })
-  await expect(list.getByRole('listitem').nth(0)).toContainText('an e-mail address, card 1, earlier version of ‘Plan’')
-  await page.keyboard.press('j')
-  await expect(here).toHaveText('jo.doe@fruits.org')
-  await page.keyboard.press('r')
-  await expect(review(page).getByText('‘jo.doe@fruits.org’ redacted.')).toBeVisible()
-  await expect(review(page).getByText('Everyone can read it.')).toBeVisible()
-  await visitor.goto('/card/x-beyond?answer=2')
-  await expect(visitor.getByRole('dialog')).toContainText('Moss, says ▇▇▇.')
 })
 
 test('what another admin decided is said; who is no admin is told so', async ({ page, server, browser }) => {

@@ -126,10 +126,10 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
   const { y } = await box(dialog.getByRole('link', { name: 'read the conversation' }))
   expect(y).toBeGreaterThan(600)
   // The card fills the screen, and what can be done with it is above.
-  const screen = await dialog.evaluate(
-    (element) => element.firstElementChild!.getBoundingClientRect().toJSON() as object,
-  )
-  expect(screen).toMatchObject({ x: 0, y: 0, height: 740 })
+  const screen = () =>
+    dialog.evaluate((element) => element.firstElementChild!.getBoundingClientRect().toJSON() as object)
+  // It rises to its place.
+  await expect.poll(screen).toMatchObject({ x: 0, y: 0, height: 740 })
   for (const name of ['Star this card', 'Copy link']) expect((await box(button(name))).y, name).toBeLessThan(60)
   await button('next card').click()
   await expect(page).toHaveURL(/-demo1603$/)

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { box, cardList, hold, scrolled, summary, tiles } from './parts.ts'
+import { box, cardList, hold, pageArrow, pageLink, scrolled, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-const next = (page: Page) => page.getByRole('link', { name: 'next page' })
-const previous = (page: Page) => page.getByRole('link', { name: 'previous page' })
-
-const arrow = (page: Page, direction: 'next' | 'previous') =>
-  (direction === 'next' ? next : previous)(page).locator('[data-arrow]')
+const next = (page: Page) => pageLink(page, 'next')
+const previous = (page: Page) => pageLink(page, 'previous')
 
 test('arrows cover no text at any width: beside the column, or in the pager at the end of the list', async ({
   page,
@@ -15,13 +12,14 @@ test('arrows cover no text at any width: beside the column, or in the pager at t
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/filter?page=2')
     await expect(tiles(page)).toHaveCount(50)
-    await arrow(page, 'next').waitFor()
-    for (const direction of ['previous', 'next'] as const) {
-      const circle = await box(arrow(page, direction))
-      const column = await box(cardList(page))
-      const isBeside = circle.x >= column.x + column.width || circle.x + circle.width <= column.x
-      expect(isBeside || circle.y >= column.y + column.height, `${direction} at ${width} px`).toBe(true)
-    }
+    await pageArrow(page, 'next').waitFor()
+    for (const direction of ['previous', 'next'] as const)
+      await expect(async () => {
+        const circle = await box(pageArrow(page, direction))
+        const column = await box(cardList(page))
+        const isBeside = circle.x >= column.x + column.width || circle.x + circle.width <= column.x
+        expect(isBeside || circle.y >= column.y + column.height, `${direction} at ${width} px`).toBe(true)
+      }).toPass()
   }
 })
 
@@ -38,21 +36,21 @@ test('large round arrows at the edges of the screen turn pages and lead to the t
   await ahead
   await expect(next(page)).toHaveText('next page: next 50')
   await expect(page.getByRole('navigation', { name: 'pages' }).getByText('page 1 of 4')).toBeVisible()
-  const { x, width, height } = await box(arrow(page, 'next'))
+  const { x, width, height } = await box(pageArrow(page, 'next'))
   expect(x + width).toBeGreaterThan(page.viewportSize()!.width - 40)
   expect(width).toBeGreaterThanOrEqual(48)
   expect(height).toBe(width)
   expect(
-    parseFloat(await arrow(page, 'next').evaluate((circle) => getComputedStyle(circle).borderRadius)),
+    parseFloat(await pageArrow(page, 'next').evaluate((circle) => getComputedStyle(circle).borderRadius)),
   ).toBeGreaterThanOrEqual(width / 2)
 
   await page.mouse.wheel(0, 3000)
   await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
-  await arrow(page, 'next').click()
+  await pageArrow(page, 'next').click()
   await expect(page).toHaveURL(/\/filter\?page=2$/)
   await expect(summary(page, 'second page of 4, cards 51–100 of 187')).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(0)
-  expect((await box(arrow(page, 'previous'))).x).toBeLessThan(40)
+  expect((await box(pageArrow(page, 'previous'))).x).toBeLessThan(40)
 
   // Two pages on, before the first of them has come.
   const release = await hold(page, /\/api\/cards\?page=3$/)

@@ -23,6 +23,17 @@ export const day = (page: Page, name: string): Locator => page.getByRole('gridce
 /** The filters as chips in the search box; not there without any. */
 export const filterBar = (page: Page): Locator => page.getByRole('navigation', { name: 'filters' })
 
+/** The link to the next page of the list, or to the one before. */
+export const pageLink = (page: Page, direction: 'next' | 'previous'): Locator =>
+  page.getByRole('link', { name: `${direction} page` })
+
+/**
+ * The round arrow of that link. From 1280 px it keeps its place at the edge of the screen; the words of the link move
+ * for as long as the tiles that come into sight above them are measured.
+ */
+export const pageArrow = (page: Page, direction: 'next' | 'previous'): Locator =>
+  pageLink(page, direction).locator('[data-arrow]')
+
 /** Clears all filters. */
 export const homeButton = (page: Page): Locator => page.getByRole('button', { name: 'home', exact: true })
 

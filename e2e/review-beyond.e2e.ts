@@ -1,0 +1,82 @@
+import { createAdmin, importCards, logIn } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { publish, review, row } from './review.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'review of other answers' } })
+
+const ADMIN = 'grace@example.com'
+
+/** A card with a finding in its second answer and one in an earlier version of a document, in no other text. */
+const cardBeyond = (id: string, sessionTitle: string) => {
+  const said = (text: string) => [{ kind: 'text' as const, text }]
+  const bare = { model: '', at: '', prompt: said('what grows there') }
+  const again = { ...bare, response: said('Moss, says jo.doe@fruits.org.'), after: [] }
+  const plan = {
+    kind: 'document' as const,
+    title: 'Plan',
+    language: '',
+    versions: ['By ann.lee@fruits.org.', 'By all.'],
+  }
+  const shown = { ...bare, response: [...said('Ferns.'), plan] }
+  const texts = { prompt: 'what grows there', response: 'Ferns.\n\n**Plan**\n\nBy all.', sessionTitle }
+  return { id, ...texts, content: { ...shown, answer: 1, alternatives: [again] } }
+}
+
+test('findings in another answer and an earlier version are free of findings of axe in both themes', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [cardBeyond('around', 'Around')])
+  await logIn(page, ADMIN)
+  await page.goto('/review?card=around')
+  await expect(review(page).getByText('answer 2 of 2', { exact: true })).toBeVisible()
+  await expect(review(page).getByText('earlier version of ‘Plan’', { exact: true })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoViolations(page, { only: 'dialog' })
+  }
+})
+
+test('findings in another answer and an earlier version are visited or redacted, and the card is then whole', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [cardBeyond('beyond', 'Beyond')])
+  await logIn(page, ADMIN)
+  await page.goto('/review?card=beyond')
+  await expect(row(page, 'Beyond')).toContainText('2 findings not seen')
+  const here = review(page).locator('mark[data-state="here"]')
+  await expect(review(page).getByText('answer 2 of 2', { exact: true })).toBeVisible()
+  await expect(review(page).getByText('earlier version of ‘Plan’', { exact: true })).toBeVisible()
+
+  // They hold no publication back.
+  await expect(review(page).getByText(/^Visitors see prompt and response alone until 2 more findings/)).toBeVisible()
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('p')
+  await expect(review(page).getByText('‘Beyond’: 1 card published.')).toBeVisible()
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await visitor.goto('/card/x-beyond')
+  await expect(visitor.getByRole('dialog')).toContainText('Ferns.')
+  await expect(visitor.getByRole('button', { name: 'next answer' })).toHaveCount(0)
+
+  await row(page, 'Beyond').click()
+  // The keys are for the conversation that is on show.
+  await expect(row(page, 'Beyond')).toHaveAttribute('aria-current', 'true')
+  await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toContainText('Ferns.')
+  await page.keyboard.press('j')
+  await expect(here).toHaveText('ann.lee@fruits.org')
+  await expect(here).toBeInViewport()
+  const list = review(page).getByRole('list', { name: 'findings' })
+  await expect(list.getByRole('listitem').nth(0)).toContainText('an e-mail address, card 1, earlier version of ‘Plan’')
+  await page.keyboard.press('j')
+  await expect(here).toHaveText('jo.doe@fruits.org')
+  await page.keyboard.press('r')
+  await expect(review(page).getByText('‘jo.doe@fruits.org’ redacted.')).toBeVisible()
+  await expect(review(page).getByText('Everyone can read it.')).toBeVisible()
+  await visitor.goto('/card/x-beyond?answer=2')
+  await expect(visitor.getByRole('dialog')).toContainText('Moss, says ▇▇▇.')
+})

@@ -12,7 +12,7 @@ const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
  * `@module-tag` in its first line.
  */
 const tags = [
-  { name: 'process', description: 'starts processes, or waits for connections to be cut' },
+  { name: 'process', timeout: 120_000, description: 'starts processes, or waits for connections to be cut' },
   { name: 'scale', description: 'reads or writes as much as a real archive holds, or thousands of random cases' },
 ]
 

@@ -9,7 +9,7 @@ import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import type { Crew } from '#server/crew/crew.ts'
+import type { Cluster } from '#server/cluster/cluster.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/clear-forgotten.ts'
@@ -31,9 +31,9 @@ const PATIENCE = 7000
 
 /**
  * Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it.
- * @param crew the other processes of this server, where there are some
+ * @param cluster the other processes of this server, where there are some
  */
-export async function startColloquy(config: Config, crew?: Crew): Promise<RunningColloquy> {
+export async function startColloquy(config: Config, cluster?: Cluster): Promise<RunningColloquy> {
   const server: { log?: FastifyBaseLogger } = {}
   const store = await openStore({
     folder: resolve(config.folder),
@@ -47,7 +47,7 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
   try {
     await renewIndex(store.db, search)
     await showDemo(store, search, picturedDemo)
-    if (!crew || crew.isHolder) await clearForgotten({ ...config, db: store.db, search })
+    if (!cluster || cluster.isLeader) await clearForgotten({ ...config, db: store.db, search })
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,
@@ -67,7 +67,7 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
       findViewer: async (request) => (await accountViewer(accounts, request)) ?? ANYONE,
       pages: join(import.meta.dirname, '../dist/web'),
       texts: resolve(config.folder),
-      crew,
+      cluster,
     })
     server.log = app.log
     const { service } = config.algolia
@@ -77,18 +77,18 @@ export async function startColloquy(config: Config, crew?: Crew): Promise<Runnin
     const address = await app.listen({ host: config.host, port: config.port })
     // The archive's own index: a search service is looked after by the sync alone.
     const say = (facts: object, message: string) => app.log.error(facts, message)
-    const isHolder = !crew || crew.isHolder
-    if (isHolder) void mendIndex(store, openEngine(store), say)
+    const isLeader = !cluster || cluster.isLeader
+    if (isLeader) void mendIndex(store, openEngine(store), say)
     let isClosing = false
-    const signed = isHolder
+    const signed = isLeader
       ? signArchive(store.db, () => isClosing).catch((error: unknown) => say({ err: error }, 'cards were not signed'))
       : null
-    const leaveUntidy = isHolder
+    const leaveUntidy = isLeader
       ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))
       : null
     const { watch } = config.intake
     const following =
-      isHolder && watch.length > 0
+      isLeader && watch.length > 0
         ? watchFolders({ db: store.db, search }, config, {
             folders: watch,
             onRead: (path, { trouble }) => app.log.info({ path, trouble }, 'read what is new'),

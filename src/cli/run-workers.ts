@@ -1,27 +1,27 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
-import { isCrewMessage, type CrewMessage } from '#server/crew/crew.ts'
+import { isClusterMessage, type ClusterMessage } from '#server/cluster/cluster.ts'
 import { isWake } from '#store/live-channel.ts'
 
 /** One of the processes that serve; another takes its place when it dies. */
 interface Place {
-  /** True for the one that holds what is not in the archive. */
-  isHolder: boolean
+  /** True for the one that owns what is not in the archive. */
+  isLeader: boolean
   worker: Worker
   startedAt: number
   isOpen: boolean
 }
 
-/** A place is filled anew no more often than this, in milliseconds. */
-const FILLED_EVERY = 1000
+/** The shortest time between two starts of the same worker, in milliseconds. */
+const RESTART_INTERVAL_MS = 1000
 /** Workers that have not ended by then are killed: a second after they would end by themselves, in milliseconds. */
-const STOP_LIMIT = 9500
+const STOP_TIMEOUT_MS = 9500
 
 /** How long connections are handed on to all workers before these are asked to end, in milliseconds. */
-const HAND_ON = 100
+const HAND_OVER_MS = 100
 
-/** Says to a worker which place it takes. */
-export const HOLDER_SETTING = 'COLLOQUY_HOLDER'
+/** The variable that makes a worker the leader. */
+export const LEADER_SETTING = 'COLLOQUY_LEADER'
 
 /**
  * Serves with several processes on one archive, and fills the place of one that dies. This process itself only hands
@@ -32,11 +32,11 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
   let isOpen = false
   let isStopping = false
   let hasFailed = false
-  let holderPort: number | null = null
+  let leaderPort: number | null = null
 
-  const fill = (isHolder: boolean): Place => ({
-    isHolder,
-    worker: cluster.fork({ [HOLDER_SETTING]: isHolder ? 'yes' : 'no' }),
+  const fill = (isLeader: boolean): Place => ({
+    isLeader,
+    worker: cluster.fork({ [LEADER_SETTING]: isLeader ? 'yes' : 'no' }),
     startedAt: performance.now(),
     isOpen: false,
   })
@@ -49,7 +49,7 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
 
   const opened = (place: Place, address: string) => {
     place.isOpen = true
-    if (holderPort !== null && !place.isHolder) tell(place.worker, { crew: 'holder', port: holderPort })
+    if (leaderPort !== null && !place.isLeader) tell(place.worker, { type: 'leader', port: leaderPort })
     if (isOpen || isStopping) return
     // The first alone has made or changed the archive, where it had to be: now the others.
     while (places.length < workers) places.push(fill(false))
@@ -57,20 +57,20 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
     if (isOpen) console.log(`Colloquy is open at ${address}`)
   }
 
-  const hear = async (worker: Worker, message: CrewMessage) => {
+  const hear = async (worker: Worker, message: ClusterMessage) => {
     const place = places.find((one) => one.worker === worker)
     if (!place) return
-    if (message.crew === 'open') opened(place, message.address)
-    else if (message.crew === 'holder') {
-      holderPort = message.port
+    if (message.type === 'open') opened(place, message.address)
+    else if (message.type === 'leader') {
+      leaderPort = message.port
       tellOthers(worker, message)
-    } else if (message.crew === 'measure') {
-      tell(worker, { crew: 'measured', number: message.number, text: await measureAll() } satisfies CrewMessage)
+    } else if (message.type === 'measure') {
+      tell(worker, { type: 'measured', number: message.number, text: await measureAll() } satisfies ClusterMessage)
     }
   }
   cluster.on('message', (worker, message: unknown) => {
     if (isWake(message)) tellOthers(worker, message)
-    else if (isCrewMessage(message)) void hear(worker, message)
+    else if (isClusterMessage(message)) void hear(worker, message)
   })
 
   cluster.on('exit', (worker, code, signal) => {
@@ -84,11 +84,11 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
       if (places.every((one) => one.worker.isDead())) process.exit(hasFailed ? 1 : 0)
       return
     }
-    if (place.isHolder) holderPort = null
+    if (place.isLeader) leaderPort = null
     if (logLevel !== 'silent') logDeath({ worker: worker.process.pid, ended: signal || code })
-    const wait = Math.max(0, place.startedAt + FILLED_EVERY - performance.now())
+    const wait = Math.max(0, place.startedAt + RESTART_INTERVAL_MS - performance.now())
     setTimeout(() => {
-      if (!isStopping) places[index] = fill(place.isHolder)
+      if (!isStopping) places[index] = fill(place.isLeader)
     }, wait)
   })
 
@@ -99,8 +99,8 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
     if (isStopping) return
     isStopping = true
     // Connections that have arrived are handed on first: the workers still accept for a moment.
-    setTimeout(() => setImmediate(killAll, 'SIGTERM'), HAND_ON)
-    setTimeout(() => killAll('SIGKILL'), STOP_LIMIT).unref()
+    setTimeout(() => setImmediate(killAll, 'SIGTERM'), HAND_OVER_MS)
+    setTimeout(() => killAll('SIGKILL'), STOP_TIMEOUT_MS).unref()
     if (places.every(({ worker }) => worker.isDead())) process.exit(0)
   }
   process.on('SIGTERM', stop)

@@ -1,25 +1,25 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig, type Config } from '#server/config.ts'
-import { joinCrew, type Crew } from '#server/crew/crew.ts'
+import { joinCluster, type Cluster } from '#server/cluster/cluster.ts'
 import { explainListening } from './explain-listening.ts'
-import { HOLDER_SETTING, runWorkers } from './run-workers.ts'
+import { LEADER_SETTING, runWorkers } from './run-workers.ts'
 import { endWhenTold } from './when-told.ts'
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
 export async function runServer(): Promise<void> {
   const config = readConfig(process.env)
-  if (cluster.isWorker) await serve(config, joinCrew(process.env[HOLDER_SETTING] === 'yes'))
+  if (cluster.isWorker) await serve(config, joinCluster(process.env[LEADER_SETTING] === 'yes'))
   else if (config.workers > 1) runWorkers(config)
   else await serve(config)
 }
 
-/** Serves with this process, alone or as one of a crew. */
-async function serve(config: Config, crew?: Crew): Promise<void> {
-  const running = await startSmall(config, crew)
+/** Serves with this process, alone or as one of a cluster. */
+async function serve(config: Config, peers?: Cluster): Promise<void> {
+  const running = await startSmall(config, peers)
   endWhenTold(() => running.close())
-  // Whoever reads this may stop it at once.
-  if (crew) crew.open(running.address)
+  // Printed last: a process that reads this line may stop the server at once.
+  if (peers) peers.open(running.address)
   else console.log(`Colloquy is open at ${running.address}`)
 }
 
@@ -27,10 +27,10 @@ async function serve(config: Config, crew?: Crew): Promise<void> {
  * Loading the program makes much that is needed once. While it loads, the heap's space for new objects is kept from
  * growing, or the server would stay 20 MB larger than it has to be for as long as nobody asks it anything.
  */
-async function startSmall(config: Config, crew: Crew | undefined) {
+async function startSmall(config: Config, peers: Cluster | undefined) {
   setFlagsFromString('--semi-space-growth-factor=1')
   const { startColloquy } = await import('#main')
-  const running = await startColloquy(config, crew).catch((error: unknown) => {
+  const running = await startColloquy(config, peers).catch((error: unknown) => {
     const { host, port } = config
     throw explainListening(error, { host, port, hostSetting: 'HOST', portSetting: 'PORT' })
   })

@@ -22,8 +22,8 @@ import { LiveHub } from './comments/live-hub.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
-import type { Crew } from './crew/crew.ts'
-import { heldCalls } from './crew/held-calls.ts'
+import type { Cluster } from './cluster/cluster.ts'
+import { routeToLeader } from './cluster/leader-routes.ts'
 import { describeCalls } from './describe-calls.ts'
 import { drainOnClose } from './drain.ts'
 import { expireRows } from './expire-rows.ts'
@@ -93,7 +93,7 @@ export interface AppNeeds {
   /** The data folder: the owner's texts and rules, what is made of pictures, and uploads while they are imported. */
   texts: string
   /** The other processes of this server, where there are some. */
-  crew?: Crew | undefined
+  cluster?: Cluster | undefined
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
   /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
@@ -125,7 +125,7 @@ export async function buildApp({
   findViewer: findAccount,
   pages,
   texts,
-  crew,
+  cluster,
   logTo,
   onRoute,
 }: AppNeeds): Promise<FastifyInstance> {
@@ -198,8 +198,8 @@ export async function buildApp({
   const { db, live, replica } = store
   const secret = config.accounts.secret ?? (await siteSecret(db))
   if (replica) visitorReads(app, replica, isSecure, openSeal(secret, 'log position'))
-  if (crew) heldCalls(app, crew)
-  if (!crew || crew.isHolder) expireRows(app, db)
+  if (cluster) routeToLeader(app, cluster)
+  if (!cluster || cluster.isLeader) expireRows(app, db)
   const numbers = openSeal(secret, 'comment')
   const liveHub = new LiveHub(db, live, numbers)
   const cardHubs = {
@@ -215,7 +215,7 @@ export async function buildApp({
     engine,
     metrics: config.metrics,
     streams: () => ({ comments: liveHub.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
-    crew,
+    cluster,
     db,
     replica,
   })

@@ -3,7 +3,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
 import { lastImportOutcomes } from '#store/state.ts'
 import type { Config } from './config.ts'
-import type { Crew } from './crew/crew.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 
@@ -13,17 +13,17 @@ interface Metered extends Pick<Store, 'db' | 'replica'> {
   metrics: Config['metrics']
   /** How many live streams are open. */
   streams: () => { comments: number; cards: number }
-  crew: Crew | undefined
+  cluster: Cluster | undefined
 }
 
 /** Counts and times what the app does, where its settings want it. @returns the engine to ask, timed where it is metered */
 export async function meter(
   app: FastifyInstance,
-  { engine, metrics: setting, streams, crew, db, replica }: Metered,
+  { engine, metrics: setting, streams, cluster, db, replica }: Metered,
 ): Promise<{ search: SearchEngine; metrics: Metrics | undefined }> {
   if (setting === 'off') return { search: engine, metrics: undefined }
   const { openMetrics } = await import('./metrics/metrics.ts')
-  const metrics = openMetrics({ streams, lastImport: () => lastImportOutcomes(db), crew, replica })
+  const metrics = openMetrics({ streams, lastImport: () => lastImportOutcomes(db), cluster, replica })
   metrics.watch(app)
   metricsRoutes(app, metrics, setting)
   return { search: metrics.timed(engine), metrics }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isHandedOn } from './crew/held-calls.ts'
+import { isProxied } from './cluster/leader-routes.ts'
 
 /** Something that whoever guards a site wants to read about afterwards (checklist V16.3.1, V16.3.2). */
 export type SecurityEvent =
@@ -30,7 +30,7 @@ const REFUSED = new Set([401, 403, 429])
 /** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */
 export function logRefusals(app: FastifyInstance): void {
   app.addHook('onResponse', (request, { statusCode }, done) => {
-    if (REFUSED.has(statusCode) && !isHandedOn(request)) {
+    if (REFUSED.has(statusCode) && !isProxied(request)) {
       const { method, routeOptions } = request
       logSecurity(request, 'access refused', { method, route: routeOptions.url ?? 'none', status: statusCode })
     }

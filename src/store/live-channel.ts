@@ -42,7 +42,7 @@ export const isWake = (message: unknown): message is typeof WAKE =>
   typeof message === 'object' && message !== null && 'wake' in message && message.wake === WAKE.wake
 
 /** For several processes of one server on one SQLite file: each tells the others through the one that started them. */
-export function crewChannel(): LiveChannel {
+export function clusterChannel(): LiveChannel {
   const own = inProcessChannel()
   const hear = (message: unknown) => {
     if (isWake(message)) own.committed()

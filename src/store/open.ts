@@ -7,7 +7,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
-import { crewChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
+import { clusterChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowMemory } from './memory.ts'
 import { isMade, migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
@@ -157,7 +157,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
     const store = await openMarked(file, async () => {
       const db = openSqlite(file)
       await checkIntegrity(db, file)
-      const live = cluster.isWorker ? crewChannel() : inProcessChannel()
+      const live = cluster.isWorker ? clusterChannel() : inProcessChannel()
       return ready('sqlite', db, live, mustExist ? noArchive(file) : undefined)
     })
     await tightenDatabase(dirname(file))

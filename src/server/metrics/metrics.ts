@@ -24,7 +24,7 @@ export interface MetricsNeeds {
   /** When the last import was carried out, Unix time in milliseconds, and its messages by what became of them. */
   lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
   /** Where this process is one of several of a server: the metrics of all together. */
-  crew?: { measure(): Promise<string> } | undefined
+  cluster?: { measure(): Promise<string> } | undefined
   /** Counts what visitors read from where. */
   replica?: Pick<Replica, 'readings'> | null
 }
@@ -42,7 +42,7 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds): Metrics {
+export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNeeds): Metrics {
   const own = new Registry()
   const registers = [own]
   const requests = new Histogram({
@@ -107,7 +107,7 @@ export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds
   if (replica) readingsOf(replica, own)
   const parts = [processMetrics(), own]
   const all = Registry.merge(parts)
-  if (crew) {
+  if (cluster) {
     AggregatorRegistry.setRegistries(parts)
     // Once there is one, this process answers when all are measured.
     void new AggregatorRegistry()
@@ -148,7 +148,7 @@ export function openMetrics({ streams, lastImport, crew, replica }: MetricsNeeds
       },
     }),
     countKept: (result) => kept.inc({ result }),
-    read: () => (crew ?? { measure: () => all.metrics() }).measure(),
+    read: () => (cluster ?? { measure: () => all.metrics() }).measure(),
   }
 }
 

@@ -3,47 +3,47 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { isLocal } from '#server/local-only.ts'
-import type { Crew } from './crew.ts'
+import type { Cluster } from './cluster.ts'
 
 /** Calls about work that goes on in one process: imports, the generation of static pages, the sync. */
-const HELD = /^\/api\/(?:admin\/(?:import|generate-seo|sync)|generate-seo|sync-algolia)(?:\/|$)/
+const LEADER_ONLY = /^\/api\/(?:admin\/(?:import|generate-seo|sync)|generate-seo|sync-algolia)(?:\/|$)/
 
 /** What belongs to a connection and not to what is sent over it. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'] as const
 
-/** Lets one process of a crew answer the calls about what it holds, whichever process they come to. */
-export function heldCalls(app: FastifyInstance, crew: Crew): void {
-  if (crew.isHolder) return answerOthers(app, crew)
+/** Routes the calls about the leader's own work to the leader, whichever process of the cluster they reach. */
+export function routeToLeader(app: FastifyInstance, cluster: Cluster): void {
+  if (cluster.isLeader) return openInternalPort(app, cluster)
   app.addHook('onRequest', async (request, reply) => {
-    if (!HELD.test(request.routeOptions.url ?? '')) return
-    await handOn(request, reply, crew.holderPort())
+    if (!LEADER_ONLY.test(request.routeOptions.url ?? '')) return
+    await proxyToLeader(request, reply, cluster.leaderPort())
     return reply
   })
 }
 
-/** True for a call that another process answers, and tells of. */
-export const isHandedOn = (request: FastifyRequest): boolean => handedOn.has(request)
+/** True for a call that was proxied to the leader, which logs it. */
+export const isProxied = (request: FastifyRequest): boolean => proxied.has(request)
 
-const handedOn = new WeakSet<FastifyRequest>()
+const proxied = new WeakSet<FastifyRequest>()
 
-/** A second door, on this machine alone: it leads to the same app as the first. */
-function answerOthers(app: FastifyInstance, crew: Crew): void {
-  const door = createServer((request, response) => app.routing(request, response))
+/** Serves the same app on an internal port, on this machine alone. */
+function openInternalPort(app: FastifyInstance, cluster: Cluster): void {
+  const internal = createServer((request, response) => app.routing(request, response))
   app.addHook('onListen', async () => {
     await new Promise<void>((resolve, reject) => {
-      door.once('error', reject)
-      // Not shared with the other processes, unlike the first.
-      door.listen({ host: '127.0.0.1', port: 0, exclusive: true }, resolve)
+      internal.once('error', reject)
+      // Not shared with the other processes, unlike the public port.
+      internal.listen({ host: '127.0.0.1', port: 0, exclusive: true }, resolve)
     })
-    crew.hold((door.address() as AddressInfo).port)
+    cluster.lead((internal.address() as AddressInfo).port)
   })
-  app.addHook('preClose', async () => void door.close())
+  app.addHook('preClose', async () => void internal.close())
 }
 
-async function handOn(request: FastifyRequest, reply: FastifyReply, port: number | null): Promise<void> {
+async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port: number | null): Promise<void> {
   const { raw } = request
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    if (port === null) return reject(new Error('nobody holds it'))
+    if (port === null) return reject(new Error('there is no leader'))
     const asked = ask({
       host: '127.0.0.1',
       port,
@@ -58,7 +58,7 @@ async function handOn(request: FastifyRequest, reply: FastifyReply, port: number
   }).catch(() => {
     throw new Refusal('unavailable', 'The process that holds this work is starting. Please try again in a moment.', 2)
   })
-  handedOn.add(request)
+  proxied.add(request)
   reply.hijack()
   const headers = { ...answer.headers }
   for (const name of OF_CONNECTION) delete headers[name]

@@ -3,7 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { Bounds, type Listed } from './archive-entry.ts'
 import { isAsset } from './assets.ts'
 import { compressionOf } from './compressed.ts'
-import { inNaturalOrder, type Source, type SourceFile } from './source-file.ts'
+import { inNaturalOrder, withLogs, type Source, type SourceFile } from './source-file.ts'
 import { spool } from './spool.ts'
 import { beginsLikeTar, listTar } from './tar.ts'
 import { beginsLikeZip, listZip } from './zip.ts'
@@ -26,11 +26,24 @@ export interface FoundFile {
 export class Contents {
   readonly #files: SourceFile[] = []
   readonly broken: Source['broken'] = []
-  readonly passedOver: Source['passedOver'] = []
+  readonly #passedOver: Source['passedOver'] = []
   readonly #open: Listed[] = []
 
   get files(): SourceFile[] {
-    return inNaturalOrder(this.#files)
+    return inNaturalOrder(withLogs(this.#files).files)
+  }
+
+  /** What is never read, or with another file. */
+  get passedOver(): Source['passedOver'] {
+    const logs = withLogs(this.#files).beside.map(({ name }) => ({
+      name,
+      note: 'a log that is read with its database',
+    }))
+    return [...this.#passedOver, ...logs]
+  }
+
+  passOver(...more: Source['passedOver']): void {
+    this.#passedOver.push(...more)
   }
 
   /**
@@ -71,7 +84,7 @@ export class Contents {
     const fd = path !== null && raw && !compressionOf(raw) ? openSync(path, 'r') : await spool(file, bounds)
     const listed = await (shape === 'zip' ? listZip : listTar)(fd, file.name, bounds)
     this.#open.push(listed)
-    this.passedOver.push(...listed.passedOver.map(({ name, note }) => ({ name: prefix + name, note })))
+    this.passOver(...listed.passedOver.map(({ name, note }) => ({ name: prefix + name, note })))
     for (const entry of listed.files) await this.#addEntry({ ...entry, name: prefix + entry.name }, bounds, depth)
   }
 

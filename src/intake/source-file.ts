@@ -10,6 +10,8 @@ export interface SourceFile {
   inline?: Uint8Array
   /** Reads the file from its start, unpacked where it is gzip or zstd; throws a Refusal where it is damaged. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
+  /** Of a SQLite database: its write-ahead log, which holds what is not in it yet. */
+  log?: SourceFile
 }
 
 /** What stands behind the path of an import: one file, a folder or an archive. */
@@ -28,6 +30,29 @@ export interface Source {
 
 /** No export that a person made has more files; a folder given by mistake often has. */
 export const MOST_FILES = 200_000
+
+/** What SQLite puts behind the name of a database for the name of its write-ahead log, and of the files that go with it. */
+export const LOG = '-wal'
+const BESIDE = [LOG, '-shm', '-journal']
+
+/**
+ * Joins the logs of databases to them.
+ * @returns the other files, and those that are read with another or never
+ */
+export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; beside: SourceFile[] } {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const isBeside = ({ name }: SourceFile) =>
+    BESIDE.some((ending) => name.endsWith(ending) && byName.has(name.slice(0, -ending.length)))
+  const { beside = [], others = [] } = Object.groupBy(files, (file) => (isBeside(file) ? 'beside' : 'others'))
+  if (beside.length === 0) return { files: others, beside }
+  return {
+    files: others.map((file) => {
+      const log = byName.get(`${file.name}${LOG}`)
+      return log ? { ...file, log } : file
+    }),
+    beside,
+  }
+}
 
 const naturalOrder = new Intl.Collator('en', { numeric: true })
 

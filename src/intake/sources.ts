@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { opendir, open, stat } from 'node:fs/promises'
+import { lstat, opendir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { unpacked } from './compressed.ts'
 import { Contents, type FoundFile } from './containers.ts'
-import { MOST_FILES, type Source, type SourceFile } from './source-file.ts'
+import { LOG, MOST_FILES, type Source, type SourceFile } from './source-file.ts'
 
 const CHUNK = 1 << 20
 const DEEPEST = 40
@@ -30,7 +30,7 @@ export async function openSource(path: string, until?: number): Promise<Source> 
   try {
     const shape = found.isDirectory()
       ? await addFolder(path, contents)
-      : await contents.add(await foundFile(path, name, Math.min(until ?? found.size, found.size)), true)
+      : await contents.add(await aloneFile(path, name, Math.min(until ?? found.size, found.size)), true)
     const { files, broken, passedOver } = contents
     return { name, shape, files, broken, passedOver, close: () => contents.close() }
   } catch (error) {
@@ -69,7 +69,7 @@ async function collect(
       await collect(join(folder, entry.name), `${name}/`, depth + 1, places, contents)
     } else if (entry.isFile()) places.push(name)
     // A link is neither file nor folder here, so that nothing outside the folder is read.
-    else contents.passedOver.push({ name, note: noteOf(entry) })
+    else contents.passOver({ name, note: noteOf(entry) })
     if (places.length > MOST_FILES) {
       throw new Refusal('too-large', `The folder holds more than ${MOST_FILES} files: name the export's own folder.`)
     }
@@ -82,9 +82,26 @@ function noteOf(entry: { isDirectory(): boolean; isSymbolicLink(): boolean }): s
 }
 
 async function foundFile(path: string, name: string, size: number): Promise<FoundFile> {
-  const file: SourceFile = { name, size, open: (onRead) => unpacked(readDisk(path, name, size, onRead), name) }
+  const file: SourceFile = name.endsWith(LOG)
+    ? growingFile(path, name, size)
+    : { name, size, open: (onRead) => unpacked(readDisk(path, name, size, onRead), name) }
   return { file, path, raw: await firstBytes(path, name) }
 }
+
+/** A file that is named by itself, with the log that its database has beside it. */
+async function aloneFile(path: string, name: string, size: number): Promise<FoundFile> {
+  const alone = await foundFile(path, name, size)
+  const log = await lstat(`${path}${LOG}`).catch(() => null)
+  if (!log?.isFile()) return alone
+  return { ...alone, file: { ...alone.file, log: growingFile(`${path}${LOG}`, `${name}${LOG}`, log.size) } }
+}
+
+/** A log is read as it is when it is opened: the database that is read before it may hold any part of it. */
+const growingFile = (path: string, name: string, size: number): SourceFile => ({
+  name,
+  size,
+  open: () => readDisk(path, name, Infinity),
+})
 
 /** A file as it was when it was found: what is appended meanwhile is not read. */
 async function* readDisk(
@@ -95,7 +112,7 @@ async function* readDisk(
 ): AsyncGenerator<Buffer> {
   if (size === 0) return
   try {
-    const range = { end: size - 1, highWaterMark: CHUNK }
+    const range = { ...(size < Infinity && { end: size - 1 }), highWaterMark: CHUNK }
     for await (const chunk of createReadStream(path, range) as AsyncIterable<Buffer>) {
       onRead?.(chunk.length)
       yield chunk

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#intake/fixtures/make-zip.ts'
 import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
@@ -129,6 +130,22 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     const zip = makeZip([{ name: 'log.md', bytes: '## User\nzipped\n## Assistant\nyes' }])
     writeFileSync(join(inbox, 'export.zip'), zip)
     await saysSoon('text s 0 | text s 1', 'zipped | yes')
+  })
+
+  it('take what a program writes into its open database, which stands in a log beside it', async () => {
+    const live = new DatabaseSync(join(inbox, 'logs.db'))
+    try {
+      live.exec(`PRAGMA journal_mode = WAL; CREATE TABLE responses (id, model, prompt, response, conversation_id, datetime_utc);
+        INSERT INTO responses VALUES ('1', 'm', 'p1', 'a', 'c', '2025-02-03T10:00:00')`)
+      follow()
+      await saysSoon('p1 | a')
+      live.exec("INSERT INTO responses VALUES ('2', 'm', 'p2', 'b', 'c', '2025-02-03T10:00:01')")
+      await saysSoon('p1 | a', 'p2 | b')
+      const [shown] = await watchedFolders(archive.store.db)
+      expect(shown).toMatchObject({ files: 1, troubled: 0 })
+    } finally {
+      live.close()
+    }
   })
 
   it('say in a sentence which files could not be read, and read them once they can be', async () => {

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { importAll, refusalOf } from '#intake/fixtures/import-all.ts'
 import { database } from '#intake/fixtures/kinds.ts'
@@ -163,11 +165,11 @@ describe('the database of Cursor', () => {
   })
 })
 
-describe('a SQLite file of a stranger', () => {
-  const sound = database(
-    `${RESPONSES} INSERT INTO responses VALUES ('1', 'm', 'p', null, 'a', 'c', '2025-02-03T10:00:00', null)`,
-  )
+const sound = database(
+  `${RESPONSES} INSERT INTO responses VALUES ('1', 'm', 'p', null, 'a', 'c', '2025-02-03T10:00:00', null)`,
+)
 
+describe('a SQLite file of a stranger', () => {
   it('is refused in a sentence where it is cut, damaged, or none', async () => {
     const torn = Uint8Array.from(sound)
     torn.fill(255, 100, 400)
@@ -196,5 +198,59 @@ describe('a SQLite file of a stranger', () => {
     const logged = Uint8Array.from(sound)
     logged.fill(2, 18, 20)
     expect(textsOf(await read(logged))).toEqual([['p', 'a']])
+  })
+})
+
+describe('a database that its program has open', () => {
+  const open = (path: string) => {
+    const live = new DatabaseSync(path)
+    live.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')
+    live.exec(RESPONSES)
+    return live
+  }
+  const told = (live: DatabaseSync, id: number) =>
+    live.exec(`INSERT INTO responses VALUES ('${id}', 'm', 'p${id}', null, 'a', 'c', '2025-02-03T10:00:0${id}', null)`)
+
+  it('is read with the log beside it, which is left as it is', async () => {
+    await using folder = await temporaryFolder({ 'other.md': '' })
+    const path = join(folder.path, 'logs.db')
+    const live = open(path)
+    try {
+      told(live, 1)
+      live.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      told(live, 2)
+      const bytes = () => [path, `${path}-wal`].map((one) => readFileSync(one).toString('hex'))
+      const before = bytes()
+      expect((await importAll(path)).cards.map(({ card }) => card.prompt)).toEqual(['p1', 'p2'])
+      const { cards, ledger } = await importAll(folder.path)
+      expect(cards.map(({ card }) => card.prompt)).toEqual(['p1', 'p2'])
+      expect(ledger.files).toContainEqual(expect.objectContaining({ name: 'logs.db-wal', state: 'ignored' }))
+      expect(bytes()).toEqual(before)
+      told(live, 3)
+    } finally {
+      live.close()
+    }
+  })
+
+  it('is read as it was last whole where its log is cut or of another database', async () => {
+    await using folder = await temporaryFolder({ 'other.md': '' })
+    const path = join(folder.path, 'logs.db')
+    const live = open(path)
+    told(live, 1)
+    told(live, 2)
+    const log = readFileSync(`${path}-wal`)
+    const whole = readFileSync(path)
+    live.close()
+    for (const [bytes, prompts] of [
+      [log.subarray(0, log.length - 100), ['p1']],
+      [log, ['p1', 'p2']],
+    ] as const) {
+      writeFileSync(path, whole)
+      writeFileSync(`${path}-wal`, bytes)
+      expect((await importAll(path)).cards.map(({ card }) => card.prompt)).toEqual(prompts)
+    }
+    writeFileSync(path, sound)
+    writeFileSync(`${path}-wal`, 'no log')
+    expect((await importAll(path)).cards.map(({ card }) => card.prompt)).toEqual(['p'])
   })
 })

@@ -24,8 +24,12 @@ export type Row = Record<string, unknown>
 /** The largest file that is read, in bytes: Cursor's reach some thousand million. */
 const LARGEST = 8 * 2 ** 30
 
-/** Where the header says how changes are written: 1 is into the file itself, 2 into a log beside it, which is not there. */
+/** Where the header says how changes are written: 1 is into the file itself, 2 into a log beside it. */
 const HOW_WRITTEN = [18, 19]
+/** The header of a log, in bytes; its salts change whenever the log begins again. */
+const LOG_HEADER = 32
+/** How often a database is copied whose program empties its log meanwhile. */
+const MOST_COPIES = 5
 
 /**
  * Opens a database of an export for as long as `use` takes, as a copy in a folder of its own.
@@ -38,11 +42,12 @@ export async function* withDatabase<T>(
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-database-'))
   try {
     const path = join(folder, 'export.db')
-    await pipeline(withoutLog(file), createWriteStream(path, { mode: 0o600 }))
+    const isLogged = await copied(file, path)
     let database: DatabaseSync | undefined
     try {
       database = new DatabaseSync(path, {
-        readOnly: true,
+        // To take the log in, the copy must be written.
+        readOnly: !isLogged,
         allowExtension: false,
         defensive: true,
         limits: { length: LONGEST_ELEMENT, attach: 0 },
@@ -65,7 +70,41 @@ const damaged = (name: string): Refusal =>
     `The file ${name} is a SQLite database that is damaged. Copy it again while its program is closed.`,
   )
 
-async function* withoutLog(file: SourceFile): AsyncGenerator<Uint8Array> {
+/**
+ * Copies a database, and then its log, without a lock on either. What the program moves from the log into the database
+ * meanwhile is in the copy of the log as well, unless it began a new log: then both are copied once more.
+ * @returns whether it has a log; without one the copy is marked as having none
+ */
+async function copied(file: SourceFile, path: string): Promise<boolean> {
+  const { log } = file
+  if (log) {
+    for (let copies = 0; copies < MOST_COPIES; copies++) {
+      const before = await headerOf(log)
+      if (before === '') break
+      await pipeline(bytesOf(file, false), createWriteStream(path, { mode: 0o600 }))
+      await pipeline(log.open(), createWriteStream(`${path}-wal`, { mode: 0o600 }))
+      if ((await headerOf(log)) === before) return true
+    }
+    await rm(`${path}-wal`, { force: true })
+  }
+  await pipeline(bytesOf(file, true), createWriteStream(path, { mode: 0o600 }))
+  return false
+}
+
+/** The header of a log in hexadecimal; '' for a log that is empty or gone. */
+async function headerOf(log: SourceFile): Promise<string> {
+  try {
+    for await (const chunk of log.open()) {
+      return chunk.length < LOG_HEADER ? '' : Buffer.from(chunk.subarray(0, LOG_HEADER)).toString('hex')
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+  return ''
+}
+
+/** @param isAlone marks it as a database that has no log */
+async function* bytesOf(file: SourceFile, isAlone: boolean): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const chunk of file.open()) {
     if (at > LARGEST) {
@@ -75,8 +114,8 @@ async function* withoutLog(file: SourceFile): AsyncGenerator<Uint8Array> {
         `The file ${file.name} is a SQLite database larger than ${most}, the most that is read.`,
       )
     }
-    const mine = at > HOW_WRITTEN[1]! ? chunk : Uint8Array.from(chunk)
-    for (const place of HOW_WRITTEN) if (place >= at && place < at + mine.length) mine[place - at] = 1
+    const mine = at > HOW_WRITTEN[1]! || !isAlone ? chunk : Uint8Array.from(chunk)
+    if (isAlone) for (const place of HOW_WRITTEN) if (place >= at && place < at + mine.length) mine[place - at] = 1
     at += chunk.length
     yield mine
   }

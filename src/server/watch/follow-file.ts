@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
@@ -5,11 +6,12 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
+import { LOG } from '#intake/source-file.ts'
 import type { Tables } from '#store/tables.ts'
 import { rememberFile, watchedFile } from '#store/watched.ts'
 import type { WatchedFilesTable } from '#store/watch-tables.ts'
 import { growingOnly } from './growing-only.ts'
-import { readBeginning } from './read-beginning.ts'
+import { readBeginning, type Beginning } from './read-beginning.ts'
 
 /** What following files needs of the rest of the server. */
 export interface FollowNeeds {
@@ -52,24 +54,28 @@ export async function followFile(needs: FollowNeeds, folder: string, path: strin
   const found = await lstat(path).catch(() => null)
   // What is gone changes nothing, and a link may lead anywhere.
   if (!found?.isFile()) return { state: 'unchanged' }
-  const { size } = found
-  const changedAt = Math.floor(found.mtimeMs)
+  const isLines = isListOfLines(path)
+  // What a program writes into its database stands in a log beside it first.
+  const beside = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
+  const log = beside?.isFile() ? beside : null
+  const size = found.size + (log?.size ?? 0)
+  const changed = Math.max(found.mtimeMs, log?.mtimeMs ?? 0)
+  const changedAt = Math.floor(changed)
   const before = await watchedFile(db, path)
   if (before?.size === size && before.changed_at === changedAt) return { state: 'unchanged' }
-  const isLines = isListOfLines(path)
-  if (!isLines && Math.abs(Date.now() - found.mtimeMs) < AT_REST) return { state: 'waits' }
+  if (!isLines && Math.abs(Date.now() - changed) < AT_REST) return { state: 'waits' }
   const row = { path, folder, size, changed_at: changedAt, read_at: Date.now() }
   try {
     const known = { end: before?.read_to ?? 0, hash: before?.hash ?? '' }
-    const { end, hash, goesOn } = await readBeginning(path, { size, isLines, before: known })
-    const isNew = end > 0 && !(end === known.end && hash === known.hash && before?.size !== -1)
+    const { end, hash: now, goesOn } = await readBoth(path, found.size, log?.size ?? 0, { isLines, before: known })
+    const isNew = end > 0 && !(end === known.end && now === known.hash && before?.size !== -1)
     if (!isNew) {
       // Of a file that was emptied it is still known what was read.
       const { read_to = 0, read_at = row.read_at, trouble = '' } = before ?? {}
       await rememberFile(db, { ...row, read_to, hash: known.hash, read_at, trouble })
       return { state: 'unchanged' }
     }
-    return await readNew(needs, { ...row, read_to: end, hash, trouble: '' }, isLines, goesOn)
+    return await readNew(needs, { ...row, read_to: end, hash: now, trouble: '' }, isLines, goesOn)
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unreadable(path, error)
     // What the file itself says ends here until it changes; what a disk or a right says is asked again.
@@ -83,6 +89,19 @@ export async function followFile(needs: FollowNeeds, folder: string, path: strin
     })
     return { state: 'read', added: 0, changed: 0, trouble: refusal.message }
   }
+}
+
+/** Reads a file and its log; what both hold has one hash. */
+async function readBoth(
+  path: string,
+  size: number,
+  logSize: number,
+  how: Omit<Parameters<typeof readBeginning>[1], 'size'>,
+): Promise<Beginning> {
+  const found = await readBeginning(path, { ...how, size })
+  if (logSize === 0) return found
+  const log = await readBeginning(`${path}${LOG}`, { ...how, size: logSize, before: { end: 0, hash: '' } })
+  return { ...found, hash: hash('sha256', `${found.hash} ${log.hash}`) }
 }
 
 async function readNew(

@@ -16,6 +16,8 @@ const HOLD_EVERY = 10_000
 /** A file that changes all the time is read at most so often: long ones seldom, but never later than the most. */
 const [LEAST_PAUSE, MOST_PAUSE] = [500, 3000]
 const TRY_AGAIN = 2000
+/** The name of a database, and behind it what SQLite calls the files that go with it. */
+const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
 /** The longest that the database is left to other processes after a file, in milliseconds; they look for their turn so often. */
 const MOST_REST = 100
 
@@ -161,7 +163,9 @@ class FolderFollower {
     this.#nextLook = Date.now() + Math.max(LOOK_EVERY, took / LOOKING_SHARE)
   }
 
-  #noteChange(path: string): void {
+  #noteChange(changed: string): void {
+    // A database is read with its log: a change of the one is a change of the other.
+    const path = changed.replace(DATABASE_LOG, '$1')
     const rests = this.#resting.get(path) ?? 0
     if (!this.#due.has(path)) this.#due.set(path, Math.max(Date.now() + 100, rests))
     this.#wake()

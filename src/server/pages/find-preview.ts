@@ -1,16 +1,19 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { cardIdOf } from '#archive/card-url.ts'
-import type { CardSummary } from '#archive/card.ts'
+import type { Card, CardSummary } from '#archive/card.ts'
+import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { cardById, summariesOf } from '#store/cards.ts'
 import { conversationOf, countTurns, latestConversations, listTurns, wholeTurns } from '#store/conversations.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
+import { cardScreen, sessionScreen } from './first-screen.ts'
 import {
   cardPreview,
   filtersAt,
@@ -42,7 +45,8 @@ const CACHE_LETTERS = 4_000_000
 export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'find'> }) {
   const cache = new LRUCache<string, { revision: number; preview: PagePreview | null }>({
     maxSize: CACHE_LETTERS,
-    sizeCalculation: ({ preview }, key) => key.length + (preview?.body.length ?? 0) + 500,
+    sizeCalculation: ({ preview }, key) =>
+      key.length + (preview?.body.length ?? 0) + (preview?.screen?.length ?? 0) + 500,
   })
   return async (url: string, site: PreviewSite): Promise<PagePreview | null> => {
     const revision = await readPublicRevision(db)
@@ -64,7 +68,7 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
   async function ofCard(name: string, site: PreviewSite) {
     const id = cardIdOf(name)
     const card = id === null ? null : await cardById(db, 'public', id)
-    return card && cardPreview(card, site)
+    return card && { ...cardPreview(card, site), screen: (await isPlain(card)) ? cardScreen(card, site) : null }
   }
 
   async function ofSession(name: string, site: PreviewSite) {
@@ -73,13 +77,21 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
     const named = id === null || !found ? null : await cardById(db, 'public', id)
     if (!found || !named) return null
     const total = await countTurns(db, 'public', found.conversation)
-    const turns = await listTurns(db, 'public', found.conversation, { from: 0, limit: MAX_TURNS })
-    const rows = await wholeTurns(
-      db,
-      'public',
-      turns.map(({ key }) => key),
-    )
-    return sessionPreview(named, rows.map(cardOf), total, site)
+    const turns = await listTurns(db, 'public', found.conversation, { from: 0, limit: TURNS_PER_PART })
+    const keys = turns.slice(0, MAX_TURNS).map(({ key }) => key)
+    const whole = (await wholeTurns(db, 'public', keys)).map(cardOf)
+    const letters = turns.reduce((sum, turn) => sum + turn.prompt_len + turn.response_len, 0)
+    // Reading begins at the turn that the address names.
+    const isBeginning = whole[0]?.id === named.id && (await isPlain(named))
+    return {
+      ...sessionPreview(named, whole, total, site),
+      screen: isBeginning ? sessionScreen(named, { total, letters }, site) : null,
+    }
+  }
+
+  /** True for a card that is shown as its two texts, as they are. */
+  async function isPlain({ id, redactions }: Card): Promise<boolean> {
+    return redactions === undefined && (await withContent(db, [id])).length === 0
   }
 
   async function ofList(url: string, site: PreviewSite) {

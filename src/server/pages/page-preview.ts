@@ -25,6 +25,8 @@ export interface PagePreview {
   firstTexts: string | null
   /** The page's text as HTML. */
   body: string
+  /** What is seen until the page's code runs, as HTML; null where the code draws the first screen. */
+  screen: string | null
 }
 
 /** The site's names, and where its pictures lie. */
@@ -74,6 +76,7 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
     kind: 'article',
     picture: pictured(card, 'card', site.images),
     firstTexts: null,
+    screen: null,
     body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, LONGEST_TEXT)}</article>`,
   }
 }
@@ -99,6 +102,7 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
     picture: pictured(named, 'session', site.images),
     // The page asks for the texts of a long conversation from the turn where reading begins.
     firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
+    screen: null,
     body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}</article>`,
   }
 }
@@ -131,6 +135,7 @@ export function listPreview(
     kind: 'website',
     picture: null,
     firstTexts: null,
+    screen: null,
     body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
   }
 }
@@ -144,6 +149,7 @@ export function homePreview(latest: readonly CardSummary[], site: PreviewSite): 
     kind: 'website',
     picture: null,
     firstTexts: null,
+    screen: null,
     body: `<h1>${escapeHtml(site.title)}</h1><p>${escapeHtml(site.statement || site.tagline)}</p>${listed(latest)}<p>${link('/filter', STATIC_TEXTS.allCards)}</p>`,
   }
 }

@@ -13,6 +13,10 @@ import { firstCalls, firstPart } from './preloads.ts'
 /** Where the site's data goes in the built page. */
 const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
+/** The file of the face in which conversations are set, as the build names it. */
+const READING_FACE =
+  '../../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+
 /** The built page, ready to be filled. */
 export interface Shell {
   /**
@@ -35,20 +39,29 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const filesOf = await readParts(folder)
   return {
     fill(data, url, preview) {
-      const hints = url === null ? [FEED] : hintsOf(url, preview)
+      const screen = url?.includes('?') ? null : (preview?.screen ?? null)
+      const hints = url === null ? [FEED] : hintsOf(url, preview, screen)
       return html
+        .replace('<html', (tag) => (screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"`))
         .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
         .replace(/<title>[^<]*<\/title>/, () => {
           const title = escapeHtml(preview?.title ?? data.title)
           return `<title>${title}</title>${hints.join('')}${preview ? headOf(preview, data.title) : ''}`
         })
-        .replace('<div id="root"></div>', (root) => root + (preview ? `<noscript>${preview.body}</noscript>` : ''))
+        .replace('<div id="root"></div>', () => {
+          const text = preview ? `<noscript>${preview.body}</noscript>` : ''
+          return `<div id="root">${screen ?? ''}</div>${text}`
+        })
     },
   }
 
-  function hintsOf(url: string, preview: FullPreview | null): string[] {
+  function hintsOf(url: string, preview: FullPreview | null, screen: string | null): string[] {
     const texts = preview?.firstTexts
     return [
+      // With text in the HTML its face is part of the first screen; elsewhere it waits for the code.
+      ...(screen === null ? [] : filesOf(READING_FACE)).map(
+        (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${escapeHtml(file)}">`,
+      ),
       ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
         (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
       ),

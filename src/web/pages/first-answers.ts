@@ -11,10 +11,13 @@ import { queryClient } from '#web/data/query-client.ts'
 import { prefetchSession } from '#web/data/session-turns.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
+import { isOverFirstScreen } from '#web/ui/first-screen.ts'
 import { CARD_PICTURE, DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
 /** The page is not held back for longer than this, in milliseconds: then it says itself what it waits for. */
 const LONGEST_WAIT = 300
+/** The same where the HTML shows the text already, which must not give way to a placeholder. */
+const LONGEST_WAIT_OVER_TEXT = 5000
 
 /** Fetches a picture of the first screen before it is drawn. @param sizes how wide it is shown */
 function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: string): void {
@@ -41,18 +44,21 @@ async function mainAnswer(): Promise<void> {
  * Waits for what the page shows first: who is signed in, the calendar, and what the address names. The server names these
  * answers in the HTML, so that they are usually there; drawn with them, the page need not be drawn a second time. Their
  * picture is fetched from here on and not from the HTML, where it would take the line from the code.
- * What fails is asked for again where it is shown, and said there. A card is drawn without them: it comes before the page
- * beneath it, which would otherwise be drawn before the card's text.
+ * What fails is asked for again where it is shown, and said there. A card is drawn without those of the page beneath it,
+ * which would otherwise be drawn before the card's text.
  */
 export function firstAnswers(): Promise<unknown> {
   const open = cardIdNow()
   if (open !== null) {
-    void queryClient.query(cardQuery(open)).then((card) => fetchPicture(card, CARD_PICTURE), notYet)
-    return Promise.resolve()
+    const card = queryClient.query(cardQuery(open)).then((found) => fetchPicture(found, CARD_PICTURE), notYet)
+    return isOverFirstScreen() ? within(card, LONGEST_WAIT_OVER_TEXT) : Promise.resolve()
   }
   const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
-  return Promise.race([Promise.allSettled(answers), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
+  return within(Promise.allSettled(answers), isOverFirstScreen() ? LONGEST_WAIT_OVER_TEXT : LONGEST_WAIT)
 }
+
+const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>
+  Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longest))])
 
 /** What failed here is asked for again, and said, where it is shown. */
 function notYet(): void {}

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNo
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { DialogLayer } from './dialog-layer.ts'
+import { isOverFirstScreen } from './first-screen.ts'
 import { focusQuietly } from './focus-quietly.ts'
 import { noteOpenDialog } from './open-dialogs.ts'
 import { useKeys } from './use-keys.ts'
@@ -28,7 +29,7 @@ interface Props {
 
 const PLACE =
   'fixed m-0 max-h-none w-full max-w-none items-stretch justify-center text-ink outline-none open:flex sm:items-center sm:p-4'
-const OVER_ALL = 'inset-0 h-dvh bg-transparent backdrop:appear backdrop:bg-scrim'
+const OVER_ALL = 'inset-0 h-dvh bg-transparent backdrop:bg-scrim'
 const ABOVE_FOOTER =
   'appear inset-x-0 top-0 bottom-[calc(var(--footer)+1px+env(safe-area-inset-bottom))] z-40 h-auto bg-scrim'
 
@@ -65,6 +66,7 @@ export function Dialog({
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
+  const [isSeen] = useState(isOverFirstScreen)
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
@@ -100,13 +102,14 @@ export function Dialog({
         // A selection that ends outside is no press outside.
         if (isOutside(event) && pressedOutside.current) onClose()
       }}
-      className={classNames(PLACE, leavesFooter ? ABOVE_FOOTER : OVER_ALL)}
+      className={classNames(PLACE, leavesFooter ? ABOVE_FOOTER : OVER_ALL, !isSeen && 'backdrop:appear')}
     >
       <DialogLayer value={layer}>
         <div
           data-print={print}
           className={classNames(
-            'rise flex max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:rounded-md',
+            !isSeen && 'rise',
+            'flex max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:rounded-md',
             className ?? 'sm:max-w-2xl',
           )}
         >

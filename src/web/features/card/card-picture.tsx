@@ -6,6 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { isPictureInFirstScreen } from '#web/ui/first-screen.ts'
 import { CARD_PICTURE } from '#web/ui/picture-sizes.ts'
 
 /** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
@@ -18,7 +19,7 @@ export function CardPicture({
 }) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)
-  const [loadedUrl, setLoadedUrl] = useState('')
+  const [loadedUrl, setLoadedUrl] = useState(() => (picture && isPictureInFirstScreen(picture.url) ? picture.url : ''))
   const [brokenUrl, setBrokenUrl] = useState('')
   if (!picture) return null
   const { url, size, smaller, fade } = picture

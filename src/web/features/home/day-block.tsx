@@ -6,6 +6,7 @@ import { useFilters } from '#web/address/filters.ts'
 import type { Opening } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { useIsDialogOpen } from '#web/ui/open-dialogs.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -38,6 +39,10 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   const isCovered = useIsDialogOpen() || isBehind
   // The first thing of a page is painted at once; under a card it comes after that, and rises like the others.
   const [isFirstView] = useState(!isCovered)
+  // Under a card that its address opened it is drawn when the card is closed: larger than the card's text, it would be the
+  // page's main content, and late.
+  const [isWaiting, setWaiting] = useState(isBehind)
+  if (isWaiting && !isBehind) setWaiting(false)
   const isInView = useInView(block)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
@@ -74,7 +79,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
       onFocus={() => setFocused(true)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
-      className="day-block group/day"
+      className={classNames('day-block group/day', isWaiting && 'invisible')}
     >
       <DayBar
         index={index}

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
+import { isOverFirstScreen } from '#web/ui/first-screen.ts'
 
 interface Opening {
   column: HTMLElement | null
@@ -17,7 +18,9 @@ interface Opening {
  * It follows the turn while texts above it come, until the reader moves.
  */
 export function useOpeningPlace({ column, turn, isFirst, phrases, goTo }: Opening): void {
-  const done = useRef<string | null>(null)
+  // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
+  const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
+  const done = useRef(begun)
   const go = useRef(goTo)
   useEffect(() => {
     go.current = goTo

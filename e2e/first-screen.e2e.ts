@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const SESSION = '/session/x-demo1701'
+const CARD = '/card/x-demo0101'
+/** What a reader's eye rests on: it must not move when the code draws the page. */
+const PIECES = 'h2, .asked, .asked p, .answered, .rendered > :first-child'
+
+/** Opens a page whose code does not come: only what its HTML shows is seen. */
+async function openWithoutCode(page: Page, path: string): Promise<void> {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(path)
+}
+
+/** Where the pieces of a part of the page lie, in whole pixels, once their face is there. */
+const placesIn = (page: Page, selector: string) =>
+  page.evaluate(
+    async ([within, pieces]) => {
+      await document.fonts.ready
+      const part = document.querySelector(within!)
+      return Array.from(part?.querySelectorAll(pieces!) ?? [], (piece) => {
+        const { x, y, width, height } = piece.getBoundingClientRect()
+        return [piece.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
+      })
+    },
+    [selector, PIECES],
+  )
+
+for (const [path, drawn] of [
+  [SESSION, 'main section.turn'],
+  [CARD, 'dialog article'],
+] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    test(`the code draws ${path} where its HTML shows it at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await openWithoutCode(page, path)
+      const seen = page.locator('.first-screen')
+      await expect(seen.locator('.answered')).toBeVisible()
+      // A conversation's heading stands before its turns.
+      const pieces = path === SESSION ? '.first-screen .border-b.py-8' : '.first-screen'
+      await expect.poll(() => page.evaluate(() => document.fonts.check('1em "First screen"'))).toBe(true)
+      const before = await placesIn(page, pieces)
+      expect(before.length).toBeGreaterThanOrEqual(4)
+      await page.unroute('**/assets/*.js')
+      await page.goto('about:blank')
+      await page.goto(path)
+      await expect(page.locator(drawn).first()).toBeVisible()
+      await expect(seen).toHaveCount(0)
+      await expect.poll(() => placesIn(page, drawn)).toEqual(before)
+    })
+  }
+}
+
+test('the first screen of the HTML has the text size that the device chose, and leaves out unwanted pictures', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('textSize', 'huge')
+    localStorage.setItem('imageMode', 'none')
+  })
+  await openWithoutCode(page, SESSION)
+  const question = page.locator('.first-screen .asked p')
+  await expect(question).toBeVisible()
+  const size = await question.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  expect(size).toBeGreaterThan(25)
+  await expect(page.locator('.first-screen img')).toBeHidden()
+})
+
+test('a turn of a conversation, and a page that is loaded again, wait for the code', async ({ page }) => {
+  await openWithoutCode(page, `${SESSION}#demo1703`)
+  await expect(page.locator('.first-screen')).toBeAttached()
+  await expect(page.locator('.first-screen .asked')).toBeHidden()
+  await page.goto('about:blank')
+  await page.goto(SESSION)
+  await expect(page.locator('.first-screen .asked')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('.first-screen .asked')).toBeHidden()
+})
+
+test('a reader who scrolled before the code came stays there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(SESSION, { waitUntil: 'commit' })
+  await expect(page.locator('.first-screen .answered')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 120), scrollY))).toBe(120)
+  release()
+  await expect(page.locator('main section.turn').nth(3)).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(120)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the text is read once', async ({ page }) => {
+    await page.goto(CARD)
+    await expect(page.locator('.first-screen')).toHaveCSS('display', 'none')
+    await expect(page.locator('noscript h2')).toBeVisible()
+  })
+})

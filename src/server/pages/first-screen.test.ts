@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { fillContent } from '#testing/fill-content.ts'
+
+const shared = { sessionTitle: 'Bread & butter', category: 'kitchen' }
+const ONE = newCard({
+  id: 'one',
+  prompt: 'How warm is <b>dough</b>?',
+  response: 'About **24** degrees.',
+  pageTitle: 'Dough',
+  dayStamp: '20230905_0900',
+  imageUrl: '/images/dough.png',
+  ...shared,
+})
+const TWO = newCard({ id: 'two', prompt: 'And rye?', response: 'Warmer.', dayStamp: '20230905_1000', ...shared })
+const HIDDEN = newCard({ id: 'hidden', prompt: 'My zanzibar secret', response: 'hush', isPrivate: true, ...shared })
+const REDACTED = newCard({
+  id: 'redacted',
+  prompt: 'Call ▇▇▇',
+  response: 'Done.',
+  redactions: [{ reason: 'a number', places: { prompt: [0] } }],
+})
+
+describe('the first screen in the HTML', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp([ONE, TWO, HIDDEN, REDACTED])
+  })
+  afterAll(() => test.close())
+  const page = async (path: string) => (await test.get(path, { accept: 'text/html' })).body
+  const screenOf = (html: string) => /<div id="root">([^]*)<\/div>(?:<noscript>|\s*$)/.exec(html)?.[1] ?? ''
+
+  it('a card: its title, both texts, its answer rendered, and the address it is of', async () => {
+    const html = await page('/card/dough-one')
+    expect(html).toContain('<html data-screen-of="/card/dough-one"')
+    const screen = screenOf(html)
+    expect(screen).toContain('>Dough</h2>')
+    expect(screen).toContain('How warm is &#60;b&#62;dough&#60;/b&#62;?')
+    expect(screen).toContain('About <strong>24</strong> degrees.')
+    expect(screen).toContain('src="/images/dough.png"')
+  })
+
+  it('a conversation from its first turn, and none where reading begins at another', async () => {
+    const screen = screenOf(await page('/session/x-one'))
+    expect(screen).toContain('>Bread &#38; butter</h2>')
+    expect(screen).toContain('2 turns')
+    expect(screen).toContain('How warm is')
+    expect(screen).not.toContain('And rye?')
+    const html = await page('/session/x-two')
+    expect([screenOf(html), html.includes('data-screen-of')]).toEqual(['', false])
+  })
+
+  it('nothing in it can take focus or bring styles that the policy refuses', async () => {
+    for (const path of ['/card/x-one', '/session/x-one']) {
+      const screen = screenOf(await page(path))
+      expect(screen).toContain('aria-hidden="true" inert')
+      expect(screen).not.toMatch(/ style=| id=|<button|<article/)
+    }
+  })
+
+  it('none of private cards, of redacted words, of an address with a query, of lists and home', async () => {
+    const paths = ['/card/x-hidden', '/session/x-hidden', '/card/x-redacted', '/card/x-one?from=a', '/filter', '/']
+    for (const path of paths) {
+      const html = await page(path)
+      expect([path, screenOf(html), html.includes('data-screen-of')]).toEqual([path, '', false])
+    }
+  })
+
+  it('none of a card that is more than its two texts', async () => {
+    expect(screenOf(await page('/card/x-two'))).toContain('Warmer.')
+    await fillContent(test.archive, TWO)
+    const html = await page('/card/x-two')
+    expect([screenOf(html), html.includes('data-screen-of')]).toEqual(['', false])
+  })
+})

@@ -1,0 +1,10 @@
+const find = () => document.querySelector('html[data-first-screen] .first-screen')
+
+/** True until the page is drawn over the first screen that its HTML shows: what is drawn then must not move or fade in. */
+export const isOverFirstScreen = (): boolean => find() !== null
+
+/** True for a picture that the first screen shows already. @param url its address, without the site's */
+export const isPictureInFirstScreen = (url: string): boolean => {
+  const picture = find()?.querySelector('img')
+  return picture?.getAttribute('src') === url && picture.complete && picture.naturalWidth > 0
+}

@@ -2,61 +2,58 @@ import { entropyOf, looksRandom } from './entropy.ts'
 import { KNOWN_BY_BEGINNING } from './find-service-keys.ts'
 import { withoutStop, type Span } from './finding-spans.ts'
 
-/**
- * Keys that name their service by how they begin. Every repetition is bounded and no start is tried within a run of the
- * same letters, so that the time grows with the text alone.
- */
-const KNOWN = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${[
-    'gh[pousr]_[A-Za-z0-9]{30,255}', // GitHub
-    'github_pat_[A-Za-z0-9_]{22,255}',
-    'gl(?:pat|ptt|dt|rt|soat)-[A-Za-z0-9_-]{20,100}', // GitLab
-    '(?:AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16}(?![A-Za-z0-9])', // AWS
-    'AIza[A-Za-z0-9_-]{35}', // Google
-    'GOCSPX-[A-Za-z0-9_-]{20,50}',
-    'ya29\\.[A-Za-z0-9_-]{20,255}',
-    'xox[abeoprs]-[A-Za-z0-9-]{10,255}', // Slack
-    'xapp-\\d-[A-Za-z0-9-]{10,255}',
-    '[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}', // Stripe
-    'whsec_[A-Za-z0-9+/=]{24,100}',
-    'SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}', // SendGrid
-    'SK[0-9a-f]{32}(?![A-Za-z0-9])', // Twilio
-    'npm_[A-Za-z0-9]{36}', // npm
-    'pypi-[A-Za-z0-9_-]{50,255}', // PyPI
-    'hf_[A-Za-z0-9]{30,64}', // Hugging Face
-    'r8_[A-Za-z0-9]{30,64}', // Replicate
-    'gsk_[A-Za-z0-9]{40,64}', // Groq
-    'xai-[A-Za-z0-9]{40,120}', // xAI
-    'pplx-[A-Za-z0-9]{40,64}', // Perplexity
-    'do[opr]_v1_[a-f0-9]{64}', // DigitalOcean
-    'dapi[0-9a-f]{32}(?![A-Za-z0-9])', // Databricks
-    'shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}', // Shopify
-    'key-[0-9a-f]{32}(?![A-Za-z0-9])', // Mailgun
-    'lin_api_[A-Za-z0-9]{30,64}', // Linear
-    '(?:ntn|secret)_[A-Za-z0-9]{40,64}', // Notion
-    'sq0(?:atp|csp)-[A-Za-z0-9_-]{20,64}', // Square
-    'EAA[A-Za-z0-9]{60,255}', // Meta
-    'glc_[A-Za-z0-9+/=]{32,255}', // Grafana
-    '\\d{8,10}:AA[A-Za-z0-9_-]{32,35}', // Telegram
-    '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}', // Discord
-    'eyJ[A-Za-z0-9_-]{10,2000}\\.eyJ[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{10,2000}', // JSON Web Token
-    'AGE-SECRET-KEY-1[A-Z0-9]{58}', // age
-    'PMAK-[A-Za-z0-9-]{40,70}', // Postman
-    'dckr_[op]at_[A-Za-z0-9_-]{20,64}', // Docker Hub
-    'sbp_(?:v0_)?[a-f0-9]{40}', // Supabase
-    'sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,64}',
-    'tskey-[a-z]{2,12}-[A-Za-z0-9]{6,40}(?:-[A-Za-z0-9]{10,64})?', // Tailscale
-    'sntry[su]_[A-Za-z0-9+/=_-]{40,500}', // Sentry
-    'fig[duo]_[A-Za-z0-9_-]{30,64}', // Figma
-    'ATATT3[A-Za-z0-9_=-]{60,250}', // Atlassian
-    'HRKU-[A-Za-z0-9_-]{30,80}', // Heroku
-    'fm[12][ar]?_[A-Za-z0-9+/=_-]{40,1000}', // Fly
-    'NRAK-[A-Z0-9]{27}', // New Relic
-    'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}', // Airtable
-    ...KNOWN_BY_BEGINNING,
-  ].join('|')})`,
-  'g',
-)
+/** Keys that name their service by how they begin; every repetition is bounded. */
+export const KEYS_BY_BEGINNING: readonly string[] = [
+  'gh[pousr]_[A-Za-z0-9]{30,255}', // GitHub
+  'github_pat_[A-Za-z0-9_]{22,255}',
+  'gl(?:pat|ptt|dt|rt|soat)-[A-Za-z0-9_-]{20,100}', // GitLab
+  '(?:AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16}(?![A-Za-z0-9])', // AWS
+  'AIza[A-Za-z0-9_-]{35}', // Google
+  'GOCSPX-[A-Za-z0-9_-]{20,50}',
+  'ya29\\.[A-Za-z0-9_-]{20,255}',
+  'xox[abeoprs]-[A-Za-z0-9-]{10,255}', // Slack
+  'xapp-\\d-[A-Za-z0-9-]{10,255}',
+  '[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}', // Stripe
+  'whsec_[A-Za-z0-9+/=]{24,100}',
+  'SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}', // SendGrid
+  'SK[0-9a-f]{32}(?![A-Za-z0-9])', // Twilio
+  'npm_[A-Za-z0-9]{36}', // npm
+  'pypi-[A-Za-z0-9_-]{50,255}', // PyPI
+  'hf_[A-Za-z0-9]{30,64}', // Hugging Face
+  'r8_[A-Za-z0-9]{30,64}', // Replicate
+  'gsk_[A-Za-z0-9]{40,64}', // Groq
+  'xai-[A-Za-z0-9]{40,120}', // xAI
+  'pplx-[A-Za-z0-9]{40,64}', // Perplexity
+  'do[opr]_v1_[a-f0-9]{64}', // DigitalOcean
+  'dapi[0-9a-f]{32}(?![A-Za-z0-9])', // Databricks
+  'shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}', // Shopify
+  'key-[0-9a-f]{32}(?![A-Za-z0-9])', // Mailgun
+  'lin_api_[A-Za-z0-9]{30,64}', // Linear
+  '(?:ntn|secret)_[A-Za-z0-9]{40,64}', // Notion
+  'sq0(?:atp|csp)-[A-Za-z0-9_-]{20,64}', // Square
+  'EAA[A-Za-z0-9]{60,255}', // Meta
+  'glc_[A-Za-z0-9+/=]{32,255}', // Grafana
+  '\\d{8,10}:AA[A-Za-z0-9_-]{32,35}', // Telegram
+  '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}', // Discord
+  'eyJ[A-Za-z0-9_-]{10,2000}\\.eyJ[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{10,2000}', // JSON Web Token
+  'AGE-SECRET-KEY-1[A-Z0-9]{58}', // age
+  'PMAK-[A-Za-z0-9-]{40,70}', // Postman
+  'dckr_[op]at_[A-Za-z0-9_-]{20,64}', // Docker Hub
+  'sbp_(?:v0_)?[a-f0-9]{40}', // Supabase
+  'sb_(?:secret|publishable)_[A-Za-z0-9_-]{20,64}',
+  'tskey-[a-z]{2,12}-[A-Za-z0-9]{6,40}(?:-[A-Za-z0-9]{10,64})?', // Tailscale
+  'sntry[su]_[A-Za-z0-9+/=_-]{40,500}', // Sentry
+  'fig[duo]_[A-Za-z0-9_-]{30,64}', // Figma
+  'ATATT3[A-Za-z0-9_=-]{60,250}', // Atlassian
+  'HRKU-[A-Za-z0-9_-]{30,80}', // Heroku
+  'fm[12][ar]?_[A-Za-z0-9+/=_-]{40,1000}', // Fly
+  'NRAK-[A-Z0-9]{27}', // New Relic
+  'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}', // Airtable
+  ...KNOWN_BY_BEGINNING,
+]
+
+/** No start is tried within a run of the same letters, so that the time grows with the text alone. */
+const KNOWN = new RegExp(`(?<![A-Za-z0-9_-])(?:${KEYS_BY_BEGINNING.join('|')})`, 'g')
 
 /** OpenAI, Anthropic, OpenRouter and others begin alike; so do names of styles, which hold no digits. */
 const SK = /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,255}/g

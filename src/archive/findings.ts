@@ -4,21 +4,25 @@ import { findKeys, findPrivateKeys } from './find-keys.ts'
 import { findServiceKeys } from './find-service-keys.ts'
 import { findCardNumbers, findIbans, findPhones } from './find-numbers.ts'
 import { SCANNED_FIELDS, type Finding, type ScannedField } from './finding.ts'
+import { signsOf, type FindingSigns } from './finding-signs.ts'
 import { untangled, type Span } from './finding-spans.ts'
 
 /** More are not listed: whoever has looked at so many knows what kind of text it is. */
 export const MOST_FINDINGS = 500
 
-/** Where two meet, the first of these says what it is. */
-const DETECTORS = [
-  findPrivateKeys,
-  findPasswords,
-  findKeys,
-  findServiceKeys,
-  findEmails,
-  findIbans,
-  findCardNumbers,
-  findPhones,
+/**
+ * Where two meet, the first of these says what it is. Each with the signs without which it finds nothing: most texts hold
+ * none, and an import scans every one.
+ */
+export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (signs: FindingSigns) => boolean }[] = [
+  { find: findPrivateKeys },
+  { find: findPasswords },
+  { find: findKeys, needs: ({ hasKeyRun }) => hasKeyRun },
+  { find: findServiceKeys, needs: ({ hasKeyRun }) => hasKeyRun },
+  { find: findEmails },
+  { find: findIbans, needs: ({ digits }) => digits >= 2 },
+  { find: findCardNumbers, needs: ({ digits }) => digits >= 14 },
+  { find: findPhones, needs: ({ digits }) => digits >= 7 },
 ]
 
 /**
@@ -26,7 +30,11 @@ const DETECTORS = [
  * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or nobody would look. The
  * time it takes grows with the length of the text alone.
  */
-export const scanText = (text: string): Span[] => untangled(DETECTORS.map((detect) => detect(text)))
+export function scanText(text: string): Span[] {
+  const signs = signsOf(text)
+  const detected = DETECTORS.filter(({ needs }) => !needs || needs(signs)).map(({ find }) => find(text))
+  return detected.some((spans) => spans.length > 0) ? untangled(detected) : []
+}
 
 /** What the scan finds in all texts of a card, in the order of the fields; at most `MOST_FINDINGS`. */
 export function scanCard(card: Pick<Card, (typeof SCANNED_FIELDS)[number]>): (Finding & { field: ScannedField })[] {

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
-import { openCategoryRules } from '#intake/category-rules.ts'
-import { readExport, type IntakeStep } from '#intake/intake.ts'
+import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { ledgerJson } from '#intake/ledger-json.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
+import { readElsewhere } from '#server/imports/read-elsewhere.ts'
 import { importCards, previewImport } from '#server/publish/import-cards.ts'
 import { openPictureKeeper, type KeptPictures } from '#server/publish/keep-pictures.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
@@ -19,13 +19,17 @@ export interface ImportOptions {
   json?: boolean
 }
 
+/** The most that the reading of an export may hold, in MB; what is mostly needed is a tenth of it. */
+const MOST_MEMORY = 2048
+
 /** Reads an export into the archive and prints what became of each message. */
 export async function importExport(path: string, given: ImportOptions): Promise<void> {
   const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
   const config = readConfig(process.env)
-  const rules = await openCategoryRules(config.folder)
+  const folder = resolve(config.folder)
   const { sessionGap, keepSources } = config.intake
-  const steps = readExport(path, { timeZone: config.site.timeZone, sessionGap, keepSources, rules })
+  const toRead = { path: resolve(path), rulesFolder: folder, timeZone: config.site.timeZone, sessionGap, keepSources }
+  const steps = readElsewhere(toRead, MOST_MEMORY)
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
     print(ledger, json, ['This was a dry run: nothing was written.'])
@@ -43,7 +47,7 @@ export async function importExport(path: string, given: ImportOptions): Promise<
       config,
       async ({ store, search }) => {
         const archive = { db: store.db, search }
-        const keeper = openPictureKeeper(archive, join(resolve(config.folder), 'images'))
+        const keeper = openPictureKeeper(archive, join(folder, 'images'))
         try {
           const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
           return { imported: await importCards(archive, found.steps, options), pictures: await keeper.finish() }

@@ -30,7 +30,8 @@ export async function putEntries(trx: Transaction<Tables>, cards: readonly Index
     trx,
     cards.map(({ card }) => card),
   )
-  for (const { key, card } of cards) {
+  // FTS5 writes what it has gathered as a part of its own whenever a key is lower than the one before.
+  for (const { key, card } of cards.toSorted((a, b) => a.key - b.key)) {
     const table = tableOf(card.isPrivate) + behind
     await trx.executeQuery(CompiledQuery.raw(putInto(table), entryOf(key, card, others.get(card.id) ?? [])))
   }

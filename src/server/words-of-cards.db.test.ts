@@ -4,12 +4,13 @@ import { newCard, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { rewriteCards } from './rewrite-cards.ts'
-import { removeRows } from './save-cards.ts'
+import { removeRows, saveCards } from './save-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { rowsById } from '#store/cards.ts'
 import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
 import { closeWords } from '#search/close-words.ts'
-import { beginningsOf, countsOf, termsWith } from '#store/terms.ts'
+import { gatherPuts } from '#search/gather-puts.ts'
+import { beginningsOf, countsOf, countTermsTogether, termsWith } from '#store/terms.ts'
 
 const text = fc
   .array(fc.constantFrom('sun', 'Moon', 'sea', '海', 'don’t'), { maxLength: 3 })
@@ -54,6 +55,34 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
         expect(await mendTerms(archive.store.db)).toBe(0)
       }),
       { numRuns: 40, seed: 3 },
+    )
+    await archive.close()
+  })
+
+  it('are counted as they are where all changes of one transaction are counted together', async () => {
+    const archive = await open()
+    const { store, search } = archive
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 4 }), async (batches) => {
+        await store.db.transaction().execute((trx) =>
+          countTermsTogether(trx, async () => {
+            const index = gatherPuts(search)
+            for (const batch of batches) {
+              const cards = batch.map(({ answer, id, prompt, pageTitle, isPrivate }) => {
+                const card = newCard({ id, prompt, pageTitle, isPrivate })
+                return { card, content: answered(card, answer ?? ''), fingerprint: JSON.stringify([card, answer]) }
+              })
+              await saveCards(trx, index, cards)
+              const gone = batch.filter(({ kind }) => kind === 'remove').map(({ id }) => id)
+              await removeRows(trx, index, await rowsById(trx, gone))
+            }
+            await index.finish(trx)
+          }),
+        )
+        expect(await countWrongTerms(store.db)).toBe(0)
+        expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
+      }),
+      { numRuns: 25, seed: 5 },
     )
     await archive.close()
   })

@@ -13,4 +13,15 @@ export const jsonSet = (values: readonly (string | number)[]): string =>
  * refused above 32,766 by SQLite and above 65,535 by PostgreSQL.
  */
 export const isAmong = (column: string, values: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} IN (SELECT key FROM json_each(${JSON.stringify(Object.fromEntries(values.map((value) => [value, 0])))}))`
+  sql<boolean>`${sql.ref(column)} IN (SELECT key FROM json_each(${textSet(values)}))`
+
+/** The same for any texts. */
+const textSet = (values: readonly string[]): string => {
+  const plain = jsonSet(values)
+  return NEEDS_BACKSLASH.test(values.join(''))
+    ? JSON.stringify(Object.fromEntries(values.map((value) => [value, 0])))
+    : plain
+}
+
+// oxlint-disable-next-line no-control-regex -- what JSON writes with a backslash
+const NEEDS_BACKSLASH = /["\\\u0000-\u001f\ud800-\udfff]/

@@ -20,6 +20,8 @@ export async function reviewsOf(db: Kysely<Tables>, ids: readonly string[]): Pro
   return found
 }
 
+const idsOf = (rows: readonly Pick<Review, 'card_id'>[]): string[] => rows.map((row) => row.card_id)
+
 /** Stores what a scan found, by card. That a card is to stay private stays decided. */
 export async function writeFindings(
   trx: Transaction<Tables>,
@@ -28,13 +30,25 @@ export async function writeFindings(
   const ids = [...found.keys()]
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    await trx.deleteFrom('reviews').where(isAmong('card_id', some)).where('is_kept', '=', 0).execute()
-    await trx
-      .updateTable('reviews')
-      .set({ findings: '[]' })
+    // Asked by card first: an update that names the findings as well reads all cards that have any.
+    const before = await trx
+      .selectFrom('reviews')
+      .select(['card_id', 'is_kept'])
       .where(isAmong('card_id', some))
-      .where('findings', '<>', '[]')
       .execute()
+    const { kept = [], others = [] } = Object.groupBy(before, (row) => (row.is_kept === 1 ? 'kept' : 'others'))
+    if (others.length > 0)
+      await trx
+        .deleteFrom('reviews')
+        .where(isAmong('card_id', idsOf(others)))
+        .execute()
+    if (kept.length > 0) {
+      await trx
+        .updateTable('reviews')
+        .set({ findings: '[]' })
+        .where(isAmong('card_id', idsOf(kept)))
+        .execute()
+    }
     const rows = some
       .filter((id) => found.get(id)!.length > 0)
       .map((id) => ({ card_id: id, findings: JSON.stringify(found.get(id)), is_kept: 0 as Flag }))

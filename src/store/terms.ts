@@ -61,18 +61,51 @@ export async function countTerms(
   { before = [], after = [] }: { before?: readonly Worded[]; after?: readonly Worded[] },
 ): Promise<void> {
   if (before.length + after.length === 0) return
+  const together = collected.get(trx)
   const [card] = after
-  if (card && after.length === 1 && before.length === 0) {
+  if (!together && card && after.length === 1 && before.length === 0) {
     const { key, is_private } = card
     if (await noteWords(trx, { key, is_private, words: wordsIn(card) })) return
   }
-  const changes: TermChanges = { 0: new Map(), 1: new Map() }
+  const changes = together ?? noChanges()
   const kinds = new Set([...before, ...after].map((one) => one.is_private))
   for (const noted of await takeNoted(trx, [...kinds])) addNoted(changes, noted, 1)
   addWords(changes, before, -1)
   addWords(changes, after, 1)
-  await writeTerms(trx, changes)
+  if (!together) await writeTerms(trx, changes)
+  else if (changes[0].size + changes[1].size > MOST_COLLECTED) await writeCollected(trx, changes)
 }
+
+/** Changes of counts that wait for the end of `countTermsTogether`. */
+const collected = new WeakMap<Transaction<Tables>, TermChanges>()
+
+/** Words whose changes wait at most: with them wait the texts that they were cut from. */
+const MOST_COLLECTED = 50_000
+
+/**
+ * Counts the words of all that is written in a transaction together: those that most batches of an import hold are written
+ * once instead of once for each. No count may be asked for within.
+ * @param act what writes; the counts are in step when this is done
+ */
+export async function countTermsTogether<Done>(trx: Transaction<Tables>, act: () => Promise<Done>): Promise<Done> {
+  const changes = noChanges()
+  collected.set(trx, changes)
+  try {
+    const done = await act()
+    await writeCollected(trx, changes)
+    return done
+  } finally {
+    collected.delete(trx)
+  }
+}
+
+async function writeCollected(trx: Transaction<Tables>, changes: TermChanges): Promise<void> {
+  await writeTerms(trx, changes)
+  changes[0].clear()
+  changes[1].clear()
+}
+
+const noChanges = (): TermChanges => ({ 0: new Map(), 1: new Map() })
 
 /** Adds to the counts of words; a word that no card holds any more is forgotten. */
 export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges): Promise<void> {

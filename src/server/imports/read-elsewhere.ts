@@ -10,13 +10,18 @@ import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
 const MOST_MEMORY = 450
 
 /**
- * Reads an export like `readExport`, in a thread of its own, so that whoever else uses the server does not wait.
+ * Reads an export like `readExport`, in a thread of its own, so that whoever else uses the server does not wait. While
+ * the caller works on a step the thread reads the next one.
+ * @param mostMemory the most that the thread may hold, in MB
  * @throws Refusal as `readExport` does, and when the thread ends before it is done
  */
-export async function* readElsewhere(toRead: ToRead): AsyncGenerator<IntakeStep, void, undefined> {
+export async function* readElsewhere(
+  toRead: ToRead,
+  mostMemory = MOST_MEMORY,
+): AsyncGenerator<IntakeStep, void, undefined> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: toRead,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
   })
   const pictures = pictureFinder(toRead.path)
   const ended = once(worker, 'exit').then(() => {
@@ -24,13 +29,19 @@ export async function* readElsewhere(toRead: ToRead): AsyncGenerator<IntakeStep,
   })
   // Whoever waits is told; when nobody does any more, it is meant.
   ended.catch(() => undefined)
+  const ask = () => {
+    const answer = once(worker, 'message')
+    // Where the caller ends before it is asked for.
+    answer.catch(() => undefined)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage('next')
+    return answer
+  }
   try {
-    for (;;) {
-      const answer = once(worker, 'message')
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage('next')
+    for (let answer = ask(); ;) {
       const [message] = (await Promise.race([answer, ended])) as [FromWorker]
       if (message.kind === 'end') return
+      answer = ask()
       if (message.kind === 'refused') throw new Refusal(message.code, message.message)
       if (message.kind === 'cards')
         yield { ...message, cards: await Promise.all(message.cards.map((card) => pictures.find(card))) }

@@ -7,10 +7,12 @@ import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { gatherPuts } from '#search/gather-puts.ts'
 import { carriedSources } from './carried-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import type { Tables } from '#store/tables.ts'
+import { countTermsTogether } from '#store/terms.ts'
 import { redactCards } from '#server/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/save-cards.ts'
 import { inPieces, type Transact } from './in-pieces.ts'
@@ -99,7 +101,11 @@ export async function importCards(
       withFindings: 0,
       replacedDemo: false,
     }
-    const writeAll = async (transact: Transact, beside: ReturnType<typeof besideSaver> | null): Promise<Imported> => {
+    const writeAll = async (
+      transact: Transact,
+      index: Index,
+      beside: ReturnType<typeof besideSaver> | null,
+    ): Promise<Imported> => {
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
       for (; !step.done; step = await reading.next()) {
@@ -122,7 +128,7 @@ export async function importCards(
             sources.set(source.hash, isKept ? source : { ...source, bytes: null })
           }
           await transact(taken, async (trx, cards) => {
-            await writeCards(trx, search, cards, options, imported)
+            await writeCards(trx, index, cards, options, imported)
             await writeSources(trx, cards, sources)
           })
         }
@@ -139,20 +145,28 @@ export async function importCards(
     if (wrote)
       return await writeAll(
         inPieces(db, () => wrote(imported)),
+        search,
         null,
       )
-    return await db.transaction().execute((trx) =>
-      writeAll(
-        async (cards, write) => {
-          await write(trx, cards)
-        },
-        withBeside ? besideSaver(trx, search) : null,
-      ),
-    )
+    return await db.transaction().execute((trx) => {
+      const act: Transact = async (cards, write) => {
+        await write(trx, cards)
+      }
+      const write = (index: Index) => writeAll(act, index, withBeside ? besideSaver(trx, index) : null)
+      if (options.remember) return write(search)
+      return countTermsTogether(trx, async () => {
+        const index = gatherPuts(search)
+        const written = await write(index)
+        await index.finish(trx)
+        return written
+      })
+    })
   } finally {
     await reading.return?.()
   }
 }
+
+type Index = Pick<SearchEngine, 'put' | 'remove'>
 
 const leavingFiles = (one: IntakeCard): IntakeCard =>
   one.content ? { ...one, content: withoutFiles(one.content) } : one
@@ -160,7 +174,7 @@ const leavingFiles = (one: IntakeCard): IntakeCard =>
 /** Writes some of the cards of an export and counts them. */
 async function writeCards(
   trx: Transaction<Tables>,
-  search: SearchEngine,
+  search: Index,
   found: readonly IntakeCard[],
   { publish, despiteFindings = false }: ImportOptions,
   imported: Counts,

@@ -35,7 +35,7 @@ export async function showDemo(
 }
 
 /** Takes the demo away before the first own cards come; from then on it never returns. */
-export async function endDemo(trx: Transaction<Tables>, search: SearchEngine): Promise<boolean> {
+export async function endDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {
     const rows = await trx

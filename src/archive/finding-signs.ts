@@ -1,0 +1,39 @@
+/** What a text holds without which it holds no finding of some kind; found in one walk over its letters. */
+export interface FindingSigns {
+  /** How many of its letters are 0 to 9. */
+  digits: number
+  /** True where a key may stand: those that the scan knows are runs of printable ASCII, long ones where they hold no digit. */
+  hasKeyRun: boolean
+}
+
+/** The shortest key has so many letters (`xox…` of Slack). */
+const SHORTEST_KEY = 12
+/** The shortest without a digit, but for those of Slack and Tailscale. */
+const SHORTEST_WITHOUT_DIGIT = 18
+/** What those hold, and a rule whose key may hold letters beyond ASCII. */
+const OTHER_KEYS = ['xox', 'tskey-', '=>']
+
+/** The signs of a text: they take far less time than the patterns that need not be tried where one is missing. */
+export function signsOf(text: string): FindingSigns {
+  let digits = 0
+  let hasKeyRun = false
+  let length = 0
+  let digitsBefore = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code <= SPACE || code > LAST_PRINTABLE) {
+      length = 0
+      digitsBefore = digits
+      continue
+    }
+    length++
+    if (code >= ZERO && code <= NINE) digits++
+    if (length >= SHORTEST_KEY && (digits > digitsBefore || length >= SHORTEST_WITHOUT_DIGIT)) hasKeyRun = true
+  }
+  return { digits, hasKeyRun: hasKeyRun || OTHER_KEYS.some((sign) => text.includes(sign)) }
+}
+
+const SPACE = 32
+const LAST_PRINTABLE = 126
+const ZERO = 48
+const NINE = 57

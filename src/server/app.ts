@@ -14,7 +14,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
 import { answerInTime } from './answer-in-time.ts'
-import { openAnswers } from './answers.ts'
+import { openResponseCache } from './response-cache/response-cache.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { browseRoutes } from './browse/routes.ts'
@@ -28,7 +28,7 @@ import { describeCalls } from './describe-calls.ts'
 import { drainOnClose } from './drain.ts'
 import { expireRows } from './expire-rows.ts'
 import { forgetRoutes } from './forget/routes.ts'
-import { answerInFront } from './front.ts'
+import { addFastPath } from './response-cache/fast-path.ts'
 import { Health } from './health/health.ts'
 import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
@@ -43,7 +43,7 @@ import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { meter } from './meter.ts'
-import { BROTLI, ENCODINGS, SMALLEST_PACKED } from './packing.ts'
+import { BROTLI, ENCODINGS, MIN_COMPRESSED_BYTES } from './response-cache/compress.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { importBeside } from './publish/import-beside.ts'
@@ -187,7 +187,7 @@ export async function buildApp({
   requireSameOrigin(app, config.site.address)
   boundUnread(app)
   await app.register(compress, {
-    threshold: SMALLEST_PACKED,
+    threshold: MIN_COMPRESSED_BYTES,
     encodings: ENCODINGS,
     // Nobody sends compressed bodies, and a small one may unpack to an endless one.
     globalDecompression: false,
@@ -228,16 +228,16 @@ export async function buildApp({
   const listJson: ListJson = (visibility, keys, terms) => listedJson(db, visibility, keys, terms, 1)
   // A service's index changes at times of its own.
   const limit = config.algolia.service ? 0 : config.keptAnswers
-  const answers = openAnswers(db, { limit, count: (result) => metrics?.countKept(result) })
-  answerInFront(app.server, {
-    answers,
+  const cache = openResponseCache(db, { limit, count: (result) => metrics?.countKept(result) })
+  addFastPath(app.server, {
+    cache,
     headers,
     isOpen: () => !isClosing() && !isEachLogged,
     watch: (request, response, route) => metrics?.watchOne(request, response, route),
   })
-  browseRoutes(app, { db, search, answers, config }, findViewer)
+  browseRoutes(app, { db, search, cache, config }, findViewer)
   sourceRoutes(app, db, findViewer)
-  searchRoutes(app, { db, search, listJson, answers }, findViewer)
+  searchRoutes(app, { db, search, listJson, cache }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
@@ -250,7 +250,7 @@ export async function buildApp({
   healthRoutes(app, store, health)
   textRoutes(app, texts, findViewer)
   const published = { ...config.site, images: config.images }
-  publishedRoutes(app, { db, search, answers }, published)
+  publishedRoutes(app, { db, search, cache }, published)
   const generation = openGeneration({ db, search }, resolve(config.seoFolder), (error) =>
     app.log.error({ err: error }, 'generation of static pages failed'),
   )

@@ -18,7 +18,7 @@ import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countNames } from '#search/name-counts.ts'
-import { uncounted } from '#server/uncounted.ts'
+import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { countByDay } from '#store/card-key.ts'
 import { summariesWithResponses, type CardInList } from '#store/cards.ts'
@@ -27,7 +27,7 @@ import type { Tables } from '#store/tables.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
 export interface CardPage {
-  /** Each card of the page as JSON text of the contract's `listedCard`, uncounted. */
+  /** Each card of the page as JSON text of the contract's `listedCard`, with placeholders for comment counts. */
   cards: string[]
   page: PageInfo
   capped: boolean
@@ -106,7 +106,7 @@ const SHORT_LETTERS = 200_000
 const BEGINNING = 1000
 
 /**
- * The cards of a page as JSON text, uncounted: their stored summaries with what only this list knows added. A list of very
+ * The cards of a page as JSON text, with placeholders for comment counts: their stored summaries with what only this list knows added. A list of very
  * long prompts holds the beginnings of the later ones; a card by itself is always whole.
  * @param terms what was searched for
  * @param first the sequence number of the first card
@@ -176,7 +176,7 @@ function listed(
   const { turn = null, turns = null } = place ?? {}
   const holds = holdsOf({ hasCode, hasPicture: summary.includes(PICTURE) }, stored)
   const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
-  const added = `"seq":${seq},"commentCount":${uncounted(id)},"words":${words},"turn":${turn},"turns":${turns}`
+  const added = `"seq":${seq},"commentCount":${countPlaceholder(id)},"words":${words},"turn":${turn},"turns":${turns}`
   const hit = answer === null ? '' : `,"hit":{"answer":${answer},"answers":${answersIn(holds)}}`
   return `${summary.slice(0, -1)},${added}${held}${hit},"excerpt":${asciiJson(excerpt)}}`
 }

@@ -15,7 +15,7 @@ const OPENING_CARDS = 3
 
 export interface Opening {
   day: Day | null
-  /** JSON texts of the contract's opening cards, uncounted. */
+  /** JSON texts of the contract's opening cards, with placeholders for comment counts. */
   cards: string[]
   carousel: string[]
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { readContents, type ShowReasoning } from '#server/read-contents.ts'
-import { uncounted } from '#server/uncounted.ts'
+import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { contentLetters } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import {
@@ -57,7 +57,7 @@ export async function openSession(
   }
 }
 
-/** Some whole turns of the conversation of a card; the numbers of comments are left to be filled in (`uncounted`). */
+/** Some whole turns of the conversation of a card; comment counts are placeholders. */
 export async function sessionTexts(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function sessionTexts(
   const contents = await readContents(db, viewer, [...beyond.keys()], showReasoning)
   const whole = (row: (typeof rows)[number]) => JSON.stringify({ ...cardOf(row), ...contents.get(row.id) })
   return {
-    cards: rows.map((row) => `${whole(row).slice(0, -1)},"commentCount":${uncounted(row.id)}}`),
+    cards: rows.map((row) => `${whole(row).slice(0, -1)},"commentCount":${countPlaceholder(row.id)}}`),
     next: fitting.length < turns.length ? from + fitting.length : null,
   }
 }

@@ -9,11 +9,11 @@ import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
-import type { Answers } from '#server/answers.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/serve.ts'
 import type { Config } from '#server/config.ts'
 import { wellKnown } from '#server/read-proofs.ts'
-import { counted } from '#server/uncounted.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listCards, type Library } from './list-cards.ts'
 import { sessionsAfter } from './list-sessions.ts'
@@ -28,10 +28,10 @@ const array = (items: readonly string[]) => `[${items.join(',')}]`
 export function browseRoutes(
   app: FastifyInstance,
   {
-    answers,
+    cache,
     config: { showReasoning, site },
     ...library
-  }: Library & { answers: Answers; config: Pick<Config, 'showReasoning' | 'site'> },
+  }: Library & { cache: ResponseCache; config: Pick<Config, 'showReasoning' | 'site'> },
   findViewer: FindViewer,
 ): void {
   const { db } = library
@@ -49,21 +49,22 @@ export function browseRoutes(
       return `{"cards":${array(cards)},${asciiJson(rest).slice(1)}`
     }
     // Somebody's stars change without the cards.
-    if (filters.starred) return sendJson(reply.header('cache-control', 'no-store'), await counted(db, await make()))
+    if (filters.starred)
+      return sendJson(reply.header('cache-control', 'no-store'), await fillCommentCounts(db, await make()))
     const name = `cards ${writeFilters(filters)}`
-    return answers.send({ viewer, request, reply, name, withCounts: true }, make)
+    return cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })
 
   serve(app, findViewer, getCard, ({ viewer, params, request, reply }) => {
     const asked = { viewer, request, reply, name: `card ${params.id}`, also, mayBeMissing: true }
-    return answers.send(asked, async () =>
+    return cache.send(asked, async () =>
       jsonOf(getCard, await openCard(db, viewer, params.id, { showReasoning, address: site.address })),
     )
   })
 
   serve(app, findViewer, getTimeline, ({ viewer, params, request, reply }) => {
     const asked = { viewer, request, reply, name: `timeline ${params.id}`, mayBeMissing: true }
-    return answers.send(asked, async () => {
+    return cache.send(asked, async () => {
       const { previous, next } = await timelineOf(db, viewer, params.id)
       return `{"previous":${previous ?? 'null'},"next":${next ?? 'null'}}`
     })
@@ -77,18 +78,18 @@ export function browseRoutes(
 
   serve(app, findViewer, listSessions, ({ viewer, query, request, reply }) => {
     const asked = { viewer, request, reply, name: `sessions ${query.limit} ${query.after ?? ''}`, mayBeMissing: true }
-    return answers.send(asked, async () => jsonOf(listSessions, await sessionsAfter(db, viewer, query)))
+    return cache.send(asked, async () => jsonOf(listSessions, await sessionsAfter(db, viewer, query)))
   })
 
   serve(app, findViewer, readSession, ({ viewer, params, request, reply }) => {
     const asked = { viewer, request, reply, name: `session ${params.id}`, mayBeMissing: true }
-    return answers.send(asked, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
+    return cache.send(asked, async () => jsonOf(readSession, await openSession(db, viewer, params.id)))
   })
 
   serve(app, findViewer, readSessionTexts, ({ viewer, params, query, request, reply }) => {
     const name = `session-texts ${query.from} ${params.id}`
     const asked = { viewer, request, reply, name, also, withCounts: true, mayBeMissing: true }
-    return answers.send(asked, async () => {
+    return cache.send(asked, async () => {
       const { cards, next } = await sessionTexts(db, viewer, { id: params.id, from: query.from, showReasoning })
       return `{"cards":${array(cards)},"next":${next}}`
     })
@@ -99,17 +100,17 @@ export function browseRoutes(
     // Never the same twice, but what was seen may be read again without a network.
     void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
     const text = `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`
-    return sendJson(reply, await counted(db, text))
+    return sendJson(reply, await fillCommentCounts(db, text))
   })
 
   serve(app, findViewer, getCalendar, ({ viewer, request, reply }) =>
-    answers.send({ viewer, request, reply, name: 'calendar' }, async () =>
+    cache.send({ viewer, request, reply, name: 'calendar' }, async () =>
       jsonOf(getCalendar, await readCalendar(db, viewer)),
     ),
   )
 
   serve(app, findViewer, getTopics, ({ viewer, request, reply }) =>
-    answers.send({ viewer, request, reply, name: 'topics' }, async () =>
+    cache.send({ viewer, request, reply, name: 'topics' }, async () =>
       jsonOf(getTopics, { topics: firstNames(await countTopics(db, visibilityOf(viewer))) }),
     ),
   )

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import type { Answers } from '#server/answers.ts'
-import { revalidate } from '#server/revalidate.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
@@ -38,13 +38,13 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
  */
 export function publishedRoutes(
   app: FastifyInstance,
-  { answers, ...library }: FeedLibrary & { answers: Answers },
+  { cache, ...library }: FeedLibrary & { cache: ResponseCache },
   published: PublishedSite,
 ): void {
   const { db } = library
   const hidden = { schema: { hide: true } }
 
-  /** Answers from the archive's revision; another name or address of the site makes another answer. */
+  /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */
   const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
     return revalidate(db, request, reply, stateOf(site))
   }
@@ -81,7 +81,7 @@ export function publishedRoutes(
       // The same for every caller, so all share one cached answer.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
       const also = stateOf(site)
-      return answers.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
+      return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
         write(await readFeed(library, filters), site),
       )
     })

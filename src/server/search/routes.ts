@@ -5,7 +5,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import type { Answers } from '#server/answers.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { suggestTo, type ListJson } from './suggest.ts'
@@ -13,13 +13,13 @@ import { suggestTo, type ListJson } from './suggest.ts'
 /** The calls of the search box. */
 export function searchRoutes(
   app: FastifyInstance,
-  needs: { db: Kysely<Tables>; search: SearchEngine; listJson: ListJson; answers: Answers },
+  needs: { db: Kysely<Tables>; search: SearchEngine; listJson: ListJson; cache: ResponseCache },
   findViewer: FindViewer,
 ): void {
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
     const filters = { ...parseFilters(rawQuery(request)).filters, page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
-    return needs.answers.send({ viewer, request, reply, name, withCounts: true }, async () => {
+    return needs.cache.send({ viewer, request, reply, name, withCounts: true }, async () => {
       const { cards, ...rest } = await suggestTo(viewer, needs, query.q, filters)
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     })

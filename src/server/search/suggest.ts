@@ -20,7 +20,7 @@ interface Needs {
   listJson: ListJson
 }
 
-/** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, uncounted. */
+/** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, with placeholders for counts. */
 export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
   const { db, search, listJson } = needs
   const visibility = visibilityOf(viewer)

@@ -10,9 +10,9 @@ import { openSqlite } from '#store/sqlite.ts'
 import { AN_ADMIN } from '#testing/app.ts'
 import { everyDatabase, fill, openFolder, openTogether, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { openAnswers, type Asked } from './answers.ts'
-import { answerErrors } from './serve.ts'
-import { uncounted } from './uncounted.ts'
+import { openResponseCache, type CacheRequest } from './response-cache.ts'
+import { answerErrors } from '#server/serve.ts'
+import { countPlaceholder } from './comment-count-placeholder.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' }
 const LIMIT = 64 * 1024
@@ -20,17 +20,17 @@ const LIMIT = 64 * 1024
 /** One call whose answer the test makes up, and counts how often it is made. */
 class Server {
   viewer: Viewer = ANYONE
-  options: Partial<Asked> = {}
+  options: Partial<CacheRequest> = {}
   make: () => Promise<string> | string = () => '"made"'
   made = 0
   counted = { hit: 0, miss: 0 }
   readonly #app: FastifyInstance = Fastify()
 
   constructor({ store }: Pick<TestArchive, 'store'>, limit = LIMIT) {
-    const answers = openAnswers(store.db, { limit, count: (result) => void this.counted[result]++ })
+    const cache = openResponseCache(store.db, { limit, count: (result) => void this.counted[result]++ })
     answerErrors(this.#app, () => undefined)
     this.#app.get('/*', (request, reply) =>
-      answers.send({ viewer: this.viewer, request, reply, name: request.url, ...this.options }, async () => {
+      cache.send({ viewer: this.viewer, request, reply, name: request.url, ...this.options }, async () => {
         this.made++
         return this.make()
       }),
@@ -125,7 +125,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
       return { statusCode, body, etag: String(sent.etag) }
     }
     server.options = { withCounts: true }
-    server.make = () => `[${uncounted('a')},${uncounted('b')},${uncounted('a')},"é"]`
+    server.make = () => `[${countPlaceholder('a')},${countPlaceholder('b')},${countPlaceholder('a')},"é"]`
     const first = await ask()
     expect(first.body).toBe('[0,0,0,"é"]')
     await comment('a')
@@ -149,7 +149,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     await archive.store.db.transaction().execute((trx) => countComment(trx, 'card-z', 1, 1))
     for (const one of [server, none]) {
       one.options = { withCounts: true }
-      one.make = () => uncounted('z')
+      one.make = () => countPlaceholder('z')
       for (const viewer of [AN_ADMIN, A_MEMBER, ANYONE]) {
         one.viewer = viewer
         const { body, headers } = await one.get()

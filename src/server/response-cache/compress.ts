@@ -2,38 +2,38 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 
-/** How answers are compressed, the better first. */
+/** Content encodings of responses, the better first. */
 export const ENCODINGS: ('br' | 'gzip')[] = ['br', 'gzip']
 
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Shorter answers are sent as they are, in bytes. */
-export const SMALLEST_PACKED = 1024
+/** Shorter responses are not compressed; in bytes. */
+export const MIN_COMPRESSED_BYTES = 1024
 
 /** The default takes a hundred times longer for a tenth less. */
 export const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** A whole answer, as it is sent. */
-export interface Packed {
+/** The body of a response as it is sent. */
+export interface Compressed {
   body: Buffer
-  /** What its Content-Encoding says; null for none. */
+  /** Its Content-Encoding; null for none. */
   encoding: Encoding | null
 }
 
-/** The best encoding that a caller takes. @param header the request's Accept-Encoding */
+/** The best encoding that a caller accepts. @param header the request's Accept-Encoding */
 export const encodingFor = (header: string | string[] | undefined): Encoding | null =>
   typeof header === 'string' ? negotiate(header.toLowerCase(), ENCODINGS) : null
 
-const PACK = {
+const COMPRESS = {
   br: (plain: Buffer): Promise<Buffer> => promisify(brotliCompress)(plain, BROTLI),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** Compresses an answer beside everybody else's requests. @param encoding what the caller takes */
-export async function pack(text: string, encoding: Encoding | null): Promise<Packed> {
-  // In memory of its own: a small piece of a shared block would hold the whole block for as long as it is kept.
+/** Compresses a body off the event loop. @param encoding that the caller accepts */
+export async function compress(text: string, encoding: Encoding | null): Promise<Compressed> {
+  // Not from the shared pool: a cached slice of a pool block would keep the whole block in memory.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   plain.write(text)
-  if (encoding === null || plain.length < SMALLEST_PACKED) return { body: plain, encoding: null }
-  return { body: await PACK[encoding](plain), encoding }
+  if (encoding === null || plain.length < MIN_COMPRESSED_BYTES) return { body: plain, encoding: null }
+  return { body: await COMPRESS[encoding](plain), encoding }
 }

@@ -11,7 +11,7 @@ const CARDS = [
 
 let test: TestApp
 let address: string
-/** How often the app had to find out who asks: what is answered in front does not reach it. */
+/** Requests that reached the app; the fast path does not. */
 let asked = 0
 let viewer: Viewer = ANYONE
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 it.each(['/api/cards', '/api/cards/shown', '/api/cards/shown/timeline', '/api/calendar', '/api/suggest?q=kett'])(
-  '%s is answered in front as the app answers it, under an id of its own, and counted',
+  '%s takes the fast path with the response of the app, an id of its own, and is counted',
   async (path) => {
     const encodings = ['identity', 'gzip', 'br']
     for (const encoding of encodings) {
@@ -64,7 +64,7 @@ it.each(['/api/cards', '/api/cards/shown', '/api/cards/shown/timeline', '/api/ca
   },
 )
 
-it('whoever sends a cookie is asked for by the app, and what an admin was sent is never in front', async () => {
+it('a request with a cookie goes to the app, and a response to an admin is never cached', async () => {
   await get('/api/cards?size=100')
   await get('/api/cards?size=100')
   expect(asked).toBe(1)
@@ -79,7 +79,7 @@ it('whoever sends a cookie is asked for by the app, and what an admin was sent i
   expect((await get('/api/cards/hidden')).status).toBe(404)
 })
 
-it('what is no plain reading goes to the app', async () => {
+it('what is no plain GET goes to the app', async () => {
   await get('/api/calendar')
   const { status, body } = await get('/api/calendar', {}, 'HEAD')
   expect([status, body]).toEqual([200, ''])
@@ -88,7 +88,7 @@ it('what is no plain reading goes to the app', async () => {
   expect(crossing.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-it('a card that turns private in another transaction is gone with the next answer', async () => {
+it('a card that turns private in another transaction is gone with the next response', async () => {
   const card = newCard({ id: 'flip', prompt: 'quagga', dayStamp: '20240103_1' })
   await fill(test.archive, [card])
   for (let time = 0; time < 2; time++) expect((await get('/api/cards/flip')).status).toBe(200)
@@ -98,7 +98,7 @@ it('a card that turns private in another transaction is gone with the next answe
   expect((await get('/api/cards?search=quagga')).body).not.toContain('"flip"')
 })
 
-it('a comment elsewhere keeps a list in front, one on its cards is in the next answer', async () => {
+it('a comment elsewhere keeps a list cached, one on its cards is in the next response', async () => {
   const comment = async (thread: string) => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ text: `a word on ${thread}` })
@@ -119,7 +119,7 @@ it('a comment elsewhere keeps a list in front, one on its cards is in the next a
   expect(asked).toBe(1)
 })
 
-it('nothing is answered in front where each request is to be logged', async () => {
+it('nothing takes the fast path where each request is logged', async () => {
   await test.close()
   await open({ LOG_LEVEL: 'info' })
   await get('/api/calendar')
@@ -127,7 +127,7 @@ it('nothing is answered in front where each request is to be logged', async () =
   expect(asked).toBe(2)
 })
 
-it('a database that cannot be read is the app’s to tell of', async () => {
+it('a database that cannot be read is reported by the app', async () => {
   await test.close()
   await open()
   await get('/api/calendar')

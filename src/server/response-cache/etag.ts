@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readVersion, type Version } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Raised when the form of responses changes, so that clients drop those in the old form. */
+const SHAPE = '3'
+
+/**
+ * The ETag of a response that depends on public cards alone: the public revision. It is read before the response is made,
+ * so that its ETag is never newer than its body.
+ * @param options `withCounts`: the body has comment counts; `also`: another dependency
+ */
+export const cardsEtag = async (db: Kysely<Tables>, options: EtagOptions = {}): Promise<string> =>
+  etagOf(await readVersion(db), options)
+
+export interface EtagOptions {
+  withCounts?: boolean
+  also?: string
+}
+
+/** The ETag of a response that depends on the public cards of one version of the archive. */
+export const etagOf = ({ revision, counts }: Version, { withCounts = false, also = '' }: EtagOptions): string =>
+  `W/"${SHAPE}.${revision}${withCounts ? `.${counts}` : ''}${also && `.${also}`}"`
+
+/** True when If-None-Match names this ETag. */
+export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
+  const known = headers['if-none-match']
+  return known !== undefined && known.split(',').some((one) => one.trim() === tag)
+}
+
+/** Headers by which browsers keep a response and revalidate it each time, which costs nothing until a card changes. */
+export const cacheHeaders = (tag: string) => ({
+  etag: tag,
+  'cache-control': 'no-cache',
+  vary: 'cookie, accept-encoding',
+})
+
+export const setCacheHeaders = (reply: FastifyReply, tag: string): FastifyReply => reply.headers(cacheHeaders(tag))
+
+/**
+ * Sets the ETag of a response that is the same for everyone.
+ * @returns true when the caller has the current one; the reply is then a 304 without a body
+ */
+export async function revalidate(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  also: string,
+): Promise<boolean> {
+  const tag = await cardsEtag(db, { also })
+  setCacheHeaders(reply, tag)
+  if (!isNotModified(request, tag)) return false
+  void reply.status(304)
+  return true
+}

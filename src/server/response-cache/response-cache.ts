@@ -1,0 +1,214 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { may, type Viewer } from '#archive/viewer.ts'
+import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
+import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
+import type { Tables, ThreadCountsTable } from '#store/tables.ts'
+import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
+import { isNotModified, cardsEtag, setCacheHeaders, etagOf } from './etag.ts'
+import { JSON_TYPE, sendJson } from '#server/serve.ts'
+import { fillCommentCounts, withCommentCounts, threadsIn } from './comment-count-placeholder.ts'
+
+/** Sends responses that depend on cards alone, and caches those of anonymous visitors. */
+export interface ResponseCache {
+  /**
+   * Sends a response, from the cache or made now.
+   * @param make gives its body; comment counts are placeholders (`countPlaceholder`)
+   */
+  send(asked: CacheRequest, make: () => Promise<string>): Promise<FastifyReply>
+  /**
+   * The current response to an anonymous visitor for this address; null where it is not cached, or not known without waiting.
+   */
+  known(url: string, encoding: Encoding | null): CachedResponse | null
+}
+
+export interface CacheRequest {
+  viewer: Viewer
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The cache key: the call, and all of the request that the response depends on. */
+  name: string
+  /** The body has comment counts. */
+  withCounts?: boolean
+  /** Its media type; JSON where none is named. */
+  type?: string
+  /**
+   * What else it depends on besides public cards and its address, such as the requested host, as a part of its ETag and its
+   * key. The fast path knows addresses alone, so it leaves these responses to the app.
+   */
+  also?: string
+  /** `make` may refuse, as for a card that is not there, so it is called before a 304 is sent. */
+  mayBeMissing?: boolean
+}
+
+export interface CachedResponse extends Compressed {
+  /** Its media type. */
+  type: string
+  /** Its ETag. */
+  tag: string
+  /** The route of the call, as it was registered. */
+  route: string
+  revision: number
+  /** Its comment counts; null where it has none. */
+  counts: Counts | null
+}
+
+/** The comment counts of a response. */
+interface Counts {
+  /** The cards' threads, as a `jsonSet`. */
+  threads: string
+  /** The counts of those that have comments. */
+  said: string
+  /** The counter of the version in which they were last confirmed. */
+  seenAt: number
+}
+
+/** Memory of an entry besides its body and texts, in bytes, about. */
+const OVERHEAD = 300
+/** The largest share of the limit for one response, and the share for the index of addresses. */
+const MAX_SHARE = 1 / 8
+/** The share of the limit for texts with placeholders. */
+const TEXTS_SHARE = 1 / 4
+
+const saidBy = (counts: readonly ThreadCountsTable[]): string =>
+  counts.map(({ thread_id, count }) => `${thread_id} ${count}`).join()
+
+/** True when some card's comment count has changed since a response's counts were confirmed. */
+const areCountsStale = (counts: Counts | null, version: Version): counts is Counts =>
+  counts !== null && counts.seenAt !== version.counts
+
+/** True when the current counts are those of the response. @param now read after the version */
+function confirmCounts(counts: Counts, now: readonly ThreadCountsTable[], version: Version): boolean {
+  const isSame = saidBy(now) === counts.said
+  if (isSame) counts.seenAt = version.counts
+  return isSame
+}
+
+/**
+ * Responses are cached as the bytes that are sent, with the public revision that they depend on, so none is sent once a
+ * public card has changed: the revision is read from the database for each request, as another process may have written.
+ * Comment counts are read again when any card's has changed; where they differ, placeholders are filled again (decisions
+ * 105). Only responses to anonymous visitors are cached, and only anonymous visitors get them (decisions 90).
+ * @param limit memory for responses, in bytes; 0 disables the cache
+ * @param count called with hit or miss for each response that may be cached
+ */
+export function openResponseCache(
+  db: Kysely<Tables>,
+  { limit, count = () => undefined }: { limit: number; count?: (result: 'hit' | 'miss') => void },
+): ResponseCache {
+  if (limit === 0) return { send: (asked, make) => sendMade(db, asked, make), known: () => null }
+  const cached = new LRUCache<string, CachedResponse>({
+    maxSize: limit,
+    maxEntrySize: Math.ceil(limit * MAX_SHARE),
+    sizeCalculation: ({ body, counts }, key) =>
+      body.length + 2 * key.length + (counts ? counts.threads.length + counts.said.length : 0) + OVERHEAD,
+  })
+  /** The key of each address, by which the fast path finds a response without parsing its query. */
+  const names = new LRUCache<string, string>({
+    maxSize: Math.ceil(limit * MAX_SHARE),
+    sizeCalculation: (name, url) => 2 * (url.length + name.length) + OVERHEAD,
+  })
+  /** Texts with placeholders, for when comment counts change. */
+  const texts = new LRUCache<string, { text: string; revision: number }>({
+    maxSize: Math.ceil(limit * TEXTS_SHARE),
+    sizeCalculation: ({ text }, name) => text.length + 2 * name.length + OVERHEAD,
+  })
+  /** Responses that are being made; further requests for the same version wait for them. */
+  const underway = new Map<string, Promise<CachedResponse>>()
+  const keyOf = (name: string, encoding: Encoding | null) => `${encoding} ${name}`
+
+  async function isCurrent({ revision, counts }: CachedResponse, version: Version): Promise<boolean> {
+    if (revision !== version.revision) return false
+    return !areCountsStale(counts, version) || confirmCounts(counts, await readCounts(db, counts.threads), version)
+  }
+
+  function makeOnce(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const begun = underway.get(key)
+    if (begun) return begun
+    const making = make().finally(() => underway.delete(key))
+    underway.set(key, making)
+    return making
+  }
+
+  async function compose(asked: CacheRequest, version: Version, make: () => Promise<string>) {
+    const { request, name, withCounts = false, type = JSON_TYPE, also = '' } = asked
+    const { revision } = version
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const known = texts.get(name)
+    const text = known?.revision === revision ? known.text : await make()
+    const threads = withCounts ? threadsIn(text) : null
+    const now = threads === null ? [] : await readCounts(db, threads)
+    const counts = threads === null ? null : { threads, said: saidBy(now), seenAt: version.counts }
+    const compressed = await compress(threads === null ? text : withCommentCounts(text, now), encoding)
+    const tag = etagOf(version, { also: counts ? hash('sha1', counts.said, 'base64url').slice(0, 12) : also })
+    const answer: CachedResponse = { tag, type, route: request.routeOptions.url ?? '', revision, counts, ...compressed }
+    // A card may have changed, or turned private, while the response was made.
+    if ((await readVersion(db)).revision !== revision) return answer
+    cached.set(keyOf(name, encoding), answer)
+    if (also === '') names.set(request.url, name)
+    if (counts) texts.set(name, { text, revision })
+    return answer
+  }
+
+  function sendCached(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { tag, type, body, encoding }: CachedResponse,
+  ): FastifyReply {
+    setCacheHeaders(reply, tag)
+    if (isNotModified(request, tag)) return reply.status(304).send()
+    if (encoding !== null) void reply.header('content-encoding', encoding)
+    return reply.type(type).send(body)
+  }
+
+  return {
+    async send(asked, make) {
+      const { viewer, request, reply, name, withCounts = false, mayBeMissing = false, also = '' } = asked
+      if (viewer.role !== 'anonymous') return sendMade(db, asked, make)
+      const key = keyOf(name, encodingFor(request.headers['accept-encoding']))
+      const version = await readVersion(db)
+      const known = cached.get(key)
+      const isThere = known !== undefined && (await isCurrent(known, version))
+      count(isThere ? 'hit' : 'miss')
+      if (isThere) {
+        if (also === '') names.set(request.url, name)
+        return sendCached(request, reply, known)
+      }
+      const tag = etagOf(version, { withCounts, also })
+      if (!withCounts && !mayBeMissing && isNotModified(request, tag))
+        return setCacheHeaders(reply, tag).status(304).send()
+      return sendCached(request, reply, await makeOnce(`${tag} ${key}`, () => compose(asked, version, make)))
+    },
+    known(url, encoding) {
+      const name = names.get(url)
+      const answer = name === undefined ? undefined : cached.get(keyOf(name, encoding))
+      if (!answer) return null
+      const version = versionOfTurn(db)
+      if (version?.revision !== answer.revision) return null
+      const { counts } = answer
+      if (areCountsStale(counts, version)) {
+        const now = countsAtOnce(db, counts.threads)
+        if (now === null || !confirmCounts(counts, now, version)) return null
+      }
+      count('hit')
+      return answer
+    },
+  }
+}
+
+/** For members and admins, and without a cache. Browsers do not keep what an admin sees either (checklist V14.3.2). */
+async function sendMade(
+  db: Kysely<Tables>,
+  { viewer, request, reply, withCounts = false, mayBeMissing = false, type = JSON_TYPE, also = '' }: CacheRequest,
+  make: () => Promise<string>,
+): Promise<FastifyReply> {
+  const text = async () => (withCounts ? fillCommentCounts(db, await make()) : make())
+  if (may(viewer, 'see-private-cards')) return sendJson(reply.header('cache-control', 'no-store'), await text())
+  const tag = await cardsEtag(db, { withCounts, also })
+  const isUnchanged = isNotModified(request, tag)
+  const answer = isUnchanged && !mayBeMissing ? '' : await text()
+  setCacheHeaders(reply, tag)
+  return isUnchanged ? reply.status(304).send() : reply.type(type).send(Buffer.from(answer))
+}

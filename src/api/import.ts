@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_SENT } from '#archive/most-sent.ts'
 import { ledger } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -75,7 +76,7 @@ export const beginImport = endpoint({
     files: z
       .array(z.strictObject({ name: z.string().min(1).max(1000), size: z.number().int().min(0) }))
       .min(1)
-      .max(5000)
+      .max(MOST_SENT, `at most ${MOST_SENT} files can be sent at once: put them into a zip, or use colloquy import`)
       .describe('names as the browser gives them, with / for folders'),
   }),
   output: importState,
@@ -85,7 +86,14 @@ export const sendPiece = endpoint({
   method: 'PUT',
   path: '/api/admin/import/:id/files/:number',
   summary: 'One piece of a file, application/octet-stream, written to the disk as it comes (admin)',
-  params: params.extend({ number: z.coerce.number().int().min(0).max(4999).describe('place of the file in the list') }),
+  params: params.extend({
+    number: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_SENT - 1)
+      .describe('place of the file in the list'),
+  }),
   query: z.object({ offset: z.coerce.number().int().min(0).describe('where in the file it begins, in bytes') }),
   output: z.object({ received: count.describe('bytes of the file that are there') }),
 })

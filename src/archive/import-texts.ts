@@ -1,4 +1,5 @@
 import { counted } from './counted.ts'
+import { MOST_SENT } from './most-sent.ts'
 
 const number = (count: number) => count.toLocaleString('en-US')
 
@@ -16,6 +17,8 @@ export const IMPORT_TEXTS = {
   first: 'Nothing is written before you have seen what would happen.',
   limit: (bytes: number) => `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports with colloquy import.`,
   noFiles: 'There are no files in what was chosen.',
+  tooManyFiles: (files: number) =>
+    `These are ${counted(files, 'file')}, and ${number(MOST_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
   sending: (sent: number, total: number) =>
     `Sending: ${number(Math.floor(sent / 2 ** 20))} of ${number(Math.ceil(total / 2 ** 20))} MB`,
   checking: 'Checking the files…',
@@ -88,3 +91,9 @@ export const IMPORT_TEXTS = {
   line: (line: number) => `line ${number(line)}`,
   rulesHint: 'The owner’s rules for categories stand in categories.json of the data folder.',
 } as const
+
+/** Why so many files are not sent at once, in one sentence; null where they are. */
+export const whyNotSent = (files: number): string | null => {
+  if (files === 0) return IMPORT_TEXTS.noFiles
+  return files > MOST_SENT ? IMPORT_TEXTS.tooManyFiles(files) : null
+}

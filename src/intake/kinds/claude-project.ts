@@ -15,6 +15,9 @@ export const isProject = (record: unknown): boolean =>
   filled(own(record, 'uuid')) !== null &&
   (own(record, 'prompt_template') !== undefined || own(record, 'is_starter_project') !== undefined)
 
+/** What stands before the id of a project among the titles of an export. */
+export const PROJECT = 'project '
+
 /** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */
 export function readProject(record: unknown, context: ReadingContext): Reading {
   const docs = own(record, 'docs')
@@ -24,9 +27,12 @@ export function readProject(record: unknown, context: ReadingContext): Reading {
   )
   const messages = [...instructions, ...documents.map((document) => document ?? {})]
   const seconds = secondsOf(own(record, 'created_at'))
+  const named = filled(own(record, 'name'))
+  const id = filled(own(record, 'uuid'))
+  if (named !== null && id !== null) context.titles?.set(`${PROJECT}${id}`, named)
   return readTalk(
     {
-      id: filled(own(record, 'uuid')),
+      id,
       title: own(record, 'name'),
       unnamed: [own(record, 'name') ?? ''],
       seconds,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readCategoryRules } from '#intake/category-rules.ts'
 import { context } from '#intake/fixtures/context.ts'
 import type { Reading } from '#intake/export-kind.ts'
 import { markedParts } from './claude-markup.ts'
@@ -203,4 +204,14 @@ it('keeps pictures that a tool gave back, and the names of files that it present
   ])
   expect(reading.cards[0]!.content!.response[1]).toMatchObject({ file: expect.stringMatching(/^inline-\w+\.png$/) })
   expect(reading.letters!().lost).toBe(0)
+})
+
+it('a conversation that names its project by the id is in the project that another file names', () => {
+  const rules = readCategoryRules('[{ "category": "Garden", "project": "South wall" }]')
+  const shared = context({ rules, titles: new Map() })
+  claude.read({ uuid: 'p', name: 'South wall', is_starter_project: false, docs: [], created_at: AT }, shared)
+  const [card] = claude.read({ ...talk(['human', [text('p')]]), project_uuid: 'p' }, shared).cards
+  expect(card!.card.category).toBe('Garden')
+  const [other] = claude.read({ ...talk(['human', [text('p')]]), project_uuid: 'other' }, shared).cards
+  expect(other!.card.category).toBe('Claude')
 })

@@ -1,8 +1,8 @@
 import { linked, type Listed } from '#intake/branch.ts'
 import { contentOf, lettersOf, senderOf } from './claude-content.ts'
 import { isDesignChat, readDesignChat } from './claude-design.ts'
-import { isProject, readProject } from './claude-project.ts'
-import type { ExportKind } from '#intake/export-kind.ts'
+import { isProject, PROJECT, readProject } from './claude-project.ts'
+import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
@@ -42,7 +42,7 @@ export const claude: ExportKind = {
         seconds: secondsOf(own(record, 'created_at')),
         updated: secondsOf(own(record, 'updated_at')),
         model: modelOf(own(record, 'model')),
-        project: projectOf(own(record, 'project') ?? own(record, 'project_uuid')),
+        project: projectOf(own(record, 'project') ?? nameOfProject(own(record, 'project_uuid'), context)),
         maker: 'Claude',
         nodes,
         current: leaf === null ? undefined : nodes.find((node) => node.id === leaf),
@@ -58,6 +58,10 @@ export const claude: ExportKind = {
     )
   },
 }
+
+/** A conversation may name its project by the id alone, and another file of the export by its name. */
+const nameOfProject = (id: unknown, { titles }: ReadingContext): unknown =>
+  (typeof id === 'string' ? titles?.get(`${PROJECT}${id}`) : undefined) ?? id
 
 /** Every entry of the list counts as a message, so that nothing that stands there goes uncounted. */
 const listed = (message: unknown): Listed => ({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import { whyNotSent } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { dropImport, noteImported, runImport, sendFiles, useImportState, type NamedFile } from '#web/data/import.ts'
 
@@ -37,7 +37,8 @@ export function useImport() {
     abort.current = aborted
     await attempt(async () => {
       const found = await files
-      if (found.length === 0) throw new Error(IMPORT_TEXTS.noFiles)
+      const why = whyNotSent(found.length)
+      if (why !== null) throw new Error(why)
       const total = found.reduce((sum, { file }) => sum + file.size, 0)
       setSending({ sent: 0, total })
       try {

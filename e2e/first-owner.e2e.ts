@@ -46,7 +46,7 @@ test('from the demo to a published archive with a backup, by what the page says 
   const note = page.getByRole('note')
   await expect(note.getByText('It makes room for your first import.')).toBeVisible()
   await note.getByText('Is this archive yours?').click()
-  await expect(note.getByText('npm run -s colloquy -- create-admin you@example.com')).toBeVisible()
+  await expect(note.getByText('./colloquy create-admin you@example.com')).toBeVisible()
   await createAdmin(server, OWNER)
   await note.getByRole('link', { name: 'Sign in as admin' }).click()
   await signIn(page)

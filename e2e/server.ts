@@ -21,7 +21,7 @@ interface WorkerFixtures {
   server: RunningServer
 }
 
-const OPEN = /^Colloquy is open at (http:\/\/\S+)$/
+const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+)$/
 
 /** `test` of Playwright with the real server: one for each worker, so that tests in one file share its data. */
 export const test = base.extend<object, WorkerFixtures>({

@@ -16,12 +16,15 @@ import { clearForgotten } from '#server/clear-forgotten.ts'
 import { showDemo } from '#server/publish/show-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
 import { watchFolders } from '#server/watch-folders.ts'
+import { hasAdmin } from '#store/accounts.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 
 export interface RunningColloquy {
   /** Where it is reached, such as http://127.0.0.1:3000. */
   address: string
+  /** True where an account has the admin claim. */
+  hasAdmin: boolean
   /** Lets running requests end, cuts those that do not, and closes the archive. */
   close(): Promise<void>
 }
@@ -100,6 +103,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         : null
     return {
       address,
+      hasAdmin: await hasAdmin(store.db),
       close: async () => {
         unwatch?.()
         const left = following?.close()

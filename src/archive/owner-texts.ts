@@ -6,7 +6,7 @@ export const OWNER_TEXTS = {
   importOwn: 'Import your own conversations',
   ownerAsk: 'Is this archive yours?',
   ownerCommand: 'Make yourself its admin: in a terminal, in the folder where Colloquy runs:',
-  createAdmin: 'npm run -s colloquy -- create-admin you@example.com',
+  createAdmin: './colloquy create-admin you@example.com',
   copyCommand: 'copy',
   commandCopied: 'Command copied to clipboard!',
   ownerSignIn: 'Sign in as admin',

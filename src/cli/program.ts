@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command } from 'commander'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string
-}
+import { VERSION } from './version.ts'
 
 /**
  * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
@@ -19,7 +14,7 @@ export function commandLine(name: string): Command {
   const program = new Command(name)
     .usage('COMMAND')
     .description('Publishes conversations with an AI as a searchable archive.')
-    .version(version, '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'show this; after a command, its arguments and options')
     .helpCommand(false)
     .exitOverride()

@@ -47,20 +47,20 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
     for (const { worker } of places) if (worker !== teller) tell(worker, message)
   }
 
-  const opened = (place: Place, address: string) => {
+  const opened = (place: Place, text: string) => {
     place.isOpen = true
     if (leaderPort !== null && !place.isLeader) tell(place.worker, { type: 'leader', port: leaderPort })
     if (isOpen || isStopping) return
     // The first alone has made or changed the archive, where it had to be: now the others.
     while (places.length < workers) places.push(fill(false))
     isOpen = places.every((one) => one.isOpen)
-    if (isOpen) console.log(`Colloquy is open at ${address}`)
+    if (isOpen) console.log(text)
   }
 
   const hear = async (worker: Worker, message: ClusterMessage) => {
     const place = places.find((one) => one.worker === worker)
     if (!place) return
-    if (message.type === 'open') opened(place, message.address)
+    if (message.type === 'open') opened(place, message.text)
     else if (message.type === 'leader') {
       leaderPort = message.port
       tellOthers(worker, message)

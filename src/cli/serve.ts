@@ -4,6 +4,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { joinCluster, type Cluster } from '#server/cluster/cluster.ts'
 import { explainListening } from './explain-listening.ts'
 import { LEADER_SETTING, runWorkers } from './run-workers.ts'
+import { startText } from './start-text.ts'
 import { endWhenTold } from './when-told.ts'
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
@@ -19,8 +20,9 @@ async function serve(config: Config, peers?: Cluster): Promise<void> {
   const running = await startSmall(config, peers)
   endWhenTold(() => running.close())
   // Printed last: a process that reads this line may stop the server at once.
-  if (peers) peers.open(running.address)
-  else console.log(`Colloquy is open at ${running.address}`)
+  const text = startText(running, config, process.env)
+  if (peers) peers.open(text)
+  else console.log(text)
 }
 
 /**

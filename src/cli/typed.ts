@@ -1,9 +1,10 @@
 /**
- * How a command is typed where this one was: by npm in a checkout, by its name in a container or beside a unit.
+ * How a command is typed where this one was: `./colloquy` in a checkout, by npm where npm runs it, by its name elsewhere.
  * @param command what follows the program's name, such as `publish --all`
  * @param environment the environment of this process
  */
 export function typed(command: string, environment: Readonly<Record<string, string | undefined>>): string {
-  const isByNpm = environment['npm_lifecycle_event'] !== undefined
-  return `${isByNpm ? 'npm run -s colloquy --' : 'colloquy'} ${command}`
+  const { npm_lifecycle_event: script, COLLOQUY_CALLED_AS: program } = environment
+  const npm = script === 'start' ? './colloquy' : 'npm run -s colloquy --'
+  return `${script === undefined ? (program ?? 'colloquy') : npm} ${command}`
 }

@@ -75,6 +75,6 @@ describe('the demo archive', () => {
     expect(first!.category).toBe('About this demo')
     expect(first!.response).toContain('written for Colloquy')
     expect(first!.response).toContain('first real import')
-    expect(second!.response).toContain('npm run -s colloquy -- import FILE')
+    expect(second!.response).toContain('./colloquy import FILE')
   })
 })

@@ -139,6 +139,12 @@ export async function isAdminAccount(db: Kysely<Tables>, userId: string): Promis
   return row?.is_admin === 1
 }
 
+/** True when there is an account with the admin claim. */
+export async function hasAdmin(db: Kysely<Tables>): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Gives or takes the admin claim. It is read anew with every request, so it counts from the next one on. */
 export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
   db

@@ -17,7 +17,7 @@ export interface Victim {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-const OPEN = /^Colloquy is open at (http:\/\/\S+:(\d+))$/m
+const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+:(\d+))$/m
 
 /** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']

@@ -2,8 +2,8 @@ import { Refusal } from '#archive/refusal.ts'
 
 /** A message between the processes of one server on one machine, sent through the process that started them. */
 export type ClusterMessage =
-  /** From a worker that accepts connections at this address. */
-  | { type: 'open'; address: string }
+  /** From a worker that accepts connections: what is printed once all of them do. */
+  | { type: 'open'; text: string }
   /** From the leader to all others: its internal port. */
   | { type: 'leader'; port: number }
   /** From a worker: asks for the metrics of all. The response has the same number; its text is null when a process did not respond. */
@@ -16,8 +16,8 @@ export interface Cluster {
   isLeader: boolean
   /** The leader's internal port, on this machine; null while there is no leader. */
   leaderPort: () => number | null
-  /** Announces that this process accepts connections. */
-  open(address: string): void
+  /** Announces that this process accepts connections. @param text what is printed once all of them do */
+  open(text: string): void
   /** Announces the leader's internal port to the others. */
   lead(port: number): void
   /** The metrics of all processes together. @throws Refusal when one of them did not respond */
@@ -47,7 +47,7 @@ export function joinCluster(isLeader: boolean): Cluster {
   return {
     isLeader,
     leaderPort: () => leaderPort,
-    open: (address) => send({ type: 'open', address }),
+    open: (text) => send({ type: 'open', text }),
     lead: (port) => send({ type: 'leader', port }),
     async measure() {
       const own = number++

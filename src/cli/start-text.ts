@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { typed } from './typed.ts'
+import { VERSION } from './version.ts'
+
+/**
+ * What the server prints when it is open: five lines, each with what an owner does next.
+ * @param running its address, and whether somebody can sign in as admin
+ * @param environment the environment of this process: commands are named as they are typed there
+ */
+export function startText(
+  { address, hasAdmin }: { address: string; hasAdmin: boolean },
+  { folder, databaseUrl }: Pick<Config, 'folder' | 'databaseUrl'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const database = databaseUrl === undefined ? '' : ', cards in PostgreSQL'
+  return [
+    `Colloquy ${VERSION} is open at ${address}`,
+    `  Data    ${resolve(folder)}${database}`,
+    `  Admin   ${hasAdmin ? `${address}/login` : typed('create-admin you@example.com', environment)}`,
+    `  Import  ${typed('import FILE', environment)}`,
+    '  Stop    Ctrl+C',
+  ].join('\n')
+}

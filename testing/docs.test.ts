@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cardSummary } from '#api/card.ts'
 import { newCard } from '#archive/card.ts'
@@ -44,18 +45,26 @@ describe('the documentation', () => {
   })
 
   it('links to pages that exist', () => {
-    const pages = [
-      'README.md',
-      ...readdirSync('docs')
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => `docs/${name}`),
-    ]
-    for (const page of pages) {
+    for (const page of globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'])) {
       for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
-        const folder = page.includes('/') ? 'docs/' : ''
-        expect(() => readdirSync(`${folder}${target}`), `${page} -> ${target}`).not.toThrow(/ENOENT/)
+        expect(existsSync(join(dirname(page), target!)), `${page} -> ${target}`).toBe(true)
       }
     }
+  })
+
+  it('lists every decision record once, under the number of its file and title', () => {
+    const rows = [
+      ...read('docs/decisions/README.md').matchAll(/^\| \[ADR-(\d{4})\]\((.+?)\) \| (.+) \| [\d-]{10} \| \S/gm),
+    ]
+    const listed = rows.map(([, number, file, title]) => ({ number, file, title }))
+    const records = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
+    const there = records.map((file) => {
+      const [, number, title] = /^# (\d+)\. (.+)/.exec(read(`docs/decisions/${file}`))!
+      expect(file.slice(0, 4)).toBe(number!.padStart(4, '0'))
+      return { number: file.slice(0, 4), file, title }
+    })
+    expect(listed).toEqual(there.toSorted((a, b) => a.file.localeCompare(b.file)))
+    expect(new Set(there.map(({ number }) => number)).size).toBe(there.length)
   })
 })
 

@@ -13,7 +13,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
-import { answerInTime } from './answer-in-time.ts'
+import { addRequestTimeout } from './request-timeout.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { backupRoutes } from './backup/routes.ts'
@@ -53,7 +53,7 @@ import { generationRoutes } from './published/generation-routes.ts'
 import { pageRenewal } from './published/renew-pages.ts'
 import { publishedRoutes } from './published/routes.ts'
 import { redactRoutes } from './redact/routes.ts'
-import { refuseEarly } from './refuse-early.ts'
+import { protocolErrors } from './protocol-errors.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ListJson } from './search/suggest.ts'
@@ -131,7 +131,7 @@ export async function buildApp({
 }: AppNeeds): Promise<FastifyInstance> {
   const isSecure = config.site.address.startsWith('https:')
   const isEachLogged = EACH_LOGGED.has(config.logLevel)
-  const refuse = refuseEarly(isSecure)
+  const refuse = protocolErrors(isSecure)
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -147,7 +147,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuse.address,
     clientErrorHandler: refuse.bytes,
-    // Node would refuse what has no host without the headers that every answer carries: `refuse.oddities` does.
+    // Node would refuse what has no host without the headers that every answer carries: `refuse.unsupported` does.
     http: {
       headersTimeout: HEADERS_TIMEOUT,
       connectionsCheckingInterval: TIMEOUTS_CHECKED,
@@ -179,11 +179,11 @@ export async function buildApp({
     done()
   })
   const isClosing = drainOnClose(app)
-  if (store.kind === 'postgres') answerInTime(app, ANSWER_TIMEOUT)
+  if (store.kind === 'postgres') addRequestTimeout(app, ANSWER_TIMEOUT)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
   const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
-  refuse.oddities(app)
+  refuse.unsupported(app)
   requireSameOrigin(app, config.site.address)
   boundUnread(app)
   await app.register(compress, {

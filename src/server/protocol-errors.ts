@@ -6,8 +6,8 @@ import { Refusal } from '#archive/refusal.ts'
 import { HSTS_SECONDS } from './security-headers.ts'
 
 /**
- * What answers carry that are made before any hook runs, so before helmet. None of them is a page of the site, so nothing
- * at all may be loaded, framed or kept.
+ * Headers of responses that are sent before any hook runs, so before helmet. None of them is a page of the site, so nothing
+ * may be loaded, framed or cached.
  */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -20,7 +20,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** What Node's parser refuses: by its code, the status and the sentence. */
+/** Status and message of the errors of Node's parser, by their code. */
 const REFUSED: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
@@ -33,13 +33,13 @@ const bodyOf = (message: string, requestId: string): string =>
  * Refuses what is wrong before the app's own hooks and error handler are reached, in the contract's shape.
  * @param isSecure true when the site is reached by https
  */
-export function refuseEarly(isSecure: boolean) {
+export function protocolErrors(isSecure: boolean) {
   const headers = {
     ...HEADERS,
     ...(isSecure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
   }
   return {
-    /** Answers a request whose address the router cannot read, without saying the address again. */
+    /** Responds to a request whose URL the router cannot parse; the response does not repeat the URL. */
     address: ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       void reply
         .status(statusCode)
@@ -48,7 +48,7 @@ export function refuseEarly(isSecure: boolean) {
         .send(bodyOf('The address cannot be read.', request.id))
     },
 
-    /** Answers what is no HTTP, or comes too slowly, and ends the connection. */
+    /** Responds to what is no HTTP, or comes too slowly, and closes the connection. */
     bytes: ({ code = '' }: { code?: string }, socket: Socket): void => {
       if (code === 'ECONNRESET' || socket.destroyed) return
       if (!socket.writable) {
@@ -63,8 +63,8 @@ export function refuseEarly(isSecure: boolean) {
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
 
-    /** Two things that Node would refuse by itself: a request without a Host, and one that expects what nobody offers. */
-    oddities: (app: FastifyInstance): void => {
+    /** Rejects, with all headers, what Node would reject without them: a request without Host, and an unknown Expect. */
+    unsupported: (app: FastifyInstance): void => {
       app.addHook('onRequest', ({ headers: { host }, raw }, _reply, done) => {
         const isRefused = host === undefined && raw.httpVersion !== '1.0'
         done(isRefused ? new Refusal('bad-request', 'The request names no host.') : undefined)

@@ -10,12 +10,12 @@ declare module 'fastify' {
 }
 
 /**
- * Tells whoever asked that the archive cannot be read when nothing else could be said in time: a database that froze
- * answers nobody. What was begun goes on; a write may still be saved, as when a connection breaks. Fastify's own
- * `handlerTimeout` would also cut answers that are on their way to somebody slow.
+ * Responds with 503 when a handler has not responded in time, as with a frozen database. The handler goes on, and its write
+ * may still be saved, as when a connection breaks. Fastify's own `handlerTimeout` would also cut responses that are being
+ * sent to a slow client.
  * @param limit in milliseconds
  */
-export function answerInTime(app: FastifyInstance, limit: number): void {
+export function addRequestTimeout(app: FastifyInstance, limit: number): void {
   const timers = new WeakMap<FastifyReply, NodeJS.Timeout>()
 
   app.addHook('preHandler', async (request, reply) => {

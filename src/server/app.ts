@@ -65,7 +65,7 @@ import { sourceRoutes } from './source/routes.ts'
 import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
 import { boundUnread } from './unread-answers.ts'
-import { visitorReads } from './visitor-reads.ts'
+import { routeToReplica } from './replica-routing.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
@@ -197,7 +197,7 @@ export async function buildApp({
 
   const { db, live, replica } = store
   const secret = config.accounts.secret ?? (await siteSecret(db))
-  if (replica) visitorReads(app, replica, isSecure, openSeal(secret, 'log position'))
+  if (replica) routeToReplica(app, replica, isSecure, openSeal(secret, 'log position'))
   if (cluster) routeToLeader(app, cluster)
   if (!cluster || cluster.isLeader) expireRows(app, db)
   const numbers = openSeal(secret, 'comment')

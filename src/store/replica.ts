@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
-import { Reading, within, type Source } from './split-reads.ts'
+import { ReadSession, runInSession, type Source } from './read-write-split.ts'
 import { troubleOf } from './trouble.ts'
 
 /** Told what happens to a replica, in one line each time it changes. */
@@ -42,7 +42,7 @@ export class Replica {
   readonly #primary: Pool
   readonly #pool: Pool
   readonly #say: Say
-  /** How many readings came from where. */
+  /** Read sessions by database. */
   readonly readings: Record<Source, number> = { primary: 0, replica: 0 }
   #isIntroduced = false
   /** The tables have had their present shape since this place in the log. */
@@ -88,17 +88,17 @@ export class Replica {
    * @param mayRepeat tells by an error whether it is to run again
    */
   read<T>(written: number, act: () => T | Promise<T>, mayRepeat: (error: unknown) => boolean): T | Promise<T> {
-    const reading = new Reading(() => this.#choose(written))
-    const done = within(reading, act)
+    const session = new ReadSession(() => this.#choose(written))
+    const done = runInSession(session, act)
     if (!(done instanceof Promise)) {
-      reading.end()
+      session.end()
       return done
     }
-    return this.#repeated(reading, done, act, mayRepeat)
+    return this.#repeated(session, done, act, mayRepeat)
   }
 
   async #repeated<T>(
-    reading: Reading,
+    session: ReadSession,
     done: Promise<T>,
     act: () => T | Promise<T>,
     mayRepeat: (error: unknown) => boolean,
@@ -106,12 +106,12 @@ export class Replica {
     try {
       return await done
     } catch (error) {
-      if (!reading.isFromReplica || !mayRepeat(error)) throw error
+      if (!session.isFromReplica || !mayRepeat(error)) throw error
       if (troubleOf(error) !== null) this.#leaveAlone(error)
-      reading.end()
+      session.end()
       return await act()
     } finally {
-      reading.end()
+      session.end()
     }
   }
 

@@ -12,8 +12,8 @@ import type { Tables } from './tables.ts'
 
 export type Source = 'primary' | 'replica'
 
-/** One reading of the archive, all of it from one source: what is chosen at its first statement holds to its end. */
-export class Reading {
+/** Reads of one request, all from one database: the choice at the first statement holds to the end. */
+export class ReadSession {
   readonly #choose: () => Promise<Source>
   #chosen: Promise<Source> | null = null
   #isOver = false
@@ -37,12 +37,12 @@ export class Reading {
   }
 }
 
-const readings = new AsyncLocalStorage<Reading>()
+const sessions = new AsyncLocalStorage<ReadSession>()
 
-/** Acts within a reading: whatever it asks of the archive comes from the reading's source. */
-export const within = <T>(reading: Reading, act: () => T): T => readings.run(reading, act)
+/** Runs `act` in a session: all its statements go to the database of the session. */
+export const runInSession = <T>(session: ReadSession, act: () => T): T => sessions.run(session, act)
 
-/** An archive that is read from a replica within a reading that chose it, and from the primary everywhere else. */
+/** An archive that is read from a replica in a session that chose it, and from the primary everywhere else. */
 export const openSplit = (primary: Pool, replica: Pool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new SplitDialect(primary, replica) })
 
@@ -72,7 +72,7 @@ class SplitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const driver = this.#drivers[(await readings.getStore()?.source()) ?? 'primary']
+    const driver = this.#drivers[(await sessions.getStore()?.source()) ?? 'primary']
     const connection = await driver.acquireConnection()
     this.#from.set(connection, driver)
     return connection

@@ -27,7 +27,7 @@ function writtenBy({ headers }: FastifyRequest, places: NumberSeal): number {
  * @param isSecure true when the site is reached by https
  * @param places seals places in the log: the difference of two tells how much was written in private cards, too
  */
-export function visitorReads(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberSeal): void {
+export function routeToReplica(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberSeal): void {
   app.addHook('onRoute', (route) => {
     if (!isVisit(route)) return
     const { handler } = route

@@ -172,7 +172,7 @@ export async function buildApp({
     body === '' ? done(null) : parseJson(request, String(body), done),
   )
   const health = new Health()
-  answerErrors(app, (trouble) => health.notice(trouble))
+  answerErrors(app, (failure) => health.report(failure))
   app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
     // Whoever listens for the silence is not cut off by it.
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)

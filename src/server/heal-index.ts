@@ -3,14 +3,14 @@ import { clearAbandoned } from '#search/renew-beside.ts'
 import { countCards } from '#store/cards.ts'
 import { mendTerms } from '#store/mend-terms.ts'
 import type { Store } from '#store/open.ts'
-import { troubleOf } from '#store/trouble.ts'
+import { failureOf } from '#store/database-failure.ts'
 
 /** Compares the index with the cards; one that cannot even be read lacks them all. */
 export async function compareIndex(db: Store['db'], search: Pick<SearchEngine, 'verify'>): Promise<Discrepancies> {
   try {
     return await search.verify()
   } catch (error) {
-    if (troubleOf(error) !== 'index') throw error
+    if (failureOf(error) !== 'index') throw error
     return { missing: await countCards(db), stray: 0 }
   }
 }
@@ -24,7 +24,7 @@ export async function renewIndex(
   try {
     return await search.refresh(progress)
   } catch (error) {
-    if (troubleOf(error) !== 'index') throw error
+    if (failureOf(error) !== 'index') throw error
     const done = await search.rebuild(progress)
     await mendTerms(db)
     return done

@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '#api/error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { TEXTS, TROUBLES } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { troubleOf, type Trouble } from '#store/trouble.ts'
+import { failureOf, type DatabaseFailure } from '#store/database-failure.ts'
 
 const STATUS: Record<RefusalCode, number> = {
   'bad-request': 400,
@@ -90,17 +90,17 @@ export const rawQuery = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '')
 
 /**
- * Turns what a handler throws into an answer: a refusal by its code, trouble of the database as what it is, anything else as
+ * Turns what a handler throws into an answer: a refusal by its code, a failure of the database by its kind, anything else as
  * 'Something went wrong' and a log line.
- * @param notice told of trouble of the database
+ * @param onFailure called with each failure of the database
  */
-export function answerErrors(app: FastifyInstance, notice: (trouble: Trouble) => void): void {
+export function answerErrors(app: FastifyInstance, onFailure: (failure: DatabaseFailure) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, code, message, retryAfter, trouble } = explain(error)
+    const { status, code, message, retryAfter, failure } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
-    if (trouble) {
-      notice(trouble)
-      request.log.error({ err: error }, `database ${trouble}`)
+    if (failure) {
+      onFailure(failure)
+      request.log.error({ err: error }, `database ${failure}`)
     } else if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
     return reply
       .status(status)
@@ -122,7 +122,7 @@ interface Explained {
   message: string
   /** In seconds. */
   retryAfter?: number | undefined
-  trouble?: Trouble
+  failure?: DatabaseFailure
 }
 
 function explain(error: FastifyError): Explained {
@@ -135,13 +135,13 @@ function explain(error: FastifyError): Explained {
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
   // After those of the request: a sender who hangs up looks like a database that does.
-  const trouble = troubleOf(error)
-  if (trouble) return { ...TROUBLED[trouble], code: 'unavailable', trouble }
+  const failure = failureOf(error)
+  if (failure) return { ...FAILURES[failure], code: 'unavailable', failure }
   return { status: 500, code: 'internal', message: TEXTS.somethingWrong }
 }
 
-/** A database that is stopped, full or damaged is a state that somebody mends, not a fault of the program. */
-const TROUBLED: Record<Trouble, { status: 503 | 507; message: string; retryAfter: number }> = {
+/** A database that is stopped, full or damaged is a state to be repaired by the operator, not a bug. */
+const FAILURES: Record<DatabaseFailure, { status: 503 | 507; message: string; retryAfter: number }> = {
   away: { status: 503, message: TROUBLES.away, retryAfter: 5 },
   busy: { status: 503, message: TROUBLES.busy, retryAfter: 2 },
   full: { status: 507, message: TROUBLES.full, retryAfter: 60 },

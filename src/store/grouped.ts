@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
-import { troubleOf } from './trouble.ts'
+import { failureOf } from './database-failure.ts'
 
 /** A piece of writing. It may run twice, so what it does outside the transaction must not matter. */
 export type Writing<Result> = (trx: Transaction<Tables>) => Promise<Result>
@@ -54,7 +54,7 @@ async function commit(db: Kysely<Tables>, group: readonly Waiting[], isLast = fa
     for (const [index, { resolve }] of group.entries()) resolve(results[index])
     return true
   } catch (error) {
-    const isFinal = isLast || troubleOf(error) !== null
+    const isFinal = isLast || failureOf(error) !== null
     if (isFinal) for (const { reject } of group) reject(error)
     return isFinal
   }

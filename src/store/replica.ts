@@ -1,7 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { ReadSession, runInSession, type Source } from './read-write-split.ts'
-import { troubleOf } from './trouble.ts'
+import { failureOf } from './database-failure.ts'
 
 /** Told what happens to a replica, in one line each time it changes. */
 export type Say = (facts: object, message: string) => void
@@ -107,7 +107,7 @@ export class Replica {
       return await done
     } catch (error) {
       if (!session.isFromReplica || !mayRepeat(error)) throw error
-      if (troubleOf(error) !== null) this.#leaveAlone(error)
+      if (failureOf(error) !== null) this.#leaveAlone(error)
       session.end()
       return await act()
     } finally {

@@ -1,26 +1,26 @@
-import type { Trouble } from '#store/trouble.ts'
+import type { DatabaseFailure } from '#store/database-failure.ts'
 
-/** Trouble counts for so long after it was last met, in milliseconds. */
-const REMEMBERED = 60_000
+/** A failure of writes is current for this long after it last happened, in milliseconds. */
+const RECENT_MS = 60_000
 
-/** What requests have met of the database's troubles, so that readiness tells what a look at one row cannot. */
+/** Failures of the database that requests have met: readiness reports them, which reading one row would not find. */
 export class Health {
-  /** When each was last met, by a clock that nobody sets. */
-  readonly #met = new Map<Trouble, number>()
+  /** When each last happened, by the monotonic clock. */
+  readonly #met = new Map<DatabaseFailure, number>()
 
-  /** Notes trouble. A damaged archive stays one until the program is started on a whole one. */
-  notice(trouble: Trouble): void {
-    this.#met.set(trouble, trouble === 'damaged' ? Infinity : performance.now())
+  /** Records a failure. A damaged archive counts as damaged until the program restarts. */
+  report(failure: DatabaseFailure): void {
+    this.#met.set(failure, failure === 'damaged' ? Infinity : performance.now())
   }
 
-  /** True once damage was met. */
+  /** True once damage was found. */
   get isDamaged(): boolean {
     return this.#met.has('damaged')
   }
 
   /** What kept writes from being saved within the last minute; null when nothing did. */
-  get writeTrouble(): Trouble | null {
-    const since = performance.now() - REMEMBERED
+  get writeFailure(): DatabaseFailure | null {
+    const since = performance.now() - RECENT_MS
     return (['full', 'read-only', 'failing'] as const).find((one) => (this.#met.get(one) ?? -Infinity) > since) ?? null
   }
 }

@@ -23,7 +23,7 @@ export function healthRoutes(
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
       if (await isIndexThere(archive)) {
-        const trouble = health.writeTrouble
+        const trouble = health.writeFailure
         return trouble ? { status: 'ready', writes: 'failing', trouble } : { status: 'ready' }
       }
       request.log.error("not ready: the search index is lost, run 'colloquy sync'")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { troubleOf } from './trouble.ts'
+import { failureOf } from './database-failure.ts'
 
 const failure = (facts: object, message = '') => Object.assign(new Error(message), facts)
 
@@ -24,13 +24,13 @@ describe('trouble of a database', () => {
     [{ code: '23505' }, null],
     [{ code: 'ERR_SQLITE_ERROR' }, null],
     [{}, null],
-  ])('%j is %s', (facts, trouble) => expect(troubleOf(failure(facts))).toBe(trouble))
+  ])('%j is %s', (facts, trouble) => expect(failureOf(failure(facts))).toBe(trouble))
 
   it.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
-  ])('a lost connection has no code: %s', (message) => expect(troubleOf(failure({}, message))).toBe('away'))
+  ])('a lost connection has no code: %s', (message) => expect(failureOf(failure({}, message))).toBe('away'))
 
-  it('is in nothing but errors', () => expect([troubleOf(null), troubleOf('full')]).toEqual([null, null]))
+  it('is in nothing but errors', () => expect([failureOf(null), failureOf('full')]).toEqual([null, null]))
 })

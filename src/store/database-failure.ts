@@ -4,10 +4,10 @@
  * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
  * is read is not what was written; `index`: so it is with the search index alone, which can be made anew.
  */
-export type Trouble = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
+export type DatabaseFailure = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
 
 /** SQLite's primary result codes. */
-const SQLITE: Readonly<Record<number, Trouble>> = {
+const SQLITE: Readonly<Record<number, DatabaseFailure>> = {
   5: 'busy',
   6: 'busy',
   8: 'read-only',
@@ -25,7 +25,7 @@ const SQLITE: Readonly<Record<number, Trouble>> = {
 const OF_FULL_TEXT: ReadonlySet<unknown> = new Set([267, 19])
 
 /** SQLSTATEs of PostgreSQL, whole or by their class, and the codes of a broken connection. */
-const POSTGRES: Readonly<Record<string, Trouble>> = {
+const POSTGRES: Readonly<Record<string, DatabaseFailure>> = {
   '08': 'away',
   '53100': 'full',
   '53': 'away',
@@ -50,8 +50,8 @@ const POSTGRES: Readonly<Record<string, Trouble>> = {
 const CONNECTION_LOST =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Postgres connection has been discarded)/
 
-/** The trouble behind an error of either database; null when the error is of another kind. */
-export function troubleOf(error: unknown): Trouble | null {
+/** The failure behind an error of either database; null when the error is of another kind. */
+export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (OF_FULL_TEXT.has(errcode)) return 'index'

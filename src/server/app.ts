@@ -18,7 +18,7 @@ import { openResponseCache } from './response-cache/response-cache.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { browseRoutes } from './browse/routes.ts'
-import { LiveHub } from './comments/live-hub.ts'
+import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import { liveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
@@ -38,7 +38,7 @@ import { ImportJobs } from './imports/import-jobs.ts'
 import { readElsewhere } from './imports/read-elsewhere.ts'
 import { importRoutes } from './imports/routes.ts'
 import { linkRoutes } from './links/routes.ts'
-import { CardHub } from './live/card-hub.ts'
+import { CardBroadcaster } from './live/card-broadcaster.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
 import { logSerializers } from './log-lines.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -201,10 +201,10 @@ export async function buildApp({
   if (cluster) routeToLeader(app, cluster)
   if (!cluster || cluster.isLeader) expireRows(app, db)
   const numbers = openSeal(secret, 'comment')
-  const liveHub = new LiveHub(db, live, numbers)
+  const broadcaster = new CommentBroadcaster(db, live, numbers)
   const cardHubs = {
-    visitors: new CardHub(db, live, readPublicRevision),
-    admins: new CardHub(db, live, readRevision),
+    visitors: new CardBroadcaster(db, live, readPublicRevision),
+    admins: new CardBroadcaster(db, live, readRevision),
   }
   const cardsChanged = () => {
     cardHubs.visitors.wake()
@@ -214,7 +214,7 @@ export async function buildApp({
   const { search, metrics } = await meter(app, {
     engine,
     metrics: config.metrics,
-    streams: () => ({ comments: liveHub.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
+    streams: () => ({ comments: broadcaster.size, cards: cardHubs.visitors.size + cardHubs.admins.size }),
     cluster,
     db,
     replica,
@@ -243,7 +243,7 @@ export async function buildApp({
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
   starRoutes(app, { db, bind: identity.bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind: identity.bind }, findViewer)
-  liveRoutes(app, { db, hub: liveHub, numbers }, findViewer)
+  liveRoutes(app, { db, broadcaster: broadcaster, numbers }, findViewer)
   mediaRoutes(app, { db, site: config.site, sources: images, folder: texts }, findViewer)
   linkRoutes(app, { db, site: config.site }, findViewer)
   previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })

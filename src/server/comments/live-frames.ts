@@ -4,20 +4,20 @@ import { commentOf, type CommentRow, type ThreadEvent } from '#store/comments.ts
 export const frame = (event: string, data: unknown, id?: string): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** Says that the connection lives. */
+/** A comment, by which both sides notice a lost connection. */
 export const HEARTBEAT = Buffer.from(': \n\n')
 
-/** The first words of a stream: when to come back, and from where it goes on. */
-export const opening = (id: string): Buffer => Buffer.from(`retry: 1000\nid: ${id}\n: open\n\n`)
+/** The first frame of a stream: the time to reconnect after, and the last event. */
+export const openFrame = (id: string): Buffer => Buffer.from(`retry: 1000\nid: ${id}\n: open\n\n`)
 
-/** What was missed cannot be told any more: the list is to be read anew. */
+/** Missed events are not available any more: the client reads the list again. */
 export const reload = (id: string): Buffer => frame('reload', {}, id)
 
-/** The stream ends, as its thread is gone for this listener. Nothing of the thread is said. */
-export const GONE = frame('gone', {})
+/** The stream ends, as its thread is gone for this subscriber. Nothing of the thread is said. */
+export const END_FRAME = frame('gone', {})
 
-/** The server goes down: come back soon. */
-export const FAREWELL = Buffer.from('retry: 2000\n\n')
+/** The last frame before the server closes: reconnect soon. */
+export const CLOSING_FRAME = Buffer.from('retry: 2000\n\n')
 
 /**
  * An event for those who see everything, or for everyone else; null when it is not for them.

@@ -7,26 +7,29 @@ import { beginStream, lastHeard } from '#server/event-stream.ts'
 import type { NumberSeal } from '#server/sealed-number.ts'
 import type { FindViewer } from '#server/serve.ts'
 import type { Tables } from '#store/tables.ts'
-import type { LiveHub } from './live-hub.ts'
+import type { CommentBroadcaster } from './comment-broadcaster.ts'
 import { openThread, refuseOthers } from './threads.ts'
 
 /** The live streams: one thread's for everyone, all threads' for admins. */
 export function liveRoutes(
   app: FastifyInstance,
-  { db, hub, numbers }: { db: Kysely<Tables>; hub: LiveHub; numbers: NumberSeal },
+  { db, broadcaster, numbers }: { db: Kysely<Tables>; broadcaster: CommentBroadcaster; numbers: NumberSeal },
   findViewer: FindViewer,
 ): void {
-  app.addHook('preClose', async () => hub.close())
+  app.addHook('preClose', async () => broadcaster.close())
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const summary = 'A live stream (text/event-stream): added, removed, reload, gone, exhausted'
 
   const open = async (viewer: Viewer, threadId: string | null, request: FastifyRequest, reply: FastifyReply) => {
     const seesAll = may(viewer, 'moderate-comments')
-    const response = beginStream(request, reply, hub.size)
+    const response = beginStream(request, reply, broadcaster.size)
     if (!response) return
     const stillMay = async () => may(await findViewer(request), 'moderate-comments')
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await hub.subscribe({ threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) }, positionOf(request, numbers))
+    await broadcaster.subscribe(
+      { threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) },
+      positionOf(request, numbers),
+    )
   }
 
   typed.get(

@@ -5,7 +5,7 @@ import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { openStream } from '#testing/event-stream.ts'
-import { CardHub, type Stream } from './card-hub.ts'
+import { CardBroadcaster, type Stream } from './card-broadcaster.ts'
 
 /** A window that listens. */
 interface Window {
@@ -147,7 +147,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   })
 
   it('drops who does not read, ends with the server, and asks nobody when nobody listens', async () => {
-    const hub = new CardHub(test.archive.store.db, test.archive.store.live, readPublicRevision)
+    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
     const written: string[] = []
     let isDestroyed = false
     let onClose: () => void = () => undefined
@@ -162,14 +162,14 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
         writableLength: unread,
         destroyed: false,
       }) as unknown as Stream
-    await hub.subscribe(stream(1024 * 1024), null)
-    expect([hub.size, isDestroyed]).toEqual([0, true])
-    await hub.subscribe(stream(0), null)
-    expect(hub.size).toBe(1)
+    await broadcaster.subscribe(stream(1024 * 1024), null)
+    expect([broadcaster.size, isDestroyed]).toEqual([0, true])
+    await broadcaster.subscribe(stream(0), null)
+    expect(broadcaster.size).toBe(1)
     onClose()
-    expect(hub.size).toBe(0)
-    await hub.subscribe(stream(0), null)
-    hub.close()
+    expect(broadcaster.size).toBe(0)
+    await broadcaster.subscribe(stream(0), null)
+    broadcaster.close()
     expect(written.slice(-2)).toEqual(['retry: 2000\n\n', 'end'])
   })
 })

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#archive/viewer.ts'
 import { beginStream, lastHeard } from '#server/event-stream.ts'
 import type { FindViewer } from '#server/serve.ts'
-import type { CardHub } from './card-hub.ts'
+import type { CardBroadcaster } from './card-broadcaster.ts'
 
-/** One hub for everyone, one for those who see private cards. */
-export interface CardHubs {
-  visitors: CardHub
-  admins: CardHub
+/** One broadcaster for everyone, one for those who see private cards. */
+export interface CardBroadcasters {
+  visitors: CardBroadcaster
+  admins: CardBroadcaster
 }
 
 /** `GET /api/live`: that cards have changed or gone, for admins private ones too; see api/live.ts. */
-export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardHubs, findViewer: FindViewer): void {
+export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardBroadcasters, findViewer: FindViewer): void {
   app.addHook('preClose', async () => {
     visitors.close()
     admins.close()
@@ -21,11 +21,11 @@ export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardHubs,
     const seesAll = async () => may(await findViewer(request), 'see-private-cards')
     const isAdmin = await seesAll()
     // Counted apart: visitors cannot fill the room of admins.
-    const hub = isAdmin ? admins : visitors
-    const stream = beginStream(request, reply, hub.size)
+    const broadcaster = isAdmin ? admins : visitors
+    const stream = beginStream(request, reply, broadcaster.size)
     if (!stream) return
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await hub.subscribe(stream, lastRevision(request), isAdmin ? seesAll : null)
+    await broadcaster.subscribe(stream, lastRevision(request), isAdmin ? seesAll : null)
   })
 }
 

@@ -26,8 +26,8 @@ const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]
 
 const HEARTBEAT = Buffer.from(': \n\n')
 
-/** The server goes down: come back soon. */
-const FAREWELL = Buffer.from('retry: 2000\n\n')
+/** The last frame before the server closes: reconnect soon. */
+const CLOSING_FRAME = Buffer.from('retry: 2000\n\n')
 
 /** Asks again whether a window may know of private cards. */
 export type StillMay = () => Promise<boolean>
@@ -36,9 +36,9 @@ export type StillMay = () => Promise<boolean>
  * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
  * changes by other processes and by commands are told as well, and a call that got lost costs a second at most. What
  * went before a listener came is never told, not even after a cut: it would name cards that are private by then.
- * Visitors and admins have a hub each: the one follows the public revision, the other every change.
+ * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */
-export class CardHub {
+export class CardBroadcaster {
   readonly #db: Kysely<Tables>
   readonly #readRevision: ReadRevision
   /** The open streams; null for those whose right needs no second look. */
@@ -138,7 +138,7 @@ export class CardHub {
 
   #end(stream: Stream): void {
     this.#forget(stream)
-    this.#write(stream, FAREWELL)
+    this.#write(stream, CLOSING_FRAME)
     stream.end()
   }
 

@@ -8,26 +8,26 @@ import type { LiveChannel } from '#store/live-channel.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { NumberSeal } from '#server/sealed-number.ts'
-import { eventFrame, FAREWELL, GONE, HEARTBEAT, opening, reload } from './live-frames.ts'
+import { eventFrame, CLOSING_FRAME, END_FRAME, HEARTBEAT, openFrame, reload } from './live-frames.ts'
 
 /** One open stream. */
-export interface Listener {
+export interface Subscriber {
   /** Null for all threads. */
   threadId: string | null
   seesAll: boolean
   response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'destroyed' | 'on'>
-  /** Asks again whether the listener may see everything; for admins only. */
+  /** Asks again whether the subscriber may see everything; for admins only. */
   stillMay?: () => Promise<boolean>
   /** Events up to this number are known to it. */
   position: number
 }
 
-/** A listener that leaves this much unread is dropped, in bytes. */
+/** A subscriber that leaves this much unread is dropped, in bytes. */
 const MOST_UNREAD = 256 * 1024
 
 /**
  * What is written within one turn of the event loop has not reached the system yet and looks as if it were unread: fewer
- * than would make a listener look deaf, then a turn for the bytes to go out.
+ * than would make a subscriber look deaf, then a turn for the bytes to go out.
  */
 const EVENTS_AT_ONCE = 50
 const THREADS_AT_ONCE = 500
@@ -36,10 +36,10 @@ const TICK = 1000
 const HEARTBEAT_TICKS = 25
 
 /** Sends what happens in threads to those who listen. Everything it does, it does in turn. */
-export class LiveHub {
+export class CommentBroadcaster {
   readonly #db: Kysely<Tables>
   readonly #seal: (number: number) => string
-  readonly #byThread = new Map<string | null, Set<Listener>>()
+  readonly #byThread = new Map<string | null, Set<Subscriber>>()
   readonly #unsubscribe: () => void
   #size = 0
   #turn: Promise<void> = Promise.resolve()
@@ -63,19 +63,19 @@ export class LiveHub {
 
   /**
    * Opens a stream: what happened after `after` first, then everything as it happens, nothing twice and nothing left out.
-   * @param after the number of the last event that the listener knows; null for from now on, -1 where it is not known any
+   * @param after the number of the last event that the subscriber knows; null for from now on, -1 where it is not known any
    * more
    */
-  subscribe(given: Omit<Listener, 'position'>, after: number | null): Promise<void> {
+  subscribe(given: Omit<Subscriber, 'position'>, after: number | null): Promise<void> {
     return this.#inTurn(async () => {
       this.#position ??= (await readDiscussion(this.#db)).events
-      const listener: Listener = { ...given, position: after ?? this.#position }
-      if (listener.response.destroyed) return
-      if (!(await this.#exists(listener))) return this.#dismiss(listener)
-      const known = after ?? (await this.#latestFor(listener))
-      this.#add(listener)
-      this.#write(listener, opening(this.#seal(Math.max(0, known))))
-      if (after !== null && after < this.#position) await this.#replay(listener, this.#position)
+      const subscriber: Subscriber = { ...given, position: after ?? this.#position }
+      if (subscriber.response.destroyed) return
+      if (!(await this.#exists(subscriber))) return this.#dismiss(subscriber)
+      const known = after ?? (await this.#latestFor(subscriber))
+      this.#add(subscriber)
+      this.#write(subscriber, openFrame(this.#seal(Math.max(0, known))))
+      if (after !== null && after < this.#position) await this.#replay(subscriber, this.#position)
     })
   }
 
@@ -86,49 +86,49 @@ export class LiveHub {
   }
 
   #endAll(): void {
-    for (const listener of this.#all()) {
-      this.#forget(listener)
-      this.#write(listener, FAREWELL)
-      listener.response.end()
+    for (const subscriber of this.#all()) {
+      this.#forget(subscriber)
+      this.#write(subscriber, CLOSING_FRAME)
+      subscriber.response.end()
     }
   }
 
-  #add(listener: Listener): void {
-    const own = this.#byThread.get(listener.threadId) ?? new Set()
-    this.#byThread.set(listener.threadId, own.add(listener))
+  #add(subscriber: Subscriber): void {
+    const own = this.#byThread.get(subscriber.threadId) ?? new Set()
+    this.#byThread.set(subscriber.threadId, own.add(subscriber))
     this.#size++
-    listener.response.on('close', () => this.#forget(listener))
+    subscriber.response.on('close', () => this.#forget(subscriber))
     this.#timer ??= setInterval(() => this.#tick(), TICK).unref()
   }
 
-  #forget(listener: Listener): void {
-    const own = this.#byThread.get(listener.threadId)
-    if (!own?.delete(listener)) return
+  #forget(subscriber: Subscriber): void {
+    const own = this.#byThread.get(subscriber.threadId)
+    if (!own?.delete(subscriber)) return
     this.#size--
-    if (own.size === 0) this.#byThread.delete(listener.threadId)
+    if (own.size === 0) this.#byThread.delete(subscriber.threadId)
     if (this.#size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    // Nobody follows: the next listener begins where the archive is then.
+    // Nobody follows: the next subscriber begins where the archive is then.
     this.#position = null
   }
 
-  #dismiss(listener: Listener): void {
-    this.#forget(listener)
-    this.#write(listener, GONE)
-    listener.response.end()
+  #dismiss(subscriber: Subscriber): void {
+    this.#forget(subscriber)
+    this.#write(subscriber, END_FRAME)
+    subscriber.response.end()
   }
 
-  #write(listener: Listener, bytes: Buffer): void {
-    const { response } = listener
+  #write(subscriber: Subscriber, bytes: Buffer): void {
+    const { response } = subscriber
     if (response.destroyed) return
     if (response.writableLength > MOST_UNREAD) {
-      this.#forget(listener)
+      this.#forget(subscriber)
       response.destroy()
     } else response.write(bytes)
   }
 
-  *#all(): Generator<Listener> {
+  *#all(): Generator<Subscriber> {
     for (const own of this.#byThread.values()) yield* own
   }
 
@@ -150,7 +150,7 @@ export class LiveHub {
 
   #tick(): void {
     this.#ticks++
-    if (this.#ticks % HEARTBEAT_TICKS === 0) for (const listener of this.#all()) this.#write(listener, HEARTBEAT)
+    if (this.#ticks % HEARTBEAT_TICKS === 0) for (const subscriber of this.#all()) this.#write(subscriber, HEARTBEAT)
     // Calls from other processes can get lost, and the command line makes none.
     this.#wake()
   }
@@ -175,27 +175,27 @@ export class LiveHub {
     const id = this.#seal(event.number)
     const frames = [eventFrame(event, id, false), eventFrame(event, id, true)]
     for (const key of [event.threadId, null]) {
-      for (const listener of this.#byThread.get(key) ?? []) {
-        const bytes = frames[listener.seesAll ? 1 : 0]
-        if (bytes && event.number > listener.position) this.#write(listener, bytes)
+      for (const subscriber of this.#byThread.get(key) ?? []) {
+        const bytes = frames[subscriber.seesAll ? 1 : 0]
+        if (bytes && event.number > subscriber.position) this.#write(subscriber, bytes)
       }
     }
   }
 
   /**
-   * The number of the last event, of those up to where all listeners are, that this one may know of. Every listener but
+   * The number of the last event, of those up to where all subscribers are, that this one may know of. Every subscriber but
    * an admin is shown numbers of visible events of its thread alone: others would tell that something happened elsewhere.
    */
-  async #latestFor({ threadId, seesAll }: Listener): Promise<number> {
+  async #latestFor({ threadId, seesAll }: Subscriber): Promise<number> {
     const position = this.#position ?? 0
     return seesAll || threadId === null ? position : Math.min((await threadState(this.#db, threadId)).latest, position)
   }
 
-  /** Tells a listener what it missed, up to where all the others are. */
-  async #replay(listener: Listener, upTo: number): Promise<void> {
-    const latest = await this.#latestFor(listener)
-    if (listener.position >= latest) {
-      listener.position = upTo
+  /** Tells a subscriber what it missed, up to where all the others are. */
+  async #replay(subscriber: Subscriber, upTo: number): Promise<void> {
+    const latest = await this.#latestFor(subscriber)
+    if (subscriber.position >= latest) {
+      subscriber.position = upTo
       return
     }
     const oldest = await this.#db
@@ -204,26 +204,26 @@ export class LiveHub {
       .orderBy('number')
       .limit(1)
       .executeTakeFirst()
-    if (!oldest || listener.position < oldest.number - 1) {
-      listener.position = upTo
-      return this.#write(listener, reload(this.#seal(latest)))
+    if (!oldest || subscriber.position < oldest.number - 1) {
+      subscriber.position = upTo
+      return this.#write(subscriber, reload(this.#seal(latest)))
     }
-    const threadId = listener.threadId ?? undefined
+    const threadId = subscriber.threadId ?? undefined
     for (;;) {
-      const events = await eventsAfter(this.#db, listener.position, { threadId, limit: EVENTS_AT_ONCE })
-      if (!(await this.#exists(listener))) return this.#dismiss(listener)
+      const events = await eventsAfter(this.#db, subscriber.position, { threadId, limit: EVENTS_AT_ONCE })
+      if (!(await this.#exists(subscriber))) return this.#dismiss(subscriber)
       for (const event of events.filter(({ number }) => number <= upTo)) {
-        const bytes = eventFrame(event, this.#seal(event.number), listener.seesAll)
-        if (bytes) this.#write(listener, bytes)
+        const bytes = eventFrame(event, this.#seal(event.number), subscriber.seesAll)
+        if (bytes) this.#write(subscriber, bytes)
       }
-      listener.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
-      if (listener.position >= upTo || listener.response.destroyed) return
+      subscriber.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
+      if (subscriber.position >= upTo || subscriber.response.destroyed) return
       await nextTurn()
     }
   }
 
-  /** False when the listener's thread belongs to a card that does not exist for it. */
-  async #exists({ threadId, seesAll }: Listener): Promise<boolean> {
+  /** False when the subscriber's thread belongs to a card that does not exist for it. */
+  async #exists({ threadId, seesAll }: Subscriber): Promise<boolean> {
     if (threadId === null || seesAll || !threadId.startsWith('card-')) return true
     return (await this.#publicCards([threadId])).has(cardIdOfThread(threadId))
   }
@@ -241,8 +241,8 @@ export class LiveHub {
 
   /** Ends the streams of cards that turned private, and of admins who are none any more, before anything is sent. */
   async #endThoseWithoutRight(): Promise<void> {
-    for (const listener of this.#all()) {
-      if (listener.stillMay && !(await listener.stillMay().catch(() => false))) this.#dismiss(listener)
+    for (const subscriber of this.#all()) {
+      if (subscriber.stillMay && !(await subscriber.stillMay().catch(() => false))) this.#dismiss(subscriber)
     }
     const revision = await readPublicRevision(this.#db)
     if (revision === this.#revision) return
@@ -251,7 +251,7 @@ export class LiveHub {
       const some = threads.slice(at, at + THREADS_AT_ONCE)
       const visible = await this.#publicCards(some)
       for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
-        for (const listener of this.#byThread.get(thread) ?? []) if (!listener.seesAll) this.#dismiss(listener)
+        for (const subscriber of this.#byThread.get(thread) ?? []) if (!subscriber.seesAll) this.#dismiss(subscriber)
       }
     }
     this.#revision = revision

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { LiveHub, type Listener } from './live-hub.ts'
+import { CommentBroadcaster, type Subscriber } from './comment-broadcaster.ts'
 
 const NUMBERS = { seal: String }
 
@@ -27,24 +27,27 @@ class Unread extends EventEmitter {
 }
 
 let test: TestApp
-let hub: LiveHub
+let broadcaster: CommentBroadcaster
 beforeEach(async () => {
   test = await openTestApp([newCard({ id: 'open' })], { COMMENT_LIMITS: 'off' })
   test.viewer = { role: 'anonymous', id: 'a-1' }
-  hub = new LiveHub(test.archive.store.db, test.archive.store.live, NUMBERS)
+  broadcaster = new CommentBroadcaster(test.archive.store.db, test.archive.store.live, NUMBERS)
 })
 afterEach(async () => {
   vi.useRealTimers()
-  hub.close()
+  broadcaster.close()
   await test.close()
 })
 const listen = async (threadId = 'main-page', after: number | null = null) => {
   const response = new Unread()
-  await hub.subscribe({ threadId, seesAll: false, response: response as unknown as Listener['response'] }, after)
+  await broadcaster.subscribe(
+    { threadId, seesAll: false, response: response as unknown as Subscriber['response'] },
+    after,
+  )
   return response
 }
 
-it('drops a listener that never reads, and keeps the others', { tags: 'process' }, async () => {
+it('drops a subscriber that never reads, and keeps the others', { tags: 'process' }, async () => {
   const [slow, quick] = [await listen(), await listen()]
   const text = 'x'.repeat(1000)
   for (let index = 0; index < 300 && !slow.destroyed; index++) {
@@ -55,15 +58,15 @@ it('drops a listener that never reads, and keeps the others', { tags: 'process' 
   }
   expect(slow.destroyed).toBe(true)
   expect(slow.writableLength).toBeLessThan(260 * 1024 + 2000)
-  expect([quick.destroyed, hub.size]).toEqual([false, 1])
+  expect([quick.destroyed, broadcaster.size]).toEqual([false, 1])
 })
 
 it('forgets those who leave, and says farewell when it closes', async () => {
   const [one, other] = [await listen(), await listen()]
   one.destroy()
-  expect(hub.size).toBe(1)
-  hub.close()
-  expect([hub.size, other.texts.at(-1)]).toEqual([0, 'retry: 2000\n\n'])
+  expect(broadcaster.size).toBe(1)
+  broadcaster.close()
+  expect([broadcaster.size, other.texts.at(-1)]).toEqual([0, 'retry: 2000\n\n'])
 })
 
 it('says that it lives at least every 30 seconds', async () => {
@@ -78,14 +81,14 @@ it('says that it lives at least every 30 seconds', async () => {
 it.each([
   ['it is told of a comment', null],
   ['it is told what it missed', 0],
-])('a listener hears nothing of a card that turns private while %s', async (_name, after) => {
+])('a subscriber hears nothing of a card that turns private while %s', async (_name, after) => {
   const hide = async () => {
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })
   }
   const { db, live } = test.archive.store
-  hub.close()
-  hub = new LiveHub(
+  broadcaster.close()
+  broadcaster = new CommentBroadcaster(
     db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {

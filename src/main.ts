@@ -13,7 +13,7 @@ import type { Cluster } from '#server/cluster/cluster.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/clear-forgotten.ts'
-import { showDemo } from '#server/publish/show-demo.ts'
+import { seedDemo } from '#server/publish/seed-demo.ts'
 import { mendIndex } from '#server/heal-index.ts'
 import { watchFolders } from '#server/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
@@ -49,7 +49,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
   )
   try {
     await renewIndex(store.db, search)
-    await showDemo(store, search, picturedDemo)
+    await seedDemo(store, search, picturedDemo)
     if (!cluster || cluster.isLeader) await clearForgotten({ ...config, db: store.db, search })
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({

@@ -1,6 +1,6 @@
 import { readNodeConfig } from '#search-node/node-config.ts'
 import { explainListening } from './explain-listening.ts'
-import { endWhenTold } from './when-told.ts'
+import { shutdownOnSignal } from './shutdown-on-signal.ts'
 
 /** Runs a search service that speaks Algolia's protocol, until it is asked to stop (SIGTERM or Ctrl-C). */
 export async function runSearchNode(): Promise<void> {
@@ -10,7 +10,7 @@ export async function runSearchNode(): Promise<void> {
     const { host, port } = config
     throw explainListening(error, { host, port, hostSetting: 'SEARCH_NODE_HOST', portSetting: 'SEARCH_NODE_PORT' })
   })
-  endWhenTold(() => running.close())
+  shutdownOnSignal(() => running.close())
   // Whoever reads this may stop it at once.
   console.log(`The search node is open at ${running.address}`)
 }

@@ -4,8 +4,8 @@ import { readConfig, type Config } from '#server/config.ts'
 import { joinCluster, type Cluster } from '#server/cluster/cluster.ts'
 import { explainListening } from './explain-listening.ts'
 import { LEADER_SETTING, runWorkers } from './run-workers.ts'
+import { shutdownOnSignal } from './shutdown-on-signal.ts'
 import { startText } from './start-text.ts'
-import { endWhenTold } from './when-told.ts'
 
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
 export async function runServer(): Promise<void> {
@@ -18,7 +18,7 @@ export async function runServer(): Promise<void> {
 /** Serves with this process, alone or as one of a cluster. */
 async function serve(config: Config, peers?: Cluster): Promise<void> {
   const running = await startSmall(config, peers)
-  endWhenTold(() => running.close())
+  shutdownOnSignal(() => running.close())
   // Printed last: a process that reads this line may stop the server at once.
   const text = startText(running, config, process.env)
   if (peers) peers.open(text)

@@ -6,7 +6,7 @@ import { openEngine } from '#search/open-engine.ts'
 import { readConfig } from '#server/config.ts'
 import { folderPath, watchFolders } from '#server/watch-folders.ts'
 import { openStore } from '#store/open.ts'
-import { endWhenTold } from './when-told.ts'
+import { shutdownOnSignal } from './shutdown-on-signal.ts'
 
 /** Follows folders until it is asked to stop (SIGTERM or Ctrl-C). @param named none: those of WATCH */
 export async function watchUntilTold(named: readonly string[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function watchUntilTold(named: readonly string[]): Promise<void> {
     },
     onTrouble: (error) => console.error(error),
   })
-  endWhenTold(async () => {
+  shutdownOnSignal(async () => {
     await following.close()
     await store.close()
   })

@@ -19,7 +19,7 @@ import { inPieces, type Transact } from './in-pieces.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { besideSaver, type SavedBeside } from './save-beside.ts'
-import { endDemo } from './show-demo.ts'
+import { removeDemo } from './seed-demo.ts'
 import { staysPublic } from './stays-public.ts'
 
 export interface Imported extends Saved {
@@ -193,7 +193,7 @@ async function writeCards(
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })
-  if (imported.added + imported.changed === 0) imported.replacedDemo ||= await endDemo(trx, search)
+  if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
   const saved = await saveCards(
     trx,
     search,

@@ -11,7 +11,7 @@ import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseCards, type Which } from '#server/release-cards.ts'
 import { rewriteCards } from '#server/rewrite-cards.ts'
 import { importCards, previewImport } from './import-cards.ts'
-import { showDemo } from './show-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 
 const BREAD = { sessionTitle: 'Bread', dayStamp: '20230901_0900' }
 const A = newCard({ id: 'a', prompt: 'How warm is dough?', response: 'Quite.', ...BREAD })
@@ -154,19 +154,19 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('shows the demo until the first import, and never again', async () => {
     const demo = () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })])
-    await showDemo(archive.store, archive.search, demo)
+    await seedDemo(archive.store, archive.search, demo)
     expect([await found('demo'), await readSetting(archive.store.db, 'demo')]).toEqual([1, 'yes'])
-    await showDemo(archive.store, archive.search, () => Promise.reject(new Error('read twice')))
+    await seedDemo(archive.store, archive.search, () => Promise.reject(new Error('read twice')))
     await previewImport(steps([A]), () => undefined)
     expect(await found('demo')).toBe(1)
     expect(await take(steps([A]))).toMatchObject({ replacedDemo: true })
     expect(await take(steps([B]))).toMatchObject({ replacedDemo: false })
-    await showDemo(archive.store, archive.search, () => Promise.reject(new Error('shown again')))
+    await seedDemo(archive.store, archive.search, () => Promise.reject(new Error('shown again')))
     expect([await found('demo', 'all'), await countCards(archive.store.db)]).toEqual([0, 2])
   })
 
   it('keeps the demo when an export holds no card', async () => {
-    await showDemo(archive.store, archive.search, () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })]))
+    await seedDemo(archive.store, archive.search, () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })]))
     expect(await take(steps([]))).toMatchObject({ added: 0, replacedDemo: false })
     expect(await found('demo')).toBe(1)
   })

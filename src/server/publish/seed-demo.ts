@@ -15,7 +15,7 @@ import { removeRows, saveCards } from '#server/save-cards.ts'
 const DEMO = 'demo'
 
 /** Fills an archive that never held a card with the demo. @param cards reads the demo's cards */
-export async function showDemo(
+export async function seedDemo(
   { db }: Pick<Store, 'db'>,
   search: SearchEngine,
   cards: () => Promise<Card[]>,
@@ -34,8 +34,8 @@ export async function showDemo(
   })
 }
 
-/** Takes the demo away before the first own cards come; from then on it never returns. */
-export async function endDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
+/** Removes the demo before the first import; it never returns. @returns true when it was there */
+export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {
     const rows = await trx

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { goneAfter, lastGone } from '#store/gone-cards.ts'
+import { unpublishedAfter, lastUnpublished } from '#store/unpublished-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
@@ -24,13 +24,13 @@ export async function watchGone(
   onError: (error: unknown) => void,
 ): Promise<() => void> {
   const sync = new AlgoliaSync(db, openAlgolia(service), service)
-  let known = { revision: await readPublicRevision(db), gone: await lastGone(db) }
+  let known = { revision: await readPublicRevision(db), gone: await lastUnpublished(db) }
   let [isBusy, waits, failures] = [false, 0, 0]
 
   async function look(): Promise<void> {
     const revision = await readPublicRevision(db)
     if (revision === known.revision) return
-    const gone = await goneAfter(db, known.gone)
+    const gone = await unpublishedAfter(db, known.gone)
     const ids = gone.map(({ cardId }) => cardId).filter((id) => id !== null)
     const isWhole = gone.length === ids.length && gone.every(({ number }, index) => number === known.gone + 1 + index)
     // Too many to be named, or cleared away before they were read here.

@@ -6,7 +6,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
-import { noteGone } from '#store/gone-cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
 import { originalCards } from '#store/originals.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -117,7 +117,7 @@ export async function rewriteCards(
   await countDays(trx, before)
   await countDays(trx, after)
   // Open windows forget the words as well.
-  await noteGone(
+  await recordUnpublished(
     trx,
     idsWhere(({ row, next }) => row.is_private === 0 && (next.is_private === 1 || row.redactions !== next.redactions)),
   )

@@ -12,7 +12,7 @@ import { cardOf, rowOf } from '#store/card-row.ts'
 import { assignKeys, deleteRows, insertRows, knownCards, rowsById, textsOf, type KnownCard } from '#store/cards.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
-import { noteGone } from '#store/gone-cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { isAmong } from '#store/json-set.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
@@ -114,7 +114,7 @@ export async function saveCards(
     carried.map(({ card }) => card),
   )
   await writeProofs()
-  await noteGone(
+  await recordUnpublished(
     trx,
     carried.filter(({ card }) => card.isPrivate && known.get(card.id)?.is_private === 0).map(({ card }) => card.id),
   )

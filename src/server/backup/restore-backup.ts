@@ -15,7 +15,7 @@ import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { countCards, deleteRows, insertRows } from '#store/cards.ts'
 import { readDiscussion } from '#store/discussion.ts'
-import { noteGone } from '#store/gone-cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { KEPT_NAMES } from '#store/kept-tables.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
@@ -67,7 +67,7 @@ export async function restoreBackup(
       const restored = await restoreCards(trx, search, backup, progress)
       await recountThreads(trx)
       await setNumbers(trx, backup)
-      await noteGone(trx, gone)
+      await recordUnpublished(trx, gone)
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
       // With the commit the archive's own pictures make room for them.

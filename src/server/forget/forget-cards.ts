@@ -10,7 +10,7 @@ import { sourceHashesOf } from '#store/card-contents.ts'
 import { rowsById } from '#store/cards.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
-import { noteGone } from '#store/gone-cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { forgetSessions } from '#store/imports.ts'
 import { isAmong } from '#store/json-set.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
@@ -88,7 +88,7 @@ export async function forgetCards(
   // Their words are counted in what they consist of, too.
   await removeRows(trx, search, rows)
   await deleteAroundCards(trx, ids, [...new Set(sources.values())])
-  await noteGone(
+  await recordUnpublished(
     trx,
     visible.map((row) => row.id),
   )

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { LiveEvents } from '#api/live.ts'
-import { goneAfter, lastGone } from '#store/gone-cards.ts'
+import { unpublishedAfter, lastUnpublished } from '#store/unpublished-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
@@ -74,7 +74,7 @@ export class CardBroadcaster {
     return this.#inTurn(async () => {
       if (!this.#known) {
         // In this order: what goes in between is told twice rather than not at all.
-        const gone = await lastGone(this.#db)
+        const gone = await lastUnpublished(this.#db)
         const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }
         this.#told = revision
@@ -156,7 +156,7 @@ export class CardBroadcaster {
     if (revision !== known.revision) {
       await this.#endThoseWithoutRight()
       if (this.size === 0) return
-      const gone = await goneAfter(this.#db, known.gone)
+      const gone = await unpublishedAfter(this.#db, known.gone)
       // Cleared away before they were read here, or too many to be named.
       const isWhole = gone.every(({ number, cardId }, index) => number === known.gone + 1 + index && cardId !== null)
       if (!isWhole) this.#tell(frame('reload', {}))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
-import { noteGone } from '#store/gone-cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { dropFromLinks } from '#store/links.ts'
 import { dropOriginals } from '#store/originals.ts'
 import { dropRedactions } from '#store/redactions.ts'
@@ -49,7 +49,7 @@ export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEn
     await dropRedactions(trx, ids)
     await dropOriginals(trx, ids)
     await dropFromLinks(trx, ids)
-    await noteGone(trx, ids)
+    await recordUnpublished(trx, ids)
   }
   await writeSetting(trx, 'demo', 'no')
   return shown

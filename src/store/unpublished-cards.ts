@@ -1,21 +1,21 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** More cards at once are not named one by one. */
-const MOST_NAMED = 200
+/** A change of more cards than this leaves one tombstone without a name. */
+const MAX_NAMED = 200
 
-/** How long they are kept, in milliseconds: long enough for every process to have read them. */
+/** How long tombstones are stored, in milliseconds: long enough for every process to read them. */
 const KEPT = 60_000
 
-/** Something that has just gone. */
-export interface Gone {
+/** A tombstone: a card that is not public any more. */
+export interface Tombstone {
   number: number
   /** Null for more cards than are named. */
   cardId: string | null
 }
 
-/** The number of what went last; 0 when nothing ever did. */
-export async function lastGone(db: Kysely<Tables>): Promise<number> {
+/** The number of the last tombstone; 0 before the first. */
+export async function lastUnpublished(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom('gone_cards')
     .select((eb) => eb.fn.max('number').as('number'))
@@ -23,12 +23,12 @@ export async function lastGone(db: Kysely<Tables>): Promise<number> {
   return row?.number ?? 0
 }
 
-/** Notes, in the transaction that does it, that public cards are not public any more. The caller has raised the revision. */
-export async function noteGone(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+/** Records tombstones of public cards, in the transaction that deletes or hides them. The caller has raised the revision. */
+export async function recordUnpublished(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = Date.now()
-  const last = await lastGone(trx)
-  const named = ids.length > MOST_NAMED ? [''] : ids
+  const last = await lastUnpublished(trx)
+  const named = ids.length > MAX_NAMED ? [''] : ids
   await trx
     .insertInto('gone_cards')
     .values(named.map((id, index) => ({ number: last + 1 + index, card_id: id, at: now })))
@@ -41,8 +41,8 @@ export async function noteGone(trx: Transaction<Tables>, ids: readonly string[])
     .execute()
 }
 
-/** What has gone after a number, in order. */
-export async function goneAfter(db: Kysely<Tables>, number: number): Promise<Gone[]> {
+/** The tombstones after a number, in order. */
+export async function unpublishedAfter(db: Kysely<Tables>, number: number): Promise<Tombstone[]> {
   const rows = await db
     .selectFrom('gone_cards')
     .select(['number', 'card_id'])

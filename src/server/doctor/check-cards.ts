@@ -5,7 +5,7 @@ import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows } from '#store/cards.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
-import type { Check, Fault, Patient } from './check.ts'
+import type { Check, Problem, CheckContext } from './check.ts'
 
 type Row = Selectable<CardsTable>
 
@@ -17,7 +17,7 @@ const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row)
 /** Every card is read, and what its row derives from it is compared with the card. */
 export const cardsCheck: Check = {
   name: 'cards',
-  async look({ db }) {
+  async run({ db }) {
     let cards = 0
     const stale: number[] = []
     let misplaced = 0
@@ -29,24 +29,24 @@ export const cardsCheck: Check = {
         if (dayOfKey(row.key) !== anew.day) misplaced++
       }
     }
-    const faults: Fault[] = []
+    const problems: Problem[] = []
     if (stale.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
         mend: mend(db, stale),
       })
     }
     if (misplaced > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(misplaced, 'card')} stand at another day than their own`,
         advice: 'restore a backup with: colloquy restore FILE --replace',
       })
     }
-    return { ok: `${counted(cards, 'card')} read`, faults }
+    return { ok: `${counted(cards, 'card')} read`, problems }
   },
 }
 
-const mend = (db: Patient['db'], keys: readonly number[]) => async () => {
+const mend = (db: CheckContext['db'], keys: readonly number[]) => async () => {
   await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     for (const key of keys) {

@@ -4,20 +4,20 @@ import { countMiscountedDays, recountDays } from '#store/calendar.ts'
 import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
-import type { Check, Patient } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
 
 /** The search index against the cards. */
 export const indexCheck: Check = {
   name: 'search index',
-  async look(patient) {
-    const { search } = patient
+  async run(context) {
+    const { search } = context
     const mend = async () => `made anew from ${counted(await search.rebuild(), 'card')}`
-    const what = await faultOfIndex(patient)
-    return { ok: 'it holds every card, public and private ones apart', faults: what === null ? [] : [{ what, mend }] }
+    const what = await problemOfIndex(context)
+    return { ok: 'it holds every card, public and private ones apart', problems: what === null ? [] : [{ what, mend }] }
   },
 }
 
-async function faultOfIndex({ kind, db, search }: Patient): Promise<string | null> {
+async function problemOfIndex({ kind, db, search }: CheckContext): Promise<string | null> {
   try {
     if (kind === 'sqlite') {
       for (const table of ['search_public', 'search_private']) {
@@ -38,21 +38,21 @@ async function faultOfIndex({ kind, db, search }: Patient): Promise<string | nul
 /** The words against the cards. */
 export const wordsCheck: Check = {
   name: 'words',
-  async look({ db }) {
+  async run({ db }) {
     const words = await countWrongTerms(db)
     const mend = async () => `${counted(await mendTerms(db), 'word')} counted anew from the cards`
     const fault = {
       what: `${counted(words, 'word')} ${words === 1 ? 'is' : 'are'} in another number of cards than it says`,
       mend,
     }
-    return { ok: 'they are counted as the cards hold them', faults: words === 0 ? [] : [fault] }
+    return { ok: 'they are counted as the cards hold them', problems: words === 0 ? [] : [fault] }
   },
 }
 
 /** The calendar against the cards. */
 export const calendarCheck: Check = {
   name: 'calendar',
-  async look({ db }) {
+  async run({ db }) {
     const days = await countMiscountedDays(db)
     const mend = async () => {
       await db.transaction().execute(async (trx) => {
@@ -65,14 +65,14 @@ export const calendarCheck: Check = {
       what: `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} another number of cards than it says`,
       mend,
     }
-    return { ok: 'it counts what is there', faults: days === 0 ? [] : [fault] }
+    return { ok: 'it counts what is there', problems: days === 0 ? [] : [fault] }
   },
 }
 
 /** The numbers of comments against the comments. */
 export const threadsCheck: Check = {
   name: 'comments',
-  async look({ db }) {
+  async run({ db }) {
     const threads = await countMiscounted(db)
     const mend = async () => {
       await db.transaction().execute(recountThreads)
@@ -86,6 +86,6 @@ export const threadsCheck: Check = {
       what: `${counted(threads, 'thread')} ${threads === 1 ? 'shows' : 'show'} a wrong number of comments`,
       mend,
     }
-    return { ok: 'their numbers are right', faults: threads === 0 ? [] : [fault] }
+    return { ok: 'their numbers are right', problems: threads === 0 ? [] : [fault] }
   },
 }

@@ -10,20 +10,20 @@ const LEAST_FREE = 100e6
 /** Room on the disk. */
 export const diskCheck: Check = {
   name: 'disk',
-  async look({ folder }) {
+  async run({ folder }) {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
     const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
     // A file that is written anew as a whole needs its size once more.
     const needed = Math.max(LEAST_FREE, size)
-    const faults = []
+    const problems = []
     if (free < needed) {
-      faults.push({
+      problems.push({
         what: `only ${readableSize(free)} are free where the data folder lies, and ${readableSize(needed)} are needed`,
         advice: 'make room there',
       })
     }
-    return { ok: `${readableSize(free)} free`, faults }
+    return { ok: `${readableSize(free)} free`, problems }
   },
 }
 
@@ -33,11 +33,11 @@ const OLD = 30 * 86_400_000
 /** When the last backup was made. */
 export const backupCheck: Check = {
   name: 'backup',
-  async look({ db }) {
+  async run({ db }) {
     const at = await readSetting(db, 'lastBackup')
     const ok = `the last shows ${at?.slice(0, 10)}`
-    if (at !== null && Date.now() - Date.parse(at) < OLD) return { ok, faults: [] }
+    if (at !== null && Date.now() - Date.parse(at) < OLD) return { ok, problems: [] }
     const note = at === null ? 'none was ever made' : `the last is old: it shows ${at.slice(0, 10)}`
-    return { ok, faults: [], notes: [`${note}; make one with: colloquy backup FILE`] }
+    return { ok, problems: [], notes: [`${note}; make one with: colloquy backup FILE`] }
   },
 }

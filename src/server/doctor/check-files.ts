@@ -5,7 +5,7 @@ import { cardOfFile } from '#archive/part-files.ts'
 import { isImageName } from '#archive/picture.ts'
 import { streamWithin, UnreadableFile } from '#store/folder-file.ts'
 import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
-import type { Check, Fault, Patient } from './check.ts'
+import type { Check, Problem, CheckContext } from './check.ts'
 
 /** More files are not named one by one. */
 const MOST_NAMED = 5
@@ -15,25 +15,25 @@ const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 /** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
 export const filesCheck: Check = {
   name: 'files',
-  async look(patient) {
-    const named = await namedFiles(patient.db)
+  async run(context) {
+    const named = await namedFiles(context.db)
     const missing: string[] = []
     const changed: string[] = []
     for (const name of named) {
       const place = isImageName(name) ? IMAGES_FOLDER : FILES_FOLDER
-      if (!(await isFileThere(patient.folder, place, name))) missing.push(name)
-      else if (!(await isAsNamed(join(patient.folder, place), name))) changed.push(name)
+      if (!(await isFileThere(context.folder, place, name))) missing.push(name)
+      else if (!(await isAsNamed(join(context.folder, place), name))) changed.push(name)
     }
-    const surplus = (await filesOf(patient.folder, FILES_FOLDER)).filter((name) => !named.has(name))
-    const faults: Fault[] = []
+    const surplus = (await filesOf(context.folder, FILES_FOLDER)).filter((name) => !named.has(name))
+    const problems: Problem[] = []
     if (missing.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${some(missing)})`,
         advice: `import the export again, or ${RESTORE}`,
       })
     }
     if (changed.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(changed.length, 'file')} ${are(changed)} not what the name says (${some(changed)})`,
         advice: RESTORE,
       })
@@ -44,7 +44,7 @@ export const filesCheck: Check = {
         : [
             `${counted(surplus.length, 'file')} ${are(surplus)} of no card (${some(surplus)}); take them away if you like`,
           ]
-    return { ok: `${counted(named.size, 'file')} of cards read`, faults, notes }
+    return { ok: `${counted(named.size, 'file')} of cards read`, problems, notes }
   },
 }
 
@@ -54,7 +54,7 @@ const some = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
 
 /** The names of all files among the parts of cards, also of those in which words are redacted. */
-async function namedFiles(db: Patient['db']): Promise<Set<string>> {
+async function namedFiles(db: CheckContext['db']): Promise<Set<string>> {
   const names = new Set<string>()
   for (const table of ['card_contents', 'originals'] as const) {
     for (let after = ''; ;) {

@@ -8,7 +8,7 @@ import { UnreadableFile } from '#store/folder-file.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
 import { rowsById } from '#store/cards.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { Check, Fault, Patient, Report } from './check.ts'
+import type { Check, Problem, CheckContext, Report } from './check.ts'
 
 /** More files are not named one by one. */
 const MOST_NAMED = 5
@@ -16,11 +16,11 @@ const MOST_NAMED = 5
 /** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
 export const imagesCheck: Check = {
   name: 'images',
-  async look(patient) {
-    const folder = join(patient.folder, IMAGES_FOLDER)
+  async run(context) {
+    const folder = join(context.folder, IMAGES_FOLDER)
     const sizes = new Map<string, PictureSize>()
     const broken: string[] = []
-    for (const name of await pictureFiles(patient.folder)) {
+    for (const name of await pictureFiles(context.folder)) {
       try {
         sizes.set(name, await measurePicture(await readPicture(folder, name)))
       } catch (error) {
@@ -28,12 +28,12 @@ export const imagesCheck: Check = {
         broken.push(`${name}: ${error.message}`)
       }
     }
-    return compare(patient, sizes, broken)
+    return compare(context, sizes, broken)
   },
 }
 
-async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken: string[]): Promise<Report> {
-  const { db } = patient
+async function compare(context: CheckContext, sizes: Map<string, PictureSize>, broken: string[]): Promise<Report> {
+  const { db } = context
   const isDemo = sql<boolean>`cards.fingerprint = 'demo'`
   const cards = await db
     .selectFrom('cards')
@@ -52,30 +52,30 @@ async function compare(patient: Patient, sizes: Map<string, PictureSize>, broken
       if (url !== '' && !broken.some((text) => text.startsWith(`${name}: `))) missing.push(name)
     } else if (url === '' || size.width !== width || size.height !== height) unmeasured.set(id, name)
   }
-  const faults: Fault[] = []
+  const problems: Problem[] = []
   if (broken.length > 0) {
-    faults.push({
+    problems.push({
       what: `${counted(broken.length, 'file')} in the folder cannot be shown (${some(broken)})`,
       advice: 'replace them, or take them away',
     })
   }
   if (missing.length > 0) {
-    faults.push({
+    problems.push({
       what: `${counted(missing.length, 'picture')} of cards are not in the folder (${some(missing)})`,
       advice: 'put them there, or take them from their cards',
     })
   }
   if (unmeasured.size > 0) {
     const mend = async () => {
-      await measure(patient, unmeasured, sizes)
+      await measure(context, unmeasured, sizes)
       return `${counted(unmeasured.size, 'card')} told`
     }
-    faults.push({
+    problems.push({
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
       mend,
     })
   }
-  return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, faults }
+  return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, problems }
 }
 
 const some = (names: string[]): string =>
@@ -84,7 +84,7 @@ const some = (names: string[]): string =>
 const AT_ONCE = 200
 
 async function measure(
-  { db, search }: Patient,
+  { db, search }: CheckContext,
   names: ReadonlyMap<string, string>,
   sizes: ReadonlyMap<string, PictureSize>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 /** Links against the cards that they show. */
 export const linksCheck: Check = {
   name: 'links',
-  async look({ db }) {
+  async run({ db }) {
     const { links, cards } = await lostLinks(db)
     const ok = `${counted(await countLinks(db), 'link')}, each to cards that are there`
     const mend = async () => {
@@ -18,7 +18,7 @@ export const linksCheck: Check = {
     }
     const lost = `${counted(links.length, 'link')} ${links.length === 1 ? 'shows' : 'show'} no card that is there`
     const half = `links name ${counted(cards, 'card')} that ${cards === 1 ? 'is' : 'are'} not there`
-    const faults = [...(links.length > 0 ? [{ what: lost, mend }] : []), ...(cards > 0 ? [{ what: half, mend }] : [])]
-    return { ok, faults }
+    const problems = [...(links.length > 0 ? [{ what: lost, mend }] : []), ...(cards > 0 ? [{ what: half, mend }] : [])]
+    return { ok, problems }
   },
 }

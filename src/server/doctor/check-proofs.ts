@@ -9,7 +9,7 @@ const OTHERS = new Set(['lists', 'order', 'redactions'])
 /** The texts of the cards against what was signed of them. */
 export const proofsCheck: Check = {
   name: 'proofs',
-  async look({ db }) {
+  async run({ db }) {
     const { cards, changed } = await verifyArchive(db)
     const isSigned = (await readSetting(db, 'all_signed')) !== null
     const unsigned = changed.filter(({ what }) => what.includes('no proof'))
@@ -18,7 +18,7 @@ export const proofsCheck: Check = {
     const isOne = wrong.length === 1
     return {
       ok: `${counted(cards, 'card')} as signed`,
-      faults:
+      problems:
         wrong.length === 0
           ? []
           : [

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { counted } from '#archive/counted.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { sourceByHash, sourceHashes } from '#store/sources.ts'
-import type { Check, Fault, Patient } from './check.ts'
+import type { Check, Problem, CheckContext } from './check.ts'
 
 const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 
 /** Sources against their hashes. */
 export const sourcesCheck: Check = {
   name: 'sources',
-  async look({ db }) {
+  async run({ db }) {
     let damaged = 0
     const hashes = await sourceHashes(db)
     for (const one of hashes) {
@@ -25,18 +25,18 @@ export const sourcesCheck: Check = {
       what: `${counted(damaged, 'source')} ${damaged === 1 ? 'is' : 'are'} not what the hash says`,
       advice: RESTORE,
     }
-    return { ok: `${counted(hashes.length, 'source')} read`, faults: damaged === 0 ? [] : [fault] }
+    return { ok: `${counted(hashes.length, 'source')} read`, problems: damaged === 0 ? [] : [fault] }
   },
 }
 
 /** What cards consist of against the cards: whose it is, and whether the ranges lie within their texts. */
 export const contentsCheck: Check = {
   name: 'contents',
-  async look({ db }) {
-    const faults: Fault[] = []
+  async run({ db }) {
+    const problems: Problem[] = []
     const orphans = await orphansOf(db)
     if (orphans.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
         mend: async () => {
           await db.deleteFrom('card_contents').where('card_id', 'in', orphans).execute()
@@ -61,16 +61,16 @@ export const contentsCheck: Check = {
       damaged += rows.filter((row) => !isWhole(row.content, row)).length
     }
     if (damaged > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(damaged, 'content')} ${damaged === 1 ? 'does' : 'do'} not fit the texts of the card`,
         advice: `read the sources again with: colloquy reread, or ${RESTORE}`,
       })
     }
-    return { ok: `${counted(count, 'content')} read`, faults }
+    return { ok: `${counted(count, 'content')} read`, problems }
   },
 }
 
-async function orphansOf(db: Patient['db']): Promise<string[]> {
+async function orphansOf(db: CheckContext['db']): Promise<string[]> {
   const rows = await db
     .selectFrom('card_contents')
     .leftJoin('cards', 'cards.id', 'card_contents.card_id')

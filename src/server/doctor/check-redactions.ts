@@ -7,12 +7,12 @@ import { allRows, rowsById } from '#store/cards.ts'
 import { originalsOf } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { Check, Fault } from './check.ts'
+import type { Check, Problem } from './check.ts'
 
 /** What visitors read against what is redacted: no words of it, and everything else as in the originals. */
 export const redactionsCheck: Check = {
   name: 'redactions',
-  async look({ db, search }) {
+  async run({ db, search }) {
     const wrong: string[] = []
     const lost: string[] = []
     let cards = 0
@@ -38,9 +38,9 @@ export const redactionsCheck: Check = {
         }
       }
     }
-    const faults: Fault[] = []
+    const problems: Problem[] = []
     if (wrong.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
         mend: async () => {
           await db.transaction().execute(async (trx) => {
@@ -52,11 +52,11 @@ export const redactionsCheck: Check = {
       })
     }
     if (lost.length > 0) {
-      faults.push({
+      problems.push({
         what: `${counted(lost.length, 'card')} with redactions have no original`,
         advice: 'import the export once more, or restore a backup with: colloquy restore FILE --replace',
       })
     }
-    return { ok: `${counted(cards, 'card')} with redactions, none of which shows the words`, faults }
+    return { ok: `${counted(cards, 'card')} with redactions, none of which shows the words`, problems }
   },
 }

@@ -255,8 +255,8 @@ it('the doctor finds a damaged index of the file and makes it anew, and a lost p
   const { store, search } = archive
   const look = async (fix: boolean) => {
     const said: Said[] = []
-    const patient = { kind: store.kind, db: store.db, search, folder: folder.path }
-    for await (const one of examine(patient, { fix })) said.push(one)
+    const context = { kind: store.kind, db: store.db, search, folder: folder.path }
+    for await (const one of examine(context, { fix })) said.push(one)
     return said
   }
   expect(await look(false)).toContainEqual(expect.objectContaining({ how: 'wrong', of: 'search index' }))

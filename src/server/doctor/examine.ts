@@ -8,7 +8,7 @@ import { linksCheck } from './check-links.ts'
 import { proofsCheck } from './check-proofs.ts'
 import { contentsCheck, sourcesCheck } from './check-record.ts'
 import { redactionsCheck } from './check-redactions.ts'
-import type { Check, Patient } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
 
 /** What everything else is made of comes first, so that it is mended first. */
 const CHECKS: readonly Check[] = [
@@ -41,16 +41,16 @@ export interface Said {
  * @param fix mends what can be made anew from what is there
  * @returns a line as soon as it is known; what is wrong is only wrong when its line says so in the end
  */
-export async function* examine(patient: Patient, { fix }: { fix: boolean }): AsyncGenerator<Said> {
-  for (const { name: of, look } of CHECKS) {
+export async function* examine(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<Said> {
+  for (const { name: of, run } of CHECKS) {
     try {
-      const { ok, faults, notes = [] } = await look(patient)
-      for (const { what, mend, advice } of faults) {
+      const { ok, problems, notes = [] } = await run(context)
+      for (const { what, mend, advice } of problems) {
         if (mend && fix) yield { how: 'mended', of, text: `${what}: ${await mend()}` }
         else yield { how: 'wrong', of, text: `${what}: ${advice ?? 'mend it with: colloquy doctor --fix'}` }
       }
       for (const text of notes) yield { how: 'note', of, text }
-      if (faults.length + notes.length === 0) yield { how: 'ok', of, text: ok }
+      if (problems.length + notes.length === 0) yield { how: 'ok', of, text: ok }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       yield { how: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }

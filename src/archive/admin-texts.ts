@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What admins are told: section 8 of the specification letter for letter, and sentences of our own beside it. */
+/** Texts for admins: section 8 of the specification letter for letter, and further sentences of our own. */
 export const ADMIN_TEXTS = {
   // Section 8: sync
   syncNotHere:

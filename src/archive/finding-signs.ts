@@ -6,7 +6,7 @@ export interface FindingSigns {
   hasKeyRun: boolean
 }
 
-/** The shortest key has so many letters (`xox…` of Slack). */
+/** The length of the shortest key (`xox…` of Slack). */
 const SHORTEST_KEY = 12
 /** The shortest without a digit, but for those of Slack and Tailscale. */
 const SHORTEST_WITHOUT_DIGIT = 18

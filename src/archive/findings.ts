@@ -7,7 +7,7 @@ import { SCANNED_FIELDS, type Finding, type ScannedField } from './finding.ts'
 import { signsOf, type FindingSigns } from './finding-signs.ts'
 import { untangled, type Span } from './finding-spans.ts'
 
-/** More are not listed: whoever has looked at so many knows what kind of text it is. */
+/** More are not listed: these show what kind of text it is. */
 export const MOST_FINDINGS = 500
 
 /**

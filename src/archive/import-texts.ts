@@ -92,7 +92,7 @@ export const IMPORT_TEXTS = {
   rulesHint: 'The owner’s rules for categories stand in categories.json of the data folder.',
 } as const
 
-/** Why so many files are not sent at once, in one sentence; null where they are. */
+/** Why a number of files is too large to be sent at once, in one sentence; null where it is not. */
 export const whyNotSent = (files: number): string | null => {
   if (files === 0) return IMPORT_TEXTS.noFiles
   return files > MOST_SENT ? IMPORT_TEXTS.tooManyFiles(files) : null

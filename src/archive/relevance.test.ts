@@ -6,7 +6,7 @@ import { readTerm, type Phrase } from './term.ts'
 
 const terms = (...texts: string[]) => texts.map(readTerm)
 const textOf = ({ words, prefix }: Phrase) => `${words.join(' ')}${prefix ? '*' : ''}`
-/** Weights by the text of each phrase, of words that so many cards hold. */
+/** Weights by the text of each phrase, given the number of cards that hold its words. */
 const weightsOf = (texts: string[], counts: Record<string, number>) => {
   const { parts, together } = weigh(terms(...texts), (phrase) => counts[textOf(phrase)] ?? 0)
   return {

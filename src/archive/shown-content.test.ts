@@ -27,7 +27,7 @@ const partOf = (kind: Part['kind'], text: string): Part => {
 const part = fc.tuple(fc.constantFrom(...PART_KINDS), fc.string()).map(([kind, text]) => partOf(kind, text))
 const parts = fc.array(part, { maxLength: 4 })
 const exchange = { prompt: parts, response: parts, model: fc.constantFrom('', 'm'), at: fc.constant('') }
-/** Alternatives of a tree with so many levels below them. */
+/** Alternatives of a tree of this depth. */
 const alternativesOf = (levels: number): fc.Arbitrary<Alternative[]> => {
   if (levels === 0) return fc.constant([])
   const turn = fc.record({ ...exchange, alternatives: alternativesOf(levels - 1) })

@@ -72,7 +72,7 @@ describe('backup and restore, from the command line', () => {
     const { stars, cards } = await starsOf('elsewhere')
     expect(cards).toBe(1500)
     for (let one = 0; one < before; one++) expect(stars.has(`s${one}`)).toBe(true)
-    // One moment: what is there are the first so many writes, without a gap.
+    // One moment: the backup has the first writes up to some number, without a gap.
     for (let one = 0; one < stars.size; one++) expect(stars.has(`s${one}`)).toBe(true)
     expect(stars.size).toBeLessThanOrEqual(after + 1)
   })

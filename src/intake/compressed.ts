@@ -68,7 +68,7 @@ async function* decompressed(
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))
 
-/** True when this many bytes came, or are said to come, out of so many packed ones. */
+/** True when these unpacked bytes, read or claimed, are too many for the packed ones. */
 export const isBomb = (size: number, packed: number): boolean =>
   size > MOST_UNPACKED || (size > RATIO_FROM && size > packed * STEEPEST_RATIO)
 

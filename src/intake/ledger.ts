@@ -63,7 +63,7 @@ export interface Ledger {
   placeholders?: number
   /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
   assets: { found: number; missing: number; files: number }
-  /** How the cards are grouped: at most 500 of each are told, `ungrouped` counts the cards of all others. */
+  /** How the cards are grouped: at most 500 of each are listed, `ungrouped` counts the cards of all others. */
   categories: Group[]
   sessions: (Group & SessionIds)[]
   ungrouped: { categories: number; sessions: number }

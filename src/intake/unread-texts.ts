@@ -42,7 +42,7 @@ const wordsOf = (key: string): string[] =>
 /** Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. */
 const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
-/** Beyond so many letters looked through, texts count as unread without a look at where they may stand. */
+/** The most letters that are searched; beyond them a text counts as unread. */
 const MOST_LOOKED_AT = 50_000_000
 
 /**

@@ -5,7 +5,7 @@ import { beginStream } from './event-stream.ts'
 
 const FULL = 20_000
 
-/** Asks for a stream where so many are open. */
+/** Asks for a stream where this number is open. */
 async function ask(open: number, headers: Record<string, string>) {
   const app = Fastify()
   answerErrors(app, () => undefined)

@@ -8,7 +8,7 @@ import { dayOf, type Day } from '#archive/day-stamp.ts'
 const DAY_SIZE = 2 ** 36
 const NO_DAY = 2 ** 17 - 1
 
-/** Cards that share day and time are told apart by 13 bits, in the order in which they came. */
+/** Cards of the same day and time differ in 13 bits, in the order in which they came. */
 const TIES = 2 ** 13
 
 /** Keys from here on belong to cards without a day. */
@@ -86,7 +86,7 @@ const rank = (char: string): number => {
   return char <= '9' ? Number(char) + 2 : DIGIT_RANKS - 1
 }
 
-/** Six characters, of which digits are told apart exactly: texts in order have codes in order. Below 2^23. */
+/** Six characters, of which digits are exact: texts in order have codes in order. Below 2^23. */
 function timeCode(time: string): number {
   let code = 0
   for (let i = 0; i < 6; i++) code = code * DIGIT_RANKS + rank(time.charAt(i))

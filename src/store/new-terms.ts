@@ -5,7 +5,7 @@ import { remembered } from './memory.ts'
 import type { Flag, NewTermsTable, Tables } from './tables.ts'
 
 /**
- * So many public, and as many private cards may wait for their words to be counted. Words are spread over the whole table of counts, nearly each on a page
+ * The most public cards, and the most private ones, whose words wait to be counted. Words are spread over the whole table of counts, nearly each on a page
  * of its own: counted for many cards at once, each page is written once (decisions 107).
  */
 const MOST = 16

@@ -26,7 +26,7 @@ function orderHeadings({ env, tokens }: StateCore): void {
   }
 }
 
-/** Tables scroll within themselves, and are told apart by what stands above their columns. */
+/** Tables scroll within themselves, and are named by the heads of their columns. */
 function nameTables({ tokens }: StateCore): void {
   let tables = 0
   for (const [index, token] of tokens.entries()) {

@@ -75,7 +75,7 @@ export function hexOf(bytes: Uint8Array): string {
   return hex
 }
 
-/** @returns null for what is no lower-case hexadecimal of so many bytes: no two texts stand for the same bytes */
+/** @returns null for what is no lower-case hexadecimal of this length: no two texts decode to the same bytes */
 export function bytesOfHex(hex: string, length: number): Uint8Array<ArrayBuffer> | null {
   if (hex.length !== length * 2 || !/^[\da-f]*$/.test(hex)) return null
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))

@@ -63,7 +63,7 @@ export const claude: ExportKind = {
 const nameOfProject = (id: unknown, { titles }: ReadingContext): unknown =>
   (typeof id === 'string' ? titles?.get(`${PROJECT}${id}`) : undefined) ?? id
 
-/** Every entry of the list counts as a message, so that nothing that stands there goes uncounted. */
+/** Every entry of the list counts as a message, so that the ledger counts all of them. */
 const listed = (message: unknown): Listed => ({
   id: filled(own(message, 'uuid')) ?? '',
   message: message ?? {},

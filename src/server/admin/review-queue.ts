@@ -13,7 +13,7 @@ import { countQueue, listWaiting, rowsOfConversation, type QueuePlace } from '#s
 import { adminsOnly } from '#server/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
-/** Cards of a conversation that are read and scanned at once: at most this many, and no more than fit into so many letters. */
+/** Cards of a conversation that are read and scanned at once: their largest number, and the most letters of them. */
 const CARDS_AT_ONCE = 100
 const LETTERS_AT_ONCE = 1_000_000
 

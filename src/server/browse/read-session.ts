@@ -20,7 +20,7 @@ import {
 } from '#store/conversations.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** Turns whose texts are sent at once: at most this many, and no more than fit into so many letters. */
+/** Turns whose texts are sent at once: their largest number, and the most letters of them. */
 const TURNS_AT_ONCE = 50
 const LETTERS_AT_ONCE = 1_000_000
 

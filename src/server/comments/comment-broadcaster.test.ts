@@ -61,7 +61,7 @@ it('drops a subscriber that never reads, and keeps the others', { tags: 'process
   expect([quick.destroyed, broadcaster.size]).toEqual([false, 1])
 })
 
-it('forgets those who leave, and says farewell when it closes', async () => {
+it('forgets subscribers that leave, and sends the closing frame when it closes', async () => {
   const [one, other] = [await listen(), await listen()]
   one.destroy()
   expect(broadcaster.size).toBe(1)

@@ -27,7 +27,7 @@ const MOST_UNREAD = 256 * 1024
 
 /**
  * What is written within one turn of the event loop has not reached the system yet and looks as if it were unread: fewer
- * than would make a subscriber look deaf, then a turn for the bytes to go out.
+ * than would make a subscriber look like a slow consumer, then a turn for the bytes to go out.
  */
 const EVENTS_AT_ONCE = 50
 const THREADS_AT_ONCE = 500

@@ -34,7 +34,7 @@ export type StillMay = () => Promise<boolean>
 
 /**
  * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
- * changes by other processes and by commands are told as well, and a call that got lost costs a second at most. What
+ * changes by other processes and by commands are announced as well, and a call that got lost costs a second at most. What
  * went before a listener came is never told, not even after a cut: it would name cards that are private by then.
  * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */

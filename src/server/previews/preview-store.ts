@@ -7,7 +7,7 @@ import type { PreviewWords } from './preview-task.ts'
 
 /** Drawings that are kept at most; about 25 KB each. */
 const MAX_KEPT = 4000
-/** So many go at once, the oldest first. */
+/** The number that is removed at once, the oldest first. */
 const REMOVED_AT_ONCE = 500
 
 /** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */

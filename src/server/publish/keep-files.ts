@@ -106,7 +106,7 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
   }
 }
 
-/** So many bytes tell what a file is. */
+/** Length of the magic number, in bytes. */
 const HEAD = 16
 
 /** The ending of a picture by its first byte; the others are AVIF. */

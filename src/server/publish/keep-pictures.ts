@@ -216,7 +216,7 @@ async function sizeOf(images: string, name: string): Promise<PictureSize | null>
   }
 }
 
-/** So many bytes tell what a file is. */
+/** Length of the magic number, in bytes. */
 const HEAD = 16
 
 /** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */

@@ -88,7 +88,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
       expect(file.endsWith('.png') || /title-[01]-c[01]\b|Question [01]\?/.test(read(file))).toBe(file.endsWith('.png'))
   })
 
-  it('are cut into sitemaps of so many addresses', async () => {
+  it('are divided into sitemaps of limited size', async () => {
     const texts: string[] = []
     for (let number = 1; number <= 3; number++) {
       let text = ''

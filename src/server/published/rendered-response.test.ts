@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => render.mockReset())
 
-/** Lets so many milliseconds pass, for those who ask for the time. */
+/** Advances the clock by milliseconds. */
 async function pass(ms: number): Promise<void> {
   const now = performance.now() + ms
   vi.spyOn(performance, 'now').mockImplementation(() => now)

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '#archive/filters.ts'
 
-/** The page size is worth choosing from so many cards on (specification, section 9). */
+/** The number of cards from which on the page size can be chosen (specification, section 9). */
 export const showsPageSize = (total: number): boolean => total >= PAGE_SIZES[0]
 
 /** 'Expand all' stands there for admins always, for others when some text is cut (specification, section 4). */

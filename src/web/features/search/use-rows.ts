@@ -10,7 +10,7 @@ import { searchName } from './search-label.ts'
 
 const NOTHING = nothingFound<Suggestions['cards'][number]>()
 
-/** While something is typed, only so many recent searches are shown, and only those that hold it. */
+/** The most recent searches that are shown while a query is typed; only those that hold it. */
 const MAX_RECENT_BESIDE = 3
 
 /**

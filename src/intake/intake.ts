@@ -11,7 +11,7 @@ import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger
 import type { IntakeSource, PackedSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, lookOf, notUnderstood, recognise, type KnownFile } from './recognise.ts'
-import type { Source, SourceFile } from './source-file.ts'
+import type { FilePart, Source, SourceFile } from './source-file.ts'
 import { RepeatedCards } from './repeated-cards.ts'
 import { openSource } from './sources.ts'
 
@@ -26,6 +26,8 @@ export interface IntakeOptions {
   keepSources?: boolean
   /** Of a single file: how many of its bytes are read; absent: all. */
   until?: number
+  /** Files that are read with a single file, as those of sub-agents are with their session. */
+  beside?: readonly FilePart[]
 }
 
 /** One step of an import, in the order: checking, then cards and progress by turns, then done. */
@@ -52,7 +54,7 @@ const BATCH_TEXT = 4_000_000
  */
 export async function* readExport(path: string, options: IntakeOptions): AsyncGenerator<IntakeStep, void, undefined> {
   refuseUnknownTimeZone(options.timeZone)
-  const source = await openSource(path, options.until)
+  const source = await openSource(path, options.until, options.beside)
   try {
     const ledger = newLedger(source.name)
     const { candidates: sorted, assets } = sort(source, ledger)

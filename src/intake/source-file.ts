@@ -14,6 +14,12 @@ export interface SourceFile {
   log?: SourceFile
 }
 
+/** A file on this machine, and how many of its bytes are read. */
+export interface FilePart {
+  path: string
+  until: number
+}
+
 /** What stands behind the path of an import: one file, a folder or an archive. */
 export interface Source {
   /** The last part of the path, for sentences and the ledger. */

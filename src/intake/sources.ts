@@ -5,7 +5,7 @@ import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { unpacked } from './compressed.ts'
 import { Contents, type FoundFile } from './containers.ts'
-import { LOG, MOST_FILES, type Source, type SourceFile } from './source-file.ts'
+import { LOG, MOST_FILES, type FilePart, type Source, type SourceFile } from './source-file.ts'
 
 const CHUNK = 1 << 20
 const DEEPEST = 40
@@ -15,10 +15,11 @@ const DEEPEST = 40
  * in it; they are recognised by their first bytes, not by their names.
  * @param path where the export lies on this machine
  * @param until of a single file: how many of its bytes are read
+ * @param beside other files that are read with a single one
  * @returns the files in it; call `close` when done
  * @throws Refusal in one sentence when there is nothing readable at the path
  */
-export async function openSource(path: string, until?: number): Promise<Source> {
+export async function openSource(path: string, until?: number, beside: readonly FilePart[] = []): Promise<Source> {
   const name = basename(path) || path
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error)
@@ -31,6 +32,7 @@ export async function openSource(path: string, until?: number): Promise<Source> 
     const shape = found.isDirectory()
       ? await addFolder(path, contents)
       : await contents.add(await aloneFile(path, name, Math.min(until ?? found.size, found.size)), true)
+    for (const one of beside) await contents.add(await foundFile(one.path, basename(one.path), one.until), true)
     const { files, broken, passedOver } = contents
     return { name, shape, files, broken, passedOver, close: () => contents.close() }
   } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#intake/fixtures/make-zip.ts'
+import { contentsOf } from '#store/card-contents.ts'
 import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -130,6 +131,33 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     const zip = makeZip([{ name: 'log.md', bytes: '## User\nzipped\n## Assistant\nyes' }])
     writeFileSync(join(inbox, 'export.zip'), zip)
     await saysSoon('text s 0 | text s 1', 'zipped | yes')
+  })
+
+  it('take what a sub-agent did under the call that began it, and give it no session of its own', async () => {
+    const session = '0a1b2c3d-0000-4000-8000-000000000001'
+    const at = '2025-03-01T10:00:00Z'
+    const line = (id: string, parent: string | null, role: string, content: unknown, more: object = {}) =>
+      `${JSON.stringify({ type: role, uuid: id, parentUuid: parent, sessionId: session, timestamp: at, message: { role, content }, ...more })}\n`
+    const call = { type: 'tool_use', id: 'call', name: 'Task', input: { prompt: 'Look around.' } }
+    const inAgent = { isSidechain: true, agentId: 'x' }
+    const agent = join(inbox, session, 'subagents', 'agent-x.jsonl')
+    mkdirSync(join(inbox, session, 'subagents'), { recursive: true })
+    writeFileSync(
+      join(inbox, `${session}.jsonl`),
+      line('1', null, 'user', 'p') + line('2', '1', 'assistant', [call]) + line('3', '2', 'assistant', 'a'),
+    )
+    writeFileSync(agent, line('s1', null, 'user', 'Look around.', inAgent))
+    follow()
+    await saysSoon('p | a')
+    appendFileSync(agent, `${line('s2', 's1', 'assistant', 'Nothing there.', inAgent)}{"half`)
+    await soon(async () => {
+      const [card] = await cards()
+      const held = [...(await contentsOf(archive.store.db, [card!.id])).values()]
+      expect(JSON.stringify(held)).toContain('Nothing there.')
+    })
+    expect(await said()).toEqual(['p | a'])
+    const [shown] = await watchedFolders(archive.store.db)
+    expect(shown).toMatchObject({ files: 2, troubled: 0 })
   })
 
   it('take what a program writes into its open database, which stands in a log beside it', async () => {

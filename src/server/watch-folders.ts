@@ -37,8 +37,9 @@ export function watchFolders(
     ...options,
     db: archive.db,
     folders: [...new Set(options.folders.map(folderPath))],
-    read: async function* (path, size, until) {
-      const of = { ...toRead, ...(until !== undefined && { until }) }
+    read: async function* (path, size, until, beside = []) {
+      const parts = beside.map((one) => ({ path: one.path, until: one.until }))
+      const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { beside: parts }) }
       if (size > MOST_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
       else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },

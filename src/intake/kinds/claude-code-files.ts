@@ -43,7 +43,7 @@ export async function withSubAgents(files: readonly SourceFile[]): Promise<Joine
 const baseOf = ({ name }: SourceFile): string => name.slice(name.lastIndexOf('/') + 1)
 
 /** The session that the first line of a sub-agent names; null where it names none, or cannot be read. */
-async function sessionIn(file: SourceFile): Promise<string | null> {
+export async function sessionIn(file: Pick<SourceFile, 'open'>): Promise<string | null> {
   try {
     for await (const { text } of textLines(file.open(), LONGEST_FIRST_LINE)) {
       const line = JSON.parse(text ?? 'null') as unknown

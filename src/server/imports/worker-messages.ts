@@ -3,6 +3,7 @@ import { textLength } from '#intake/card-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
+import type { FilePart } from '#intake/source-file.ts'
 
 /** What the reading thread is told to read. */
 export interface ToRead {
@@ -15,6 +16,8 @@ export interface ToRead {
   rulesFolder: string
   /** Of a single file: how many of its bytes are read; absent: all. */
   until?: number
+  /** Files that are read with a single file. */
+  beside?: readonly FilePart[]
 }
 
 /** A card with its pictures by name: what reads a file cannot pass between threads. */

@@ -6,18 +6,19 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
-import { LOG } from '#intake/source-file.ts'
+import { LOG, type FilePart } from '#intake/source-file.ts'
 import type { Tables } from '#store/tables.ts'
 import { rememberFile, watchedFile } from '#store/watched.ts'
 import type { WatchedFilesTable } from '#store/watch-tables.ts'
 import { growingOnly } from './growing-only.ts'
 import { readBeginning, type Beginning } from './read-beginning.ts'
+import { agentsOf, sessionOfAgent, type AgentFile } from './sub-agents.ts'
 
 /** What following files needs of the rest of the server. */
 export interface FollowNeeds {
   db: Kysely<Tables>
-  /** Reads an export. @param until of a file of lines: how many bytes of it */
-  read: (path: string, size: number, until?: number) => AsyncIterable<IntakeStep>
+  /** Reads an export. @param until of a file of lines: how many bytes of it. @param beside files that are read with it */
+  read: (path: string, size: number, until?: number, beside?: readonly FilePart[]) => AsyncIterable<IntakeStep>
   /**
    * Writes the cards, private, then their pictures; `isAtOnce`: in one transaction, else in many.
    * @param remember is called in the transaction of the last cards
@@ -47,9 +48,16 @@ const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
 
 /**
  * Reads what is new in a file into the archive, and remembers how far it was read in the transaction that writes the cards.
- * What was read stays as it is, also where the file was cut or another took its place.
+ * What was read stays as it is, also where the file was cut or another took its place. What a sub-agent of Claude Code did
+ * is read with the session that began it.
+ * @param isChanged true: it is read again, for one of its sub-agents went on
  */
-export async function followFile(needs: FollowNeeds, folder: string, path: string): Promise<Followed> {
+export async function followFile(
+  needs: FollowNeeds,
+  folder: string,
+  path: string,
+  isChanged = false,
+): Promise<Followed> {
   const { db } = needs
   const found = await lstat(path).catch(() => null)
   // What is gone changes nothing, and a link may lead anywhere.
@@ -62,13 +70,16 @@ export async function followFile(needs: FollowNeeds, folder: string, path: strin
   const changed = Math.max(found.mtimeMs, log?.mtimeMs ?? 0)
   const changedAt = Math.floor(changed)
   const before = await watchedFile(db, path)
-  if (before?.size === size && before.changed_at === changedAt) return { state: 'unchanged' }
+  if (!isChanged && before?.size === size && before.changed_at === changedAt) return { state: 'unchanged' }
+  const session = await sessionOfAgent(path)
+  if (session !== null) return followFile(needs, folder, session, true)
   if (!isLines && Math.abs(Date.now() - changed) < AT_REST) return { state: 'waits' }
   const row = { path, folder, size, changed_at: changedAt, read_at: Date.now() }
   try {
     const known = { end: before?.read_to ?? 0, hash: before?.hash ?? '' }
     const { end, hash: now, goesOn } = await readBoth(path, found.size, log?.size ?? 0, { isLines, before: known })
-    const isNew = end > 0 && !(end === known.end && now === known.hash && before?.size !== -1)
+    const isRead = end === known.end && now === known.hash && before?.size !== -1
+    const isNew = end > 0 && (isChanged || !isRead)
     if (!isNew) {
       // Of a file that was emptied it is still known what was read.
       const { read_to = 0, read_at = row.read_at, trouble = '' } = before ?? {}
@@ -111,19 +122,27 @@ async function readNew(
   goesOn: boolean,
 ): Promise<Followed> {
   const { path, read_to: end } = row
-  const steps = read(path, end, isLines ? end : undefined)
+  const agents = isLines ? await agentsOf(path) : []
+  const bytes = agents.reduce((sum, { until }) => sum + until, end)
+  const steps = read(path, bytes, isLines ? end : undefined, agents)
   let trouble = ''
   let isAgain = false
-  const how = { isAtOnce: isLines && end <= MOST_AT_ONCE }
+  const how = { isAtOnce: isLines && bytes <= MOST_AT_ONCE }
   const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
     trouble = troubleOf(ledger)
     // Pictures follow the cards: a program that is killed between them reads the file once more.
     isAgain = ledger.assets.found > 0
     await rememberFile(trx, { ...row, trouble, size: isAgain ? -1 : row.size })
+    for (const agent of agents) await rememberFile(trx, rowOf(agent, row))
   })
   if (isAgain) await rememberFile(db, { ...row, trouble })
   return { state: 'read', added, changed, trouble }
 }
+
+const rowOf = (
+  { path, size, changedAt, until, hash: now }: AgentFile,
+  { folder, read_at }: WatchedFilesTable,
+): WatchedFilesTable => ({ path, folder, size, changed_at: changedAt, read_to: until, hash: now, read_at, trouble: '' })
 
 function troubleOf({ failureCount, failures: [first] }: Ledger): string {
   if (failureCount === 0 || !first) return ''

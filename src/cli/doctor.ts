@@ -18,8 +18,8 @@ export async function doctor(options: { fix: boolean }): Promise<void> {
     say({ how: 'ok', of, text: 'every one can be read' })
     of = 'database'
     await withArchive(config, async ({ store, search }) => {
-      const patient = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
-      for await (const said of examine(patient, options)) say(said)
+      const context = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
+      for await (const said of examine(context, options)) say(said)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

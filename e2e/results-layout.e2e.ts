@@ -108,3 +108,32 @@ test('results, the panel of display and a list without hits break no rule of WCA
   await expect(cardList(page).getByRole('link', { name: /^without “zzqx”/ })).toBeVisible()
   await expectNoViolations(page, { only: '#cards' })
 })
+
+for (const [width, columns] of [
+  [390, 1],
+  [1280, 2],
+  [1920, 3],
+] as const) {
+  test(`a long list is one grid of ${columns}, through which the arrow keys lead, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/filter?search=the&size=100')
+    await expect(tiles(page).nth(30)).toBeAttached()
+    const at = (index: number) => tiles(page).nth(index)
+    await at(29).scrollIntoViewIfNeeded()
+    await expect(at(29)).toBeInViewport()
+    // The thirty-first begins a row, right under the row before it.
+    const place = async (index: number) => box(at(index))
+    await expect
+      .poll(async () => {
+        const [above, below] = [await place(30 - columns), await place(30)]
+        return [Math.round(below.x - above.x), Math.round(below.y - above.y - above.height)]
+      })
+      .toEqual([0, 0])
+    await at(30 - columns)
+      .locator('[data-card-link]')
+      .focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(at(30).locator('[data-card-link]')).toBeFocused()
+    await expect(at(30)).toBeInViewport()
+  })
+}

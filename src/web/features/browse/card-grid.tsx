@@ -6,6 +6,7 @@ import type { ListedCard } from '#web/data/cards.ts'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CardTile } from './card-tile.tsx'
+import { CellBlocks } from './cell-blocks.tsx'
 import { inBlocks } from './in-blocks.ts'
 import { moveAmongCards } from './move-among-cards.ts'
 import { SessionHeading } from './session-heading.tsx'
@@ -92,7 +93,12 @@ export function CardGrid({
     />
   )
   const grid = classNames(GRID, isFound ? FOUND : PLAIN)
-  const ending = (count: number) => end && <div className={restSpan(count, isFound)}>{end}</div>
+  const ending = (count: number) =>
+    end && (
+      <div key="end" className={restSpan(count, isFound)}>
+        {end}
+      </div>
+    )
   const tiles = (some: readonly ListedCard[], isFollowed: boolean) =>
     some.map((card, at) => tile(card, isRanked, at === some.length - 1 && !isFollowed ? at : undefined))
   return (
@@ -100,10 +106,7 @@ export function CardGrid({
       {isRanked && (
         <>
           <h2 className="sr-only">{RESULTS_TEXTS.results}</h2>
-          <div className={grid}>
-            {tiles(cards, hasEnd)}
-            {ending(cards.length)}
-          </div>
+          <CellBlocks grid={grid} cells={[...tiles(cards, hasEnd), ending(cards.length)]} />
         </>
       )}
       {blocks.map((groups, index) => {
@@ -114,30 +117,35 @@ export function CardGrid({
           return (
             <section key={id} aria-labelledby={id} className="mb-6">
               <SessionHeading id={id} group={first!} isSticky />
-              <div className={grid}>
-                {tiles(first!.cards, isLast && hasEnd)}
-                {isLast && ending(first!.cards.length)}
-              </div>
+              <CellBlocks
+                grid={grid}
+                cells={[...tiles(first!.cards, isLast && hasEnd), isLast && ending(first!.cards.length)]}
+              />
             </section>
           )
         return (
-          <div key={id} className={classNames(grid, 'mb-6')}>
-            {groups.map((group, at) => {
-              const [card] = group.cards
-              const titleId = `session-${card!.id}`
-              const isRest = at === groups.length - 1 && !(isLast && hasEnd)
-              return (
-                <section
-                  key={titleId}
-                  aria-labelledby={titleId}
-                  className={classNames('flex min-w-0 flex-col [&>article]:grow', isRest && restSpan(at, isFound))}
-                >
-                  <SessionHeading id={titleId} group={group} />
-                  {tile(card!, true)}
-                </section>
-              )
-            })}
-            {isLast && ending(groups.length)}
+          <div key={id} className="mb-6">
+            <CellBlocks
+              grid={grid}
+              cells={[
+                ...groups.map((group, at) => {
+                  const [card] = group.cards
+                  const titleId = `session-${card!.id}`
+                  const isRest = at === groups.length - 1 && !(isLast && hasEnd)
+                  return (
+                    <section
+                      key={titleId}
+                      aria-labelledby={titleId}
+                      className={classNames('flex min-w-0 flex-col [&>article]:grow', isRest && restSpan(at, isFound))}
+                    >
+                      <SessionHeading id={titleId} group={group} />
+                      {tile(card!, true)}
+                    </section>
+                  )
+                }),
+                isLast && ending(groups.length),
+              ]}
+            />
           </div>
         )
       })}

@@ -33,7 +33,7 @@ export const AN_ADMIN: Viewer = { role: 'admin', id: 'admin', name: 'Ada', email
 /** Hashing in earnest takes a quarter of a second each time; src/server/accounts/password.test.ts does it. */
 const LIGHT_COST = { log2N: 8, r: 8, p: 1 }
 
-const PAGE = `<!doctype html><html lang="en"><title>colloquy</title><script type="application/json" id="site"></script><div id="root"></div>`
+const PAGE = `<!doctype html><html lang="en"><head><title>colloquy</title><script type="application/json" id="site"></script></head><div id="root"></div>`
 
 /**
  * Starts a server over these cards.

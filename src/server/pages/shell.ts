@@ -40,36 +40,41 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   return {
     fill(data, url, preview) {
       const screen = url?.includes('?') ? null : (preview?.screen ?? null)
-      const hints = url === null ? [FEED] : hintsOf(url, preview, screen)
-      return html
-        .replace('<html', (tag) => (screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"`))
-        .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
-        .replace(/<title>[^<]*<\/title>/, () => {
-          const title = escapeHtml(preview?.title ?? data.title)
-          return `<title>${title}</title>${hints.join('')}${preview ? headOf(preview, data.title) : ''}`
-        })
-        .replace('<div id="root"></div>', () => {
-          const text = preview ? `<noscript>${preview.body}</noscript>` : ''
-          return `<div id="root">${screen ?? ''}</div>${text}`
-        })
+      const other = url === null ? FEED : alternates(url)
+      return (
+        html
+          .replace('<html', (tag) => (screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"`))
+          .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
+          .replace(/<title>[^<]*<\/title>/, () => {
+            const title = escapeHtml(preview?.title ?? data.title)
+            const face = screen === null ? '' : faceHint()
+            return `<title>${title}</title>${face}${other}${preview ? headOf(preview, data.title) : ''}`
+          })
+          // Behind the styles and the entry's code: on a slow line what is named first has the connections.
+          .replace('</head>', (end) => (url === null ? end : hintsOf(url, preview) + end))
+          .replace('<div id="root"></div>', () => {
+            const text = preview ? `<noscript>${preview.body}</noscript>` : ''
+            return `<div id="root">${screen ?? ''}</div>${text}`
+          })
+      )
     },
   }
 
-  function hintsOf(url: string, preview: FullPreview | null, screen: string | null): string[] {
+  /** With text in the HTML its face is part of the first screen; elsewhere it waits for the code. */
+  function faceHint(): string {
+    return filesOf(READING_FACE)
+      .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${escapeHtml(file)}">`)
+      .join('')
+  }
+
+  function hintsOf(url: string, preview: FullPreview | null): string {
     const texts = preview?.firstTexts
     return [
-      // With text in the HTML its face is part of the first screen; elsewhere it waits for the code.
-      ...(screen === null ? [] : filesOf(READING_FACE)).map(
-        (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${escapeHtml(file)}">`,
-      ),
       ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
         (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
       ),
-      ...alternatesOf(listedAt(url)).map(
-        ({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`,
-      ),
       ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
-    ]
+    ].join('')
   }
 }
 
@@ -101,6 +106,12 @@ function headOf({ title, description, url, kind, picture }: FullPreview, site: s
 
 /** The only other form of a list that an exported site has. */
 const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
+
+/** The other forms of the list that an address shows. */
+const alternates = (url: string): string =>
+  alternatesOf(listedAt(url))
+    .map(({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`)
+    .join('')
 
 /** The filters of the list that an address shows; other addresses show a list without any. */
 const listedAt = (url: string): Filters =>

@@ -23,7 +23,6 @@ const TERMS: Record<string, string> = {
   lexicon: 'term statistics',
   twins: 'concurrent instances',
   victims: 'fixtures',
-  patient: 'CheckContext',
   'so many': 'the number or limit itself',
 }
 

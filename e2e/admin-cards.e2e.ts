@@ -22,6 +22,7 @@ test('flags are set at once, marked, shared between two windows, and taken back 
   server,
   browser,
 }) => {
+  test.slow()
   const list = await prepare(server, 'flags', [{ prompt: 'an apple', isPrivate: false }, { prompt: 'a pear' }])
   await logIn(page, ADMIN)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()

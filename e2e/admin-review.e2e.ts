@@ -25,6 +25,7 @@ test('a conversation is published by keyboard alone once each finding was visite
   server,
   browser,
 }) => {
+  test.slow()
   await createAdmin(server, ADMIN)
   await importCards(server, [
     { id: 'keyed1', prompt: 'how do I call it', sessionTitle: 'Keyed', dayStamp: '20240105_120000' },

@@ -12,6 +12,7 @@ test('a card that turns private is gone from every open window within five secon
   server,
   browser,
 }) => {
+  test.slow()
   await createAdmin(server, 'ada@example.com')
   await importCards(server, [
     { id: 'stays', prompt: 'a stone stays', sessionTitle: 'stones', dayStamp: '20240105_120000', isPrivate: false },

@@ -180,6 +180,7 @@ test('nobody else can import', async ({ page }) => {
 
 for (const width of [360, 1280]) {
   test(`the import is for everyone in both themes, ${width} px wide`, async ({ page, server }) => {
+    test.slow()
     await createAdmin(server, ADMIN)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -112,7 +112,7 @@ test('the bar at the top takes the focus without moving the page', async ({ page
 })
 
 test('a list is found, filtered, shown otherwise and read by keyboard alone', async ({ page, context }) => {
-  test.setTimeout(60_000)
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/filter?search=moon')
   await expect(tiles(page)).toHaveCount(5)
@@ -182,7 +182,7 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
 })
 
 test('carousel, open card, pages, theme and texts are used by keyboard alone', async ({ page, context }) => {
-  test.setTimeout(60_000)
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'cards with pictures' })

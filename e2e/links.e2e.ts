@@ -11,6 +11,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Share by link' })
 const address = (page: Page) => form(page).getByRole('textbox', { name: 'The link' })
 
 test('an admin shares a private card and a conversation by links, and ends them', async ({ page, server, browser }) => {
+  test.slow()
   await createAdmin(server, ADMIN)
   await importCards(server, [
     { id: 'one', prompt: 'the first question', response: 'a **zebra**', sessionTitle: 'Stripes' },

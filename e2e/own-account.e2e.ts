@@ -33,6 +33,7 @@ test('the password is changed from the footer, by keyboard, and ends all other s
   browser,
   server,
 }) => {
+  test.slow()
   await signUp(page, 'rosa@example.com')
   const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
   await elsewhere.goto('/')

@@ -50,6 +50,7 @@ test('the placeholder counts nothing while nothing is counted', async ({ page })
 test('what the list shows while typing is what Enter keeps, and each count is what its press finds', async ({
   page,
 }) => {
+  test.slow()
   const press = async (start: string, typed: string, name: string | RegExp) => {
     await page.goto(start)
     await searchBox(page).fill(typed)

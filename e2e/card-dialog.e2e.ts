@@ -253,6 +253,16 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await expect(summary(page, '22 cards')).toBeVisible()
 })
 
+test('a title that is the beginning of the prompt is heard, but not seen over it', async ({ page }) => {
+  await page.goto('/card/x-demo1602')
+  const title = dialog(page).getByRole('heading', { level: 2, name: 'Show me Lucena', exact: true })
+  await expect(title).toBeAttached()
+  await expect.poll(async () => (await box(title)).height).toBeLessThanOrEqual(1)
+  await page.goto('/card/x-demo1601')
+  await expect(dialog(page).getByText('DedupID: demo1601')).toBeAttached()
+  await expect.poll(async () => (await box(dialog(page).getByRole('heading', { level: 2 }))).height).toBeGreaterThan(20)
+})
+
 test('closing after walking on returns to the card that was shown last', async ({ page }) => {
   await page.goto('/filter?year=2024')
   await tileLink(page).click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleOf } from './card-title.ts'
+import { isBeginningOf, titleOf } from './card-title.ts'
 
 const LONG =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'
@@ -17,5 +17,18 @@ describe('a card is called', () => {
     ['untitled where it has neither', { pageTitle: '', prompt: ' ' }, 'Untitled'],
   ])('%s', (_how, card, title) => {
     expect(titleOf(card)).toBe(title)
+  })
+})
+
+describe('a title', () => {
+  it.each([
+    ['repeats', 'What is rye?', 'What is rye? I bake.'],
+    ['repeats', 'What is…', 'What\n  is rye?'],
+    ['repeats', 'one two', `one${' '.repeat(5)}two`],
+    ['does not repeat', 'Rye', 'What is rye?'],
+    ['does not repeat', 'What is rye? I bake.', 'What is rye?'],
+    ['does not repeat', 'Untitled', ''],
+  ])('%s the beginning of the text: %s', (says, title, text) => {
+    expect(isBeginningOf(title, text)).toBe(says === 'repeats')
   })
 })

@@ -9,6 +9,12 @@ export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string
   return title === '' ? beginning(card.prompt, LONGEST_TITLE) || STATIC_TEXTS.untitled : title
 }
 
+/** Whether a title says the same as the beginning of a text: shown over the text it would stand there twice. */
+export function isBeginningOf(title: string, text: string): boolean {
+  const line = (long: string) => long.replace(/\s+/g, ' ').trim()
+  return line(text.slice(0, title.length * 4)).startsWith(line(title).replace(/…$/, ''))
+}
+
 /** The beginning of a text in one line, cut at a word. @param most in UTF-16 code units */
 export function beginning(text: string, most: number): string {
   const line = text

@@ -39,6 +39,8 @@ describe('the first screen in the HTML', () => {
     expect(screen).toContain('How warm is &#60;b&#62;dough&#60;/b&#62;?')
     expect(screen).toContain('About <strong>24</strong> degrees.')
     expect(screen).toContain('src="/images/dough.png"')
+    expect(screen).not.toContain('sr-only')
+    expect(screenOf(await page('/card/x-two'))).toContain('<h2 dir="auto" class="sr-only">And rye?</h2>')
   })
 
   it('a conversation from its first turn, and none where reading begins at another', async () => {

@@ -1,4 +1,4 @@
-import { titleOf } from '#archive/card-title.ts'
+import { isBeginningOf, titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate, shortDate } from '#archive/filter-label.ts'
@@ -71,9 +71,13 @@ function beginningOf(response: string): string {
   return response.slice(0, end > 0 ? end : LONGEST_ANSWER)
 }
 
+/** The form of a card's title that is seen. */
+const TITLE = 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
+
 /** An open card, as `CardDialog` of the page draws it. */
 export function cardScreen(card: Card, site: ScreenSite): string {
   const day = dayOf(card.dayStamp)
+  const title = titleOf(card)
   const from = sessionFilter(card)
     ? `<p class="mt-2 text-sm text-quiet">${READER_TEXTS.from} <bdi><span class="inline-block py-0.5 font-medium text-accent">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
     : ''
@@ -85,7 +89,7 @@ export function cardScreen(card: Card, site: ScreenSite): string {
       '<div class="flex h-full max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:max-h-[60rem] sm:max-w-[50rem] sm:rounded-md">' +
       `<div class="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10"><p class="flex min-w-0 grow gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">${head}</p></div>` +
       '<div class="min-h-40 grow overflow-y-auto px-5 pb-8 sm:px-10">' +
-      `<header class="pt-6 pb-7 sm:pt-7 sm:pb-8"><h2 dir="auto" class="font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]">${escapeHtml(titleOf(card))}</h2>${from}</header>` +
+      `<header class="pt-6 pb-7 sm:pt-7 sm:pb-8"><h2 dir="auto" class="${isBeginningOf(title, card.prompt) ? 'sr-only' : TITLE}">${escapeHtml(title)}</h2>${from}</header>` +
       `${texts(card, site, 3, picture(card, site.images, 'sm:w-52'))}</div>` +
       '<div class="shrink-0 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] sm:hidden"><div class="target"></div></div>' +
       '<div class="min-h-14 shrink-0 border-t border-hairline max-sm:hidden"></div></div></div>',

@@ -26,15 +26,17 @@ export function Discussion({ phrases, isWanted, onHelp }: Props) {
           {TEXTS.comments}
         </h2>
         <p className="mr-auto text-sm text-quiet">{TEXTS.aboutArchive}</p>
-        <DialogLink to="about" className={LINK}>
-          {TEXTS.about}
-        </DialogLink>
-        <DialogLink to="faq" className={LINK}>
-          {TEXTS.faq}
-        </DialogLink>
-        <button type="button" aria-haspopup="dialog" className={LINK} onClick={onHelp}>
-          {TEXTS.keyboard}
-        </button>
+        <p className="flex max-sm:-ml-2 max-sm:w-full sm:gap-x-4">
+          <DialogLink to="about" className={LINK}>
+            {TEXTS.about}
+          </DialogLink>
+          <DialogLink to="faq" className={LINK}>
+            {TEXTS.faq}
+          </DialogLink>
+          <button type="button" aria-haspopup="dialog" className={LINK} onClick={onHelp}>
+            {TEXTS.keyboard}
+          </button>
+        </p>
       </div>
       {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
     </section>

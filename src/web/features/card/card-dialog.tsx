@@ -105,7 +105,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
       title={failure ? failureTitle(failure.error) : summary ? titleOf(summary) : TEXTS.loading}
       focusFirst={body}
       print="card"
-      className="h-full sm:max-h-[60rem] sm:max-w-[50rem]"
+      className={failure ? 'sm:max-w-2xl' : 'h-full sm:max-h-[60rem] sm:max-w-[50rem]'}
       head={
         <CardHead card={shown} turn={turn} place={listed ? `${listed.seq} of ${total}` : null}>
           {isPhone ? tools : <PageArrows steps={steps.page} className="-mr-1.5" />}
@@ -119,7 +119,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
             </p>
           )}
           {card && adminTools && (
-            <div className="no-print flex flex-wrap items-center gap-x-3 border-t border-hairline px-5 py-1 sm:pr-4 sm:pl-10">
+            <div className="no-print flex flex-wrap items-center gap-x-1 border-t border-hairline px-5 py-1 sm:gap-x-3 sm:pr-4 sm:pl-10">
               {adminTools(card)}
             </div>
           )}

@@ -1,4 +1,4 @@
-import { titleOf } from '#archive/card-title.ts'
+import { isBeginningOf, titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
@@ -7,16 +7,21 @@ import { sessionHeading } from '#archive/session.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { TurnPlace } from './turn-place.ts'
 
-/** The title of an open card, and the conversation that it is from. */
+/** The title of an open card, unseen where the prompt under it begins with the same words, and the conversation that it is from. */
 export function CardHeading({ card, turn }: { card: CardSummary; turn: TurnPlace | null }) {
   const filter = sessionFilter(card)
+  const title = titleOf(card)
   return (
     <header className="pt-6 pb-7 sm:pt-7 sm:pb-8">
       <h2
         dir="auto"
-        className="font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]"
+        className={
+          isBeginningOf(title, card.prompt)
+            ? 'sr-only'
+            : 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
+        }
       >
-        {titleOf(card)}
+        {title}
       </h2>
       {filter && (
         <p className="mt-2 text-sm text-quiet">

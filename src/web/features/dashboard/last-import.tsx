@@ -1,3 +1,4 @@
+import { counted } from '#archive/counted.ts'
 import { failedParts } from '#archive/failed-parts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
@@ -20,8 +21,9 @@ export function LastImport({ at, ledger }: NonNullable<Dashboard['lastImport']>)
   return (
     <div className="space-y-3">
       <p>
-        {moment(at)}, {ledger.source}: {number(ledger.conversations)} conversations, {number(ledger.messages)} messages;{' '}
-        {number(ledger.added)} cards added, {number(ledger.changed)} changed, {number(ledger.unchanged)} unchanged.
+        {moment(at)}, {ledger.source}: {counted(ledger.conversations, 'conversation')},{' '}
+        {counted(ledger.messages, 'message')}; {counted(ledger.added, 'card')} added, {number(ledger.changed)} changed,{' '}
+        {number(ledger.unchanged)} unchanged.
       </p>
       <table className="w-full max-w-sm">
         <caption className="pb-1 text-left text-quiet">every message, where it ended</caption>

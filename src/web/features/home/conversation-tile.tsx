@@ -23,6 +23,8 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
   const [brokenUrl, setBrokenUrl] = useState('')
   const found = session.picture && pictureOf(session.picture, mode, site.images)
   const picture = found?.url === brokenUrl ? null : found
+  // A conversation without a title of its own is called by its first question, which is not repeated under it.
+  const isQuestion = !picture && session.answer !== '' && session.question === session.heading
   const isPrivate = privateText(session.turns, session.privateTurns)
   const facts = [
     shortDay(dayOf(session.dayStamp) ?? ''),
@@ -42,16 +44,18 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
           {session.heading}
         </SessionLink>
       </h3>
-      <p
-        dir="auto"
-        className={classNames(
-          'mt-0.5 font-serif leading-[1.5625rem] text-soft',
-          // A question without an answer may take its room.
-          picture || session.answer ? 'line-clamp-3 md:min-h-[4.6875rem]' : 'line-clamp-7',
-        )}
-      >
-        {session.question}
-      </p>
+      {!isQuestion && (
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-0.5 font-serif leading-[1.5625rem] text-soft',
+            // A question without an answer may take its room.
+            picture || session.answer ? 'line-clamp-3 md:min-h-[4.6875rem]' : 'line-clamp-7',
+          )}
+        >
+          {session.question}
+        </p>
+      )}
       {picture ? (
         <div className="mt-3 h-45 overflow-hidden rounded-md bg-raised">
           <CardImage
@@ -66,7 +70,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
           dir="auto"
           className={classNames(
             'mt-1.5 font-serif leading-[1.5625rem] text-quiet',
-            isAmongPictures ? 'line-clamp-4 md:line-clamp-7' : 'line-clamp-4',
+            isQuestion ? 'line-clamp-7' : isAmongPictures ? 'line-clamp-4 md:line-clamp-7' : 'line-clamp-4',
           )}
         >
           {session.answer}

@@ -191,8 +191,9 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
     '/faq',
   ]) {
     await page.goto(path)
-    await expect(cardList(page).getByRole('article').first()).toBeAttached()
+    // The day behind a card that its address opens is drawn when the card is closed.
     if (path.startsWith('/card')) await expect(page.getByRole('dialog').locator('pre').first()).toBeVisible()
+    else await expect(cardList(page).getByRole('article').first()).toBeAttached()
     const sideways = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('dialog section')].map(
         (element) => element.scrollWidth - element.clientWidth,

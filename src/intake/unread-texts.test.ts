@@ -112,7 +112,8 @@ describe('what a reader passed over', () => {
 
   it('is found in a long list without looking at each for long', () => {
     const list = Array.from({ length: 20_000 }, (_, at) => `number ${at} of many`)
-    const { letters } = withUnread({ list }, ['x'.repeat(1_000_000)], saying)
+    const named = { [`${'a'.repeat(1_000_000)}1 content`]: { list } }
+    const { letters } = withUnread(named, ['x'.repeat(1_000_000)], saying)
     expect(letters).toBe(list.join('').length)
   })
 })

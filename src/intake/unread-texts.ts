@@ -32,12 +32,23 @@ const SETTINGS = new Set(
 const SAID =
   /^(?:text|texts|content|contents|body|message|answer|response|reply|output|result|markdown|transcript|summary|thought|thinking|reasoning|note|comment|caption|explanation|description|refusal|prompt|question|query|instruction|translation|error)$/
 
-const wordsOf = (key: string): string[] =>
-  key
+/** What the name of a field ends with, by the name: messages of an export have the same few. */
+const lastWords = new Map<string, string>()
+const MOST_NAMES = 10_000
+const LONGEST_NAME = 100
+
+/** The last word of the name of a field, in small letters; '' where it has none. */
+function lastWordOf(name: string): string {
+  const known = lastWords.get(name)
+  if (known !== undefined) return known
+  const words = name
+    .slice(-LONGEST_NAME)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '')
+  const last = /\p{L}+(?=\P{L}*$)/u.exec(words)?.[0] ?? ''
+  if (lastWords.size < MOST_NAMES && name.length <= LONGEST_NAME) lastWords.set(name, last)
+  return last
+}
 
 /** Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. */
 const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
@@ -62,7 +73,7 @@ export function withUnread(record: unknown, taken: readonly string[], content: M
   const isSilent = content.as !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
   for (const { field, isSaid, text } of unread) {
     if (whyNotStorable(text)) leftOut.push({ reason: 'characters that no database keeps', letters: countLetters(text) })
-    else if (isSilent && (isSaid || SAID.test(wordsOf(field).at(-1) ?? ''))) parts.push({ kind: 'text', text })
+    else if (isSilent && (isSaid || SAID.test(lastWordOf(field)))) parts.push({ kind: 'text', text })
     else if (isSaid) {
       parts.push(
         { kind: 'call', id: null, name: field, input: '' },
@@ -131,7 +142,7 @@ function* textsWithFields(value: unknown): Generator<UnreadText> {
     } else if (isObject(found)) {
       for (const [key, one] of Object.entries(found)) {
         if (one === null || (typeof one !== 'string' && typeof one !== 'object')) continue
-        const last = wordsOf(key).at(-1) ?? ''
+        const last = lastWordOf(key)
         if (typeof one === 'string' && SETTINGS.has(last)) continue
         const { isListed } = next
         below.push({ value: one, field: fieldBelow(field, key), isSaid: SAID.test(last) && !isListed, isListed })

@@ -1,4 +1,4 @@
-/** A file that breaks one rule of the house, written anew for each run of `fence.test.ts`. */
+/** A file that breaks one rule of the house, written for each run of `architecture-rules.test.ts`. */
 export interface Seeded {
   path: string
   /** The rule that must be reported, as the linter names it. */

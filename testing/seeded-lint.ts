@@ -23,7 +23,7 @@ interface Report {
  * @returns by path, the rules that each file breaks, such as 'import(no-cycle)'
  */
 export async function lint(files: readonly { path: string; text: string }[]): Promise<Map<string, string[]>> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'colloquy-fence-')))
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'colloquy-lint-')))
   try {
     for (const name of COPIED) await cp(name, join(root, name))
     await symlink(await realpath('node_modules'), join(root, 'node_modules'), 'junction')

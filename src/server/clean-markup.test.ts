@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical, faultsOf } from '#testing/markup-judge.ts'
+import { canonical, faultsOf } from '#testing/markup-validator.ts'
 import { randomMarkup } from '#testing/random-markup.ts'
 import { cleanMarkup } from './clean-markup.ts'
 
@@ -61,7 +61,7 @@ describe('the cleanser of comments', () => {
     expect(cleanMarkup('<i>'.repeat(333))).toBe(`${'<i>'.repeat(333)}${'</i>'.repeat(333)}`)
   })
 
-  it('is judged by one that sees faults', () => {
+  it('is checked by a validator that finds faults', () => {
     const bad =
       '<img src=x><a href="x:y" target="_top"></a><p style="a"></p><svg></svg><!-- c --><a target="_blank"></a>'
     expect(faultsOf(bad).length).toBeGreaterThanOrEqual(7)

@@ -8,7 +8,7 @@ import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app
 import { everyDatabase } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { aPicture } from '#testing/picture.ts'
-import { htmlFaults } from '#testing/published-judges.ts'
+import { htmlFaults } from '#testing/published-validators.ts'
 import { FOLDED_WORD, RICH_CONTENT, RICH_FILES, richCard } from '#testing/rich-card.ts'
 import { HIDDEN_AMONG_OTHERS, SURFACES } from '#testing/secret-card.ts'
 

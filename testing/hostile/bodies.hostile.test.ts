@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOf } from './judge.ts'
+import { faultsOf } from './html-checks.ts'
 import { hostile, jsonCases } from './lists.ts'
 import { ask } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOf } from './judge.ts'
+import { faultsOf } from './html-checks.ts'
 import { hostile } from './lists.ts'
 import { ask } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'

@@ -1,6 +1,6 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOf, mayRun, runningAddresses, skeleton } from './judge.ts'
+import { faultsOf, mayRun, runningAddresses, skeleton } from './html-checks.ts'
 import { hostile, normalForms } from './lists.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 

@@ -5,7 +5,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { readConfig } from '#server/config.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { parseXml, type ParsedFeed } from '#testing/published-judges.ts'
+import { parseXml, type ParsedFeed } from '#testing/published-validators.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
 
 const many = (count: number, response: string) =>

@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-judges.ts'
+import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-validators.ts'
 
 const MARKDOWN = `# Bread
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { breaches, sourceFiles } from './fence.ts'
+import { breaches, sourceFiles } from './architecture-rules.ts'
 import { SEEDED, LEGAL } from './seeded-breaches.ts'
 import { lint } from './seeded-lint.ts'
 
@@ -15,7 +15,7 @@ describe('the linter', async () => {
   })
 })
 
-describe('the fence', () => {
+describe('the architecture rules', () => {
   const of = (path: string, text = '') => breaches([{ path, text }])
 
   test('refuses names that say nothing', () => {

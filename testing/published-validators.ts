@@ -1,11 +1,11 @@
 import { parseXml as parseDocument, type XmlElement } from '@rgrove/parse-xml'
 import { HtmlValidate } from 'html-validate'
 
-const judge = new HtmlValidate({ extends: ['html-validate:recommended'] })
+const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
 
 /** What an HTML validator finds wrong with a page, one line each. */
 export async function htmlFaults(html: string): Promise<string[]> {
-  const { results } = await judge.validateString(html)
+  const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line }) => `${ruleId}, line ${line}: ${message}`),
   )

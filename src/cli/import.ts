@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { counted } from '#archive/counted.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { ledgerJson } from '#intake/ledger-json.ts'
 import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
-import { readElsewhere } from '#server/imports/read-elsewhere.ts'
+import { readBySize } from '#server/imports/read-by-size.ts'
 import { importCards, previewImport } from '#server/publish/import-cards.ts'
 import { openPictureKeeper, type KeptPictures } from '#server/publish/keep-pictures.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
@@ -22,14 +23,21 @@ export interface ImportOptions {
 /** The most that the reading of an export may hold, in MB; what is mostly needed is a tenth of it. */
 const MOST_MEMORY = 2048
 
+/**
+ * Both threads collect what they need no more before their heaps have grown by a fifth: by itself each grows to several
+ * times of what lies in it, which an import of years would hold beside the pages of the archive.
+ */
+const SMALL_HEAPS = ['--heap-growing-percent=20', '--semi-space-growth-factor=1']
+
 /** Reads an export into the archive and prints what became of each message. */
 export async function importExport(path: string, given: ImportOptions): Promise<void> {
   const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
+  SMALL_HEAPS.forEach(setFlagsFromString)
   const config = readConfig(process.env)
   const folder = resolve(config.folder)
   const { sessionGap, keepSources } = config.intake
   const toRead = { path: resolve(path), rulesFolder: folder, timeZone: config.site.timeZone, sessionGap, keepSources }
-  const steps = readElsewhere(toRead, MOST_MEMORY)
+  const steps = readBySize(toRead, MOST_MEMORY)
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
     print(ledger, json, ['This was a dry run: nothing was written.'])

@@ -33,9 +33,14 @@ export function packSource(record: string | Buffer, keepBytes: boolean): PackedS
 
 const MOST_AT_ONCE = 1 << 16
 
-/** Tables and buffers are made as large as the record needs them: most are small, and an import packs one by one. */
-const compressed = (bytes: Buffer): Buffer =>
-  zstdCompressSync(bytes, {
-    pledgedSrcSize: bytes.length,
-    chunkSize: Math.min(Math.max(bytes.length, 1024), MOST_AT_ONCE),
-  })
+/**
+ * Tables and buffers are made as large as the record needs them: most are small, and an import packs one by one. Copied out
+ * of the buffer that zlib fills, which is as large as the record and would be held, and sent between threads, with it.
+ */
+const compressed = (bytes: Buffer): Uint8Array =>
+  new Uint8Array(
+    zstdCompressSync(bytes, {
+      pledgedSrcSize: bytes.length,
+      chunkSize: Math.min(Math.max(bytes.length, 1024), MOST_AT_ONCE),
+    }),
+  )

@@ -8,13 +8,11 @@ import { sourceHashesOf } from '#store/card-contents.ts'
 import { removeSources } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Config } from './config.ts'
+import { MOST_READ_HERE } from './imports/read-by-size.ts'
 import { readElsewhere } from './imports/read-elsewhere.ts'
 import { importCards } from './publish/import-cards.ts'
 import { openPictureKeeper } from './publish/keep-pictures.ts'
 import { followFolders, type Following, type FollowOptions } from './watch/follow-folders.ts'
-
-/** Files up to this are read by this process itself, in bytes: a thread would take longer to start. */
-const MOST_READ_HERE = 2 * 2 ** 20
 
 /** A folder as somebody writes it, `~` for their home, as an absolute path. */
 export const folderPath = (folder: string): string =>

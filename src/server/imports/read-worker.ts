@@ -1,3 +1,4 @@
+import module from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '#archive/refusal.ts'
 import { openCategoryRules } from '#intake/category-rules.ts'
@@ -6,6 +7,9 @@ import { sendable, type FromWorker, type ToRead } from './worker-messages.ts'
 
 /** Reads an export in a thread of its own; gives one step for each message that asks for it. */
 const { path, rulesFolder, ...options } = workerData as ToRead
+
+// It is ended before it would do so by itself.
+module.flushCompileCache()
 
 async function* messages(): AsyncGenerator<FromWorker> {
   try {

@@ -9,7 +9,7 @@ export interface Victim {
   port: number
   pid: number
   child: ChildProcess
-  /** What it has printed so far. */
+  /** What it has printed so far, without the lines that say it is open. */
   said: () => string
   /** How it ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
@@ -18,6 +18,7 @@ export interface Victim {
 }
 
 const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+:(\d+))$/m
+const START_TEXT = /^Colloquy \S+ is open at .*\n(?: {2}[A-Z][a-z]+ .*\n){4}/m
 
 /** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
@@ -87,7 +88,8 @@ export async function startServer(settings: Record<string, string>, options: Run
     child.kill(signal)
     return ended
   }
-  return { url: first[1]!, port: Number(first[2]), pid: child.pid!, said: child.said, child, ended, end }
+  const said = () => child.said().replace(START_TEXT, '')
+  return { url: first[1]!, port: Number(first[2]), pid: child.pid!, said, child, ended, end }
 }
 
 /** Asks again and again until something holds. @throws Error when it does not within `limit` milliseconds */

@@ -44,6 +44,7 @@ test('the dashboard says what is watched, what was read and what could not be; n
   await expect(page).toHaveURL(/\/review/)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('And the rye?').first()).toBeVisible()
+    const review = page.getByRole('dialog', { name: 'review' })
+    await expect(review.getByText('And the rye?').filter({ visible: true }).first()).toBeVisible()
   }).toPass({ timeout: 60_000 })
 })

@@ -37,7 +37,8 @@ export function palettePng(width: number, height: number, palette: readonly Colo
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG: its length, its type of four letters, its data and their checksum. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
   framed.writeUInt32BE(data.length, 0)

@@ -25,7 +25,7 @@ const MOST_MEMORY = 2048
 
 /**
  * Both threads collect what they need no more before their heaps have grown by a fifth: by itself each grows to several
- * times of what lies in it, which an import of years would hold beside the pages of the archive.
+ * times of what lies in it, which an import of years would hold in addition to the pages of the archive.
  */
 const SMALL_HEAPS = ['--heap-growing-percent=20', '--semi-space-growth-factor=1']
 

@@ -5,7 +5,7 @@ import type { IndexedCard, SearchEngine } from './engine.ts'
 /** Texts of the cards that wait at most, in UTF-16 code units. */
 const MOST_TEXT = 8_000_000
 
-/** An index that is told of cards later than they are written. */
+/** An index that receives cards later than they are written. */
 export interface GatheringIndex extends Pick<SearchEngine, 'put' | 'remove'> {
   /** Tells it of all that wait; must be called before the transaction ends. */
   finish(trx: Transaction<Tables>): Promise<void>

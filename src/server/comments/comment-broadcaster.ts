@@ -109,7 +109,7 @@ export class CommentBroadcaster {
     if (this.#size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    // Nobody follows: the next subscriber begins where the archive is then.
+    // No subscriber: the next one begins where the archive is then.
     this.#position = null
   }
 

@@ -12,7 +12,7 @@ import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
 const MOST_MEMORY = 450
 
 /**
- * Reads an export like `readExport`, in a thread of its own, so that whoever else uses the server does not wait. While
+ * Reads an export like `readExport`, in a thread of its own, so that other users of the server do not wait. While
  * the caller works on a step the thread reads the next one.
  * @param mostMemory the most that the thread may hold, in MB
  * @throws Refusal as `readExport` does, and when the thread ends before it is done
@@ -58,7 +58,7 @@ export async function* readElsewhere(
   }
 }
 
-/** A thread finds what Node compiled for others only where it is told; loading all readers takes three times as long without. */
+/** A thread needs the folder of Node's compile cache in its environment; loading all readers takes three times as long without. */
 function withCompiled(): NodeJS.ProcessEnv {
   const folder = module.getCompileCacheDir()
   // Below it lies one for each version of Node.

@@ -24,7 +24,7 @@ export async function sessionOfAgent(path: string): Promise<string | null> {
   const session = await sessionIn({ open: () => createReadStream(path, { end: FIRST_LINE }) })
   if (session === null || !/^[\w-]+$/.test(session)) return null
   const folder = dirname(path)
-  // Beside the session, or in the folder `subagents` of the one that has the session's name.
+  // Next to the session, or in the folder `subagents` of the one that has the session's name.
   for (const place of [folder, join(folder, '..', '..')]) {
     const file = join(place, `${session}.jsonl`)
     if ((await lstat(file).catch(() => null))?.isFile()) return file

@@ -1,6 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
-import { saveCards } from '#server/save-cards.ts'
+import { saveCards } from '#server/cards/save-cards.ts'
 import type { TestArchive } from '#testing/databases.ts'
 import { RICH_CONTENT } from '#testing/rich-card.ts'
 

@@ -1,7 +1,7 @@
 import { newCard, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { textOfParts } from '#archive/parts.ts'
-import { saveCards } from '#server/save-cards.ts'
+import { saveCards } from '#server/cards/save-cards.ts'
 import type { TestArchive } from '#testing/databases.ts'
 
 const file = { name: 'map.png', type: 'image/png', size: 8, file: `${'ab'.repeat(32)}.png` }

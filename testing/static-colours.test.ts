@@ -16,7 +16,7 @@ function colours(style: string): [light: Record<string, string>, dark: Record<st
 }
 
 test('static pages have the colours of the page, in both themes', () => {
-  const own = colours(read('server/published/style.css'))
+  const own = colours(read('server/static-site/style.css'))
   const page = colours(read('web/styles/tokens.css'))
   for (const [index, theme] of own.entries()) {
     expect(Object.keys(theme).length).toBeGreaterThan(9)
@@ -25,7 +25,7 @@ test('static pages have the colours of the page, in both themes', () => {
 })
 
 test('static pages know every colour and face that rendered responses name', () => {
-  const style = read('server/published/style.css')
+  const style = read('server/static-site/style.css')
   const named = [...read('archive/markdown/rendered.css').matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!)
   // Diagrams are drawn by a script, which static pages do not have.
   const missing = named.filter((name) => name !== 'paper' && !style.includes(`--${name}:`))

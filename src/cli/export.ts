@@ -8,7 +8,7 @@ import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
-import { exportLines } from '#server/publish/export-lines.ts'
+import { exportLines } from '#server/export/export-lines.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 

@@ -1,7 +1,7 @@
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
-import { clearForgotten } from '#server/clear-forgotten.ts'
+import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
 import { confirmed } from './confirmed.ts'
 import { withArchive } from './open-archive.ts'

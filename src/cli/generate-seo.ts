@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { readConfig } from '#server/config.ts'
-import { publishedSite } from '#server/published/published-site.ts'
-import { writePublished } from '#server/published/write-pages.ts'
+import { publishedSite } from '#server/static-site/published-site.ts'
+import { writePublished } from '#server/static-site/write-pages.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
 

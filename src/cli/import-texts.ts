@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
-import type { Imported } from '#server/publish/import-cards.ts'
+import type { Imported } from '#server/import/import-cards.ts'
 import { typed } from './typed.ts'
 
 /** What was written, and as the last line how to publish what is private. */

@@ -2,7 +2,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { newCard } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
-import { cardPage } from '#server/published/card-page.ts'
+import { cardPage } from '#server/static-site/card-page.ts'
 import { textOf, type ProvenCard } from './shown-cards.ts'
 
 type Node = DefaultTreeAdapterTypes.ParentNode

@@ -1,6 +1,6 @@
 import { counted } from '#archive/counted.ts'
 import { readConfig } from '#server/config.ts'
-import { releaseCards, type Released, type Which } from '#server/release-cards.ts'
+import { releaseCards, type Released, type Which } from '#server/cards/release-cards.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Which cards are published: all or those of one session. */

@@ -4,7 +4,7 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { readConfig } from '#server/config.ts'
-import { renewPages } from '#server/published/renew-pages.ts'
+import { renewPages } from '#server/static-site/renew-pages.ts'
 import { readRedactions, redact, undo, type RedactDependencies } from '#server/redact/redact-words.ts'
 import { withArchive } from './open-archive.ts'
 

@@ -6,7 +6,7 @@ import { cardProof } from '#api/proof.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { CARD_DATA } from '#server/published/card-page.ts'
+import { CARD_DATA } from '#server/static-site/card-page.ts'
 
 /** A card with its proof, as a call, a static page or an export gives it. */
 export const provenCard = card

@@ -4,7 +4,7 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { readConfig } from '#server/config.ts'
-import { folderPath, watchFolders } from '#server/watch-folders.ts'
+import { folderPath, watchFolders } from '#server/watch/watch-folders.ts'
 import { openStore } from '#store/open.ts'
 import { shutdownOnSignal } from './shutdown-on-signal.ts'
 

@@ -13,7 +13,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
-import { addRequestTimeout } from './request-timeout.ts'
+import { addRequestTimeout } from './http/request-timeout.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
 import { listedJson } from './browse/list-cards.ts'
 import { backupRoutes } from './backup/routes.ts'
@@ -24,9 +24,10 @@ import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import { routeToLeader } from './cluster/leader-routes.ts'
-import { describeCalls } from './describe-calls.ts'
-import { drainOnClose } from './drain.ts'
-import { expireRows } from './expire-rows.ts'
+import { describeCalls } from './http/describe-calls.ts'
+import { drainOnClose } from './http/drain.ts'
+import { expireRows } from './expiry/expire-rows.ts'
+import { fileRoutes } from './files/routes.ts'
 import { forgetRoutes } from './forget/routes.ts'
 import { addFastPath } from './response-cache/fast-path.ts'
 import { Health } from './health/health.ts'
@@ -34,38 +35,38 @@ import { healthRoutes } from './health/routes.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { ImageSource } from './images/image-source.ts'
-import { ImportJobs } from './imports/import-jobs.ts'
-import { readElsewhere } from './imports/read-elsewhere.ts'
-import { importRoutes } from './imports/routes.ts'
+import { ImportJobs } from './import/import-jobs.ts'
+import { readElsewhere } from './import/read-in-thread.ts'
+import { importRoutes } from './import/routes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { sharedRoutes } from './links/shared-routes.ts'
 import { CardBroadcaster } from './live/card-broadcaster.ts'
 import { liveRoutes as cardLiveRoutes } from './live/routes.ts'
-import { logSerializers } from './log-lines.ts'
-import { mediaRoutes } from './media-routes.ts'
-import { meter } from './meter.ts'
+import { logSerializers } from './http/log-lines.ts'
+import { imageRoutes } from './images/routes.ts'
+import { meter } from './metrics/meter.ts'
 import { BROTLI, ENCODINGS, MIN_COMPRESSED_BYTES } from './response-cache/compress.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { pageRoutes } from './spa/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
-import { importBeside } from './publish/import-beside.ts'
-import { previewImport } from './publish/import-cards.ts'
-import { openGeneration } from './published/generation.ts'
-import { generationRoutes } from './published/generation-routes.ts'
-import { pageRenewal } from './published/renew-pages.ts'
-import { publishedRoutes } from './published/routes.ts'
+import { importBeside } from './import/background-import.ts'
+import { previewImport } from './import/import-cards.ts'
+import { openGeneration } from './static-site/generation.ts'
+import { generationRoutes } from './static-site/generation-routes.ts'
+import { pageRenewal } from './static-site/renew-pages.ts'
+import { publishedRoutes } from './static-site/routes.ts'
 import { redactRoutes } from './redact/routes.ts'
-import { protocolErrors } from './protocol-errors.ts'
-import { requireSameOrigin } from './same-origin.ts'
+import { protocolErrors } from './http/protocol-errors.ts'
+import { requireSameOrigin } from './http/same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
-import type { ListJson } from './search/suggest.ts'
-import { openSeal } from './sealed-number.ts'
-import { securityHeaders } from './security-headers.ts'
-import { logRefusals } from './security-log.ts'
-import { answerErrors, type FindViewer } from './serve.ts'
+import { openSeal } from './http/sealed-number.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { logRefusals } from './http/security-log.ts'
+import { answerErrors, type FindViewer } from './http/serve.ts'
 import { sourceRoutes } from './source/routes.ts'
 import { starRoutes } from './stars/routes.ts'
 import { textRoutes } from './texts/routes.ts'
-import { boundUnread } from './unread-answers.ts'
-import { routeToReplica } from './replica-routing.ts'
+import { boundUnread } from './http/unread-answers.ts'
+import { routeToReplica } from './http/replica-routing.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
@@ -174,7 +175,7 @@ export async function buildApp({
   const health = new Health()
   answerErrors(app, (failure) => health.report(failure))
   app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
-    // Whoever listens for the silence is not cut off by it.
+    // A 'timeout' listener keeps Node from destroying the socket.
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
     done()
   })
@@ -225,9 +226,9 @@ export async function buildApp({
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
   }
   const discussion = { db, live, secret, rules: config.comments }
-  const listJson: ListJson = (visibility, keys, terms) => listedJson(db, visibility, keys, terms, 1)
+  const hasService = config.algolia.service !== null
   // A service's index changes at times of its own.
-  const limit = config.algolia.service ? 0 : config.keptAnswers
+  const limit = hasService ? 0 : config.keptAnswers
   const cache = openResponseCache(db, { limit, count: (result) => metrics?.countKept(result) })
   addFastPath(app.server, {
     cache,
@@ -237,14 +238,16 @@ export async function buildApp({
   })
   browseRoutes(app, { db, search, cache, config }, findViewer)
   sourceRoutes(app, db, findViewer)
-  searchRoutes(app, { db, search, listJson, cache }, findViewer)
+  searchRoutes(app, { db, search, listJson: (...about) => listedJson(db, ...about, 1), cache }, findViewer)
   await algoliaRoutes(app, { db, findPlanned: openPlanned(store), name: config.algolia.index })
   identityRoutes(app, identity, findViewer)
   const limits = { secret, blockOf: accounts.blockOf, isLimited: config.comments.isLimited }
   starRoutes(app, { db, bind: identity.bind, limits }, findViewer)
   commentRoutes(app, { discussion, blockOf: accounts.blockOf, numbers, bind: identity.bind }, findViewer)
   liveRoutes(app, { db, broadcaster: broadcaster, numbers }, findViewer)
-  mediaRoutes(app, { db, site: config.site, sources: images, folder: texts }, findViewer)
+  const pictures = imageRoutes(app, { db, sources: images, kept: join(texts, '.pictures') }, findViewer)
+  fileRoutes(app, { db, folder: texts }, findViewer)
+  sharedRoutes(app, { db, site: config.site, pictures, folder: texts })
   linkRoutes(app, { db, site: config.site }, findViewer)
   previewRoutes(app, { db, site: config.site, folder: join(texts, '.previews') })
   healthRoutes(app, store, health)
@@ -262,7 +265,6 @@ export async function buildApp({
     if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, account))
   }
   accountRoutes(app, { accounts, onSignedIn }, findViewer)
-  const hasService = config.algolia.service !== null
   const desk = { db, search: engine, changed: cardsChanged, hasService, showReasoning: config.showReasoning }
   adminRoutes(app, desk, findViewer)
   redactRoutes(app, { ...desk, renew: pageRenewal({ db, search }, published, resolve(config.seoFolder)) }, findViewer)

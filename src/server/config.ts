@@ -6,7 +6,7 @@ import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
-import { readProxies, type TrustedProxies } from './client-address.ts'
+import { readProxies, type TrustedProxies } from './http/client-address.ts'
 
 const timeZone = z.string().refine((name) => {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SITE } from '#archive/site.ts'
-import { readProxies } from '#server/client-address.ts'
+import { readProxies } from '#server/http/client-address.ts'
 import { openMemoryStore } from '#store/open.ts'
 import { openAccounts } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'

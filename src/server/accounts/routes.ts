@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#api/session.ts'
-import { serve, type Call, type FindViewer } from '#server/serve.ts'
+import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import { beginWithProvider, finishWithProvider } from './provider.ts'
 import { changePassword, sessionAnswer, signIn, signOut, signUp, type Asking } from './sign-in.ts'
 

@@ -9,7 +9,7 @@ import { readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
 import { watchedFolders } from '#store/watched.ts'
-import { adminsOnly } from '#server/admins-only.ts'
+import { adminsOnly } from '#server/http/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 export type Dashboard = z.input<typeof getDashboard.output>

@@ -6,11 +6,11 @@ import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { findingsBeyond, findingsOf, versionOf, type FoundBeyond } from '#server/card-findings.ts'
+import { findingsBeyond, findingsOf, versionOf, type FoundBeyond } from '#server/cards/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { countQueue, listWaiting, rowsOfConversation, type QueuePlace } from '#store/review-queue.ts'
-import { adminsOnly } from '#server/admins-only.ts'
+import { adminsOnly } from '#server/http/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 /** Cards of a conversation that are read and scanned at once: their largest number, and the most letters of them. */

@@ -1,6 +1,6 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { compareIndex, renewIndex } from '#server/heal-index.ts'
+import { compareIndex, renewIndex } from '#server/search-index/repair-index.ts'
 import { countCards } from '#store/cards.ts'
 import type { Desk } from './change-card.ts'
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isLocal } from '#server/local-only.ts'
+import { isLocal } from '#server/http/local-only.ts'
 import type { Cluster } from './cluster.ts'
 import { routeToLeader } from './leader-routes.ts'
 

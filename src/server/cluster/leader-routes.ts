@@ -2,7 +2,8 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { isLocal } from '#server/local-only.ts'
+import { isLocal } from '#server/http/local-only.ts'
+import { markProxied } from '#server/http/proxied-requests.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Calls about work that goes on in one process: imports, the generation of static pages, the sync. */
@@ -20,11 +21,6 @@ export function routeToLeader(app: FastifyInstance, cluster: Cluster): void {
     return reply
   })
 }
-
-/** True for a call that was proxied to the leader, which logs it. */
-export const isProxied = (request: FastifyRequest): boolean => proxied.has(request)
-
-const proxied = new WeakSet<FastifyRequest>()
 
 /** Serves the same app on an internal port, on this machine alone. */
 function openInternalPort(app: FastifyInstance, cluster: Cluster): void {
@@ -58,7 +54,7 @@ async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port:
   }).catch(() => {
     throw new Refusal('unavailable', 'The process that holds this work is starting. Please try again in a moment.', 2)
   })
-  proxied.add(request)
+  markProxied(request)
   reply.hijack()
   const headers = { ...answer.headers }
   for (const name of OF_CONNECTION) delete headers[name]

@@ -7,7 +7,7 @@ import { readDiscussion, threadState } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import type { NumberSeal } from '#server/sealed-number.ts'
+import type { NumberSeal } from '#server/http/sealed-number.ts'
 import { eventFrame, CLOSING_FRAME, END_FRAME, HEARTBEAT, openFrame, reload } from './live-frames.ts'
 
 /** One open stream. */

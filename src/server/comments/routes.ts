@@ -11,8 +11,8 @@ import {
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer, Viewer } from '#archive/viewer.ts'
-import type { NumberSeal } from '#server/sealed-number.ts'
-import { serve, type FindViewer } from '#server/serve.ts'
+import type { NumberSeal } from '#server/http/sealed-number.ts'
+import { serve, type FindViewer } from '#server/http/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import {
   approveComment,

@@ -1,5 +1,5 @@
 import { counted } from '#archive/counted.ts'
-import { verifyArchive } from '#server/verify-archive.ts'
+import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Check } from './check.ts'
 

@@ -1,19 +1,11 @@
-import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { typeOfEnding } from '#archive/part-files.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { visibilityOf } from '#archive/viewer.ts'
-import type { FindViewer } from '#server/serve.ts'
-import { openWithin, UnreadableFile } from '#store/folder-file.ts'
+import type { FindViewer } from '#server/http/serve.ts'
+import { sendFile } from '#server/http/send-file.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardWithFile } from '#store/named-files.ts'
-import { FILES_FOLDER, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import type { Tables } from '#store/tables.ts'
-import { readRange } from './byte-range.ts'
-
-/** Whatever a file says that it is, no browser runs it as a page. */
-const POLICY = "default-src 'none'; sandbox"
 
 /**
  * `GET /files/{name}`: a sound or another file of a card, as long as the card exists for the viewer (decisions, section 2).
@@ -30,47 +22,4 @@ export function fileRoutes(
     // Kept, but asked for again each time: a card that turns private takes its files along.
     return sendFile(request, reply, isShown ? { folder, name } : null, 'private, no-cache')
   })
-}
-
-/**
- * Sends a file of a card, whole or the range that is asked for. Sounds are played, everything else is only saved.
- * @param asked the data folder and the file's name; null for a file that the asker may not see
- * @param caching the header that says what may be kept of it
- * @throws Refusal 'not-found'
- */
-export async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  asked: { folder: string; name: string } | null,
-  caching: string,
-): Promise<FastifyReply> {
-  const file =
-    asked && (await openWithin(join(asked.folder, FILES_FOLDER), asked.name, MAX_PICTURE_BYTES).catch(noFile))
-  if (!asked || !file) throw new Refusal('not-found', 'There is no such file.')
-  const { size } = await file.stat()
-  const range = readRange(request.headers.range, size)
-  const tag = `"${asked.name}"`
-  const sound = typeOfEnding(asked.name)
-  void reply
-    .header('etag', tag)
-    .header('cache-control', caching)
-    .header('accept-ranges', 'bytes')
-    .header('content-security-policy', POLICY)
-    .header('content-disposition', sound === '' ? 'attachment' : 'inline')
-    .type(sound === '' ? 'application/octet-stream' : sound)
-  if (request.headers['if-none-match'] === tag || range === 'none') {
-    await file.close()
-    return range === 'none'
-      ? reply.status(416).header('content-range', `bytes */${size}`).send()
-      : reply.status(304).send()
-  }
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  void reply.header('content-length', end - start + 1)
-  return reply.send(size === 0 ? (await file.close(), '') : file.createReadStream({ start, end }))
-}
-
-function noFile(error: unknown): null {
-  if (error instanceof UnreadableFile) return null
-  throw error
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { keyOf } from '#server/archive-key.ts'
+import { keyOf } from '#server/proof/archive-key.ts'
 import { proofSecret } from '#store/proof-secret.ts'
 import type { Tables } from '#store/tables.ts'
 

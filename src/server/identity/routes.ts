@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bindIdentity } from '#api/identity.ts'
-import { serve, type FindViewer } from '#server/serve.ts'
+import { serve, type FindViewer } from '#server/http/serve.ts'
 import type { Identity } from './anonymous.ts'
 
 /** The call by which a page learns, or is given, the visitor's identity before it writes. */

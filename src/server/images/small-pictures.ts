@@ -3,8 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
-import { inBlackAndWhite, NoPicture, smallPicture } from '#server/decode-picture.ts'
-import type { SmallFormat } from '#server/picture-task.ts'
+import { inBlackAndWhite, NoPicture, smallPicture } from './decode-picture.ts'
+import type { SmallFormat } from './picture-task.ts'
 import { readPicture } from '#store/picture-files.ts'
 
 /** A picture as it is sent. */

@@ -3,7 +3,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
-import { exportLines } from '#server/publish/export-lines.ts'
+import { exportLines } from '#server/export/export-lines.ts'
 import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 

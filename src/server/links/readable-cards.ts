@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Card } from '#archive/card.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
-import { findingsOf, versionOf } from '#server/card-findings.ts'
+import { findingsOf, versionOf } from '#server/cards/card-findings.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Texts that may be shown, by card and version: neither a scan nor a visit is undone while the program runs. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#archive/viewer.ts'
-import { beginStream, lastHeard } from '#server/event-stream.ts'
-import type { FindViewer } from '#server/serve.ts'
+import { beginStream, lastHeard } from '#server/http/event-stream.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import type { CardBroadcaster } from './card-broadcaster.ts'
 
 /** One broadcaster for everyone, one for those who see private cards. */

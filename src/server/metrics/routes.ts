@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { isLocal } from '#server/local-only.ts'
+import { isLocal } from '#server/http/local-only.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Who may read the metrics: nobody but programs on the machine itself, or whoever reaches the server. */

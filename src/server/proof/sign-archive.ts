@@ -5,7 +5,7 @@ import { unsignedKeys } from '#store/proofs.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
-import { signCards } from '#server/sign-cards.ts'
+import { signCards } from './sign-cards.ts'
 
 /** Cards that are signed in one transaction: other writers wait no longer. */
 const BATCH_SIZE = 100

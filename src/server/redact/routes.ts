@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as calls from '#api/redactions.ts'
 import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
-import { adminsOnly } from '#server/admins-only.ts'
-import { serve, type Call, type FindViewer } from '#server/serve.ts'
+import { adminsOnly } from '#server/http/admins-only.ts'
+import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import {
   readLog,
   readOriginal,

@@ -11,7 +11,7 @@ import { AN_ADMIN } from '#testing/app.ts'
 import { everyDatabase, fill, openFolder, openTogether, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openResponseCache, type CacheRequest } from './response-cache.ts'
-import { answerErrors } from '#server/serve.ts'
+import { answerErrors } from '#server/http/serve.ts'
 import { countPlaceholder } from './comment-count-placeholder.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' }

@@ -8,7 +8,7 @@ import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Tables, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
 import { isNotModified, cardsEtag, setCacheHeaders, etagOf } from './etag.ts'
-import { JSON_TYPE, sendJson } from '#server/serve.ts'
+import { JSON_TYPE, sendJson } from '#server/http/serve.ts'
 import { fillCommentCounts, withCommentCounts, threadsIn } from './comment-count-placeholder.ts'
 
 /** Sends responses that depend on cards alone, and caches those of anonymous visitors. */

@@ -6,7 +6,7 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
-import { rawQuery, serve, type FindViewer } from '#server/serve.ts'
+import { rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { suggestTo, type ListJson } from './suggest.ts'
 

@@ -4,7 +4,7 @@ import { getSource } from '#api/source.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may } from '#archive/viewer.ts'
-import { serve, type FindViewer } from '#server/serve.ts'
+import { serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { readSource } from './read-source.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { getText } from '#api/texts.ts'
-import { serve, type FindViewer } from '#server/serve.ts'
+import { serve, type FindViewer } from '#server/http/serve.ts'
 
 /** The owner's about and FAQ texts: `about.md` and `faq.md` in the data folder, read anew each time. */
 export function textRoutes(app: FastifyInstance, folder: string, findViewer: FindViewer): void {

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { ArchiveLine } from '#archive/archive-line.ts'
+import { imageName, type Card } from '#archive/card.ts'
+import { filesIn } from '#archive/known-files.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { imageNameIn, isOwnPictureName, pictureAddress } from '#archive/picture.ts'
+import { readProofs } from '#server/proof/read-proofs.ts'
+import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
+import { withContent } from '#store/card-holds.ts'
+import { cardOf } from '#store/card-row.ts'
+import { allRows } from '#store/cards.ts'
+import { publicRows } from '#store/public-cards.ts'
+import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/carried.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Gives a picture or another file of the archive by its name; null where there is none. */
+export type FindPicture = (name: string) => Promise<Buffer | null>
+
+/**
+ * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
+ * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
+ * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, and what is redacted with the originals
+ * @param proofsFor the site's address, '' where it is not set: each card carries its proof; null: it does not, so that an export of
+ *   what was imported from an export is the same
+ */
+export async function* exportLines(
+  db: Kysely<Tables>,
+  findPicture: FindPicture,
+  everything: boolean,
+  proofsFor: string | null = null,
+): AsyncGenerator<string> {
+  for await (const rows of everything ? allRows(db) : publicRows(db)) {
+    let lines = ''
+    const cards = rows.map(cardOf)
+    const seen = () => ({ content: false, folded: false })
+    const proofs = proofsFor === null ? null : await readProofs(db, cards, seen, proofsFor)
+    const records = everything ? await recordsOf(db, cards) : new Map<string, never>()
+    for (const card of cards) {
+      const proof = proofs?.get(card.id)
+      const imageData = await carriedPicture(card, findPicture)
+      const record = records.get(card.id)
+      const beyond = {
+        ...(proof ? { proof } : {}),
+        ...(imageData === null ? {} : { imageData }),
+        ...(record ? { ...record, ...(await carriedFiles(record.content, findPicture)) } : {}),
+      }
+      lines += `${JSON.stringify({ ...card, ...beyond })}\n`
+      if (lines.length < BATCH_TEXT) continue
+      yield lines
+      lines = ''
+    }
+    yield lines
+  }
+  if (!everything) return
+  for (const read of [allSources, allMembers, allComments, allStars, allRedactions]) {
+    for await (const lines of read(db)) yield lines.map(asLine).join('')
+  }
+}
+
+/** Lines that are held at once, in UTF-16 code units. */
+const BATCH_TEXT = 4_000_000
+
+/** The picture of a card that lies in the images folder; null where it shows another's, an address elsewhere, or none. */
+async function carriedPicture({ id, imageUrl = '' }: Card, findPicture: FindPicture): Promise<string | null> {
+  const name = imageNameIn(imageUrl)
+  if (name === null || (isOwnPictureName(name) && name !== imageName(id, 'color'))) return null
+  const bytes = await findPicture(name)
+  return bytes && pictureAddress(name, bytes.toString('base64'))
+}
+
+/** What cards consist of beyond their two texts, and the hashes of their sources; cards without either are left out. */
+async function recordsOf(
+  db: Kysely<Tables>,
+  cards: readonly Card[],
+): Promise<Map<string, { content?: CardContent; source?: string }>> {
+  const ids = cards.map(({ id }) => id)
+  const sources = await sourceHashesOf(db, ids)
+  const contents = await contentsOf(db, await withContent(db, ids))
+  return new Map(
+    ids.flatMap((id) => {
+      const [content, source] = [contents.get(id), sources.get(id)]
+      return content || source ? [[id, { ...(content && { content }), ...(source && { source }) }]] : []
+    }),
+  )
+}
+
+/** The bytes of the files of a content, in base64 by their names. */
+async function carriedFiles(
+  content: CardContent | undefined,
+  findFile: FindPicture,
+): Promise<{ files?: Record<string, string> }> {
+  const files: Record<string, string> = {}
+  for (const { file } of content ? filesIn(content) : []) {
+    const bytes = file === '' || file in files ? null : await findFile(file)
+    if (bytes) files[file] = bytes.toString('base64')
+  }
+  return Object.keys(files).length === 0 ? {} : { files }
+}
+
+const asLine = (line: ArchiveLine): string => `${JSON.stringify(line)}\n`

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+
+const proxied = new WeakSet<FastifyRequest>()
+
+/** Records that a call was proxied to the leader. */
+export const markProxied = (request: FastifyRequest): void => void proxied.add(request)
+
+/** True for a call that was proxied to the leader, which logs it. */
+export const isProxied = (request: FastifyRequest): boolean => proxied.has(request)

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isProxied } from './proxied-requests.ts'
+
+/** Something that whoever guards a site wants to read about afterwards (checklist V16.3.1, V16.3.2). */
+export type SecurityEvent =
+  | 'sign-up'
+  | 'sign-up refused'
+  | 'sign-in'
+  | 'sign-in failed'
+  | 'sign-out'
+  | 'password changed'
+  | 'password change failed'
+  | 'access refused'
+
+/**
+ * Writes one line about a security event, whatever LOG_LEVEL says short of 'silent'.
+ * @param details ids and hashes; never a password, a token or an e-mail address
+ */
+export function logSecurity(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  details: Record<string, string | number | undefined> = {},
+): void {
+  request.log.child({ security: event }, { level: 'info' }).info(details, event)
+}
+
+/** Nobody known, not allowed, too often. */
+const REFUSED = new Set([401, 403, 429])
+
+/** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */
+export function logRefusals(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    if (REFUSED.has(statusCode) && !isProxied(request)) {
+      const { method, routeOptions } = request
+      logSecurity(request, 'access refused', { method, route: routeOptions.url ?? 'none', status: statusCode })
+    }
+    done()
+  })
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard, type Card } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import { newLedger } from '#intake/ledger.ts'
+import { dayCounts } from '#store/calendar.ts'
+import { cardById, countCards, rowsById } from '#store/cards.ts'
+import { logCorrections } from '#store/corrections.ts'
+import { readSetting } from '#store/settings.ts'
+import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { releaseCards, type Which } from '#server/cards/release-cards.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { importCards, previewImport } from './import-cards.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const BREAD = { sessionTitle: 'Bread', dayStamp: '20230901_0900' }
+const A = newCard({ id: 'a', prompt: 'How warm is dough?', response: 'Quite.', ...BREAD })
+const B = newCard({ id: 'b', prompt: 'And rye?', dayStamp: '20230902_0900' })
+
+async function* steps(
+  cards: Card[],
+  { fails = false, isPrivate }: { fails?: boolean; isPrivate?: boolean } = {},
+): AsyncGenerator<IntakeStep> {
+  await Promise.resolve()
+  yield { kind: 'progress', phase: 'checking', bytes: 1, totalBytes: 1, cards: 0 }
+  for (const card of cards) {
+    yield {
+      kind: 'cards',
+      cards: [{ card, precedence: null, assets: [], ...(isPrivate === undefined ? {} : { isPrivate }) }],
+      sources: [],
+    }
+  }
+  if (fails) throw new Error('the disk is gone')
+  yield { kind: 'done', ledger: { ...newLedger('test.json'), cards: cards.length } }
+}
+
+describe.each(everyDatabase)('publishing on $name', ({ open }) => {
+  let archive: TestArchive
+  beforeEach(async () => {
+    archive = await open()
+  })
+  afterEach(() => archive.close())
+
+  const take = (reading: AsyncGenerator<IntakeStep>, publish = false) =>
+    importCards({ db: archive.store.db, search: archive.search }, reading, { publish, progress: () => undefined })
+  const release = (which: Which, despiteFindings = false) =>
+    archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, which, { despiteFindings }))
+  const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
+    (await archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
+
+  it('imports cards as private, unless told otherwise by the importer or the source', async () => {
+    expect(await take(steps([A, B]))).toMatchObject({ added: 2, changed: 0, unchanged: 0, isPrivate: 2 })
+    expect([await found('dough'), await found('dough', 'all')]).toEqual([0, 1])
+    expect(await dayCounts(archive.store.db, 'public')).toEqual([])
+    expect(await take(steps([newCard({ id: 'c', prompt: 'open dough' })]), true)).toMatchObject({ isPrivate: 0 })
+    expect(await take(steps([newCard({ id: 'd', prompt: 'closed dough' })], { isPrivate: true }), true)).toMatchObject({
+      isPrivate: 1,
+    })
+    expect([await found('dough'), await found('dough', 'all')]).toEqual([1, 3])
+  })
+
+  it('adds nothing twice and keeps what was published', async () => {
+    await take(steps([A, B]))
+    await release({ session: 'Bread' })
+    expect(await take(steps([A, B]))).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect((await cardById(archive.store.db, 'public', 'a'))?.isPrivate).toBe(false)
+    expect(await archive.store.db.selectFrom('imports').select('source').execute()).toHaveLength(2)
+  })
+
+  it('takes a card back from the public when its text changed and something is found in it, and only then', async () => {
+    const mail = newCard({ id: 'm', prompt: 'maria.lopez@gmail.com', dayStamp: '20230903_0900' })
+    const told = newCard({ ...mail, id: 'n' })
+    await take(steps([A, B, mail, told]))
+    await release({ all: true }, true)
+    const again = [
+      { ...A, response: 'About 24 degrees.', sessionTitle: 'Ovens' },
+      { ...B, response: 'Ask maria.lopez@gmail.com.' },
+      { ...mail, category: 'x', sessionTitle: ' (2)' },
+      { ...told, response: 'Hello Maria.' },
+    ]
+    expect(await take(steps(again))).toMatchObject({ changed: 4, isPrivate: 2 })
+    const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
+    expect(await Promise.all(['a', 'b', 'm', 'n'].map(isPublic))).toEqual([true, false, true, false])
+    expect([await found('degrees'), await found('rye'), await found('rye', 'all')]).toEqual([1, 0, 1])
+  })
+
+  it('takes a card back when the title that holds something is new, not for what an admin corrected', async () => {
+    await take(steps([A, B]))
+    await release({ all: true })
+    const corrected = { pageTitle: 'Dough', sessionTitle: 'Baking' }
+    await archive.store.db.transaction().execute(async (trx) => {
+      const corrections = Object.entries(corrected).map(([field, after]) => ({
+        field: field as 'pageTitle',
+        before: '',
+        after,
+      }))
+      await logCorrections(trx, 'a', corrections, { id: 'x', name: 'x' }, 1)
+      await rewriteCards(trx, archive.search, await rowsById(trx, ['a']), (card) => ({ ...card, ...corrected }))
+    })
+    await take(
+      steps([
+        { ...A, category: 'Kitchen' },
+        { ...B, category: 'maria.lopez@gmail.com' },
+      ]),
+    )
+    expect(await cardById(archive.store.db, 'public', 'a')).toMatchObject({ ...corrected, category: 'Kitchen' })
+    expect(await cardById(archive.store.db, 'public', 'b')).toBeNull()
+  })
+
+  it('leaves the archive as it was when the export fails in its middle', async () => {
+    await take(steps([A]), true)
+    await expect(take(steps([B, newCard({ id: 'c' })], { fails: true }))).rejects.toThrow('the disk is gone')
+    expect([await countCards(archive.store.db), await found('rye', 'all')]).toEqual([1, 0])
+    expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('publishes a session or everything, once', async () => {
+    await take(steps([A, B]))
+    expect(await release({ session: 'Bread' })).toEqual({ published: 1, unseen: [], kept: [] })
+    expect([await found('dough'), await found('rye')]).toEqual([1, 0])
+    expect(await release({ all: true })).toMatchObject({ published: 1 })
+    expect(await release({ all: true })).toMatchObject({ published: 0 })
+    expect(await dayCounts(archive.store.db, 'public')).toEqual([
+      { date: '2023-09-01', count: 1 },
+      { date: '2023-09-02', count: 1 },
+    ])
+    expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('publishes nothing with a finding that was not visited', async () => {
+    const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net', response: 'or +31 6 12345678' })
+    expect(await take(steps([A, mail]), true)).toMatchObject({ added: 2, isPrivate: 1, withFindings: 1 })
+    expect([await found('dough'), await found('anna')]).toEqual([1, 0])
+    await take(steps([B]))
+    expect(await release({ all: true })).toEqual({
+      published: 1,
+      kept: [],
+      unseen: [{ id: 'm', reason: expect.stringMatching(/^‘Write to anna@gmx.net’ holds 2 findings that wait /) }],
+    })
+    expect(await found('anna')).toBe(0)
+    expect(await release({ all: true }, true)).toMatchObject({ published: 1, unseen: [] })
+    expect(await found('anna')).toBe(1)
+  })
+
+  it('publishes cards with findings at once for an importer who has seen them, or a source that says so', async () => {
+    const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net' })
+    expect(await take(steps([mail], { isPrivate: false }))).toMatchObject({ isPrivate: 0, withFindings: 0 })
+    const told = { publish: true, despiteFindings: true, progress: () => undefined }
+    const other = steps([newCard({ ...mail, id: 'n' })])
+    const imported = await importCards({ db: archive.store.db, search: archive.search }, other, told)
+    expect(imported).toMatchObject({ isPrivate: 0, withFindings: 0 })
+    expect(await found('anna')).toBe(2)
+  })
+
+  it('shows the demo until the first import, and never again', async () => {
+    const demo = () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })])
+    await seedDemo(archive.store, archive.search, demo)
+    expect([await found('demo'), await readSetting(archive.store.db, 'demo')]).toEqual([1, 'yes'])
+    await seedDemo(archive.store, archive.search, () => Promise.reject(new Error('read twice')))
+    await previewImport(steps([A]), () => undefined)
+    expect(await found('demo')).toBe(1)
+    expect(await take(steps([A]))).toMatchObject({ replacedDemo: true })
+    expect(await take(steps([B]))).toMatchObject({ replacedDemo: false })
+    await seedDemo(archive.store, archive.search, () => Promise.reject(new Error('shown again')))
+    expect([await found('demo', 'all'), await countCards(archive.store.db)]).toEqual([0, 2])
+  })
+
+  it('keeps the demo when an export holds no card', async () => {
+    await seedDemo(archive.store, archive.search, () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })]))
+    expect(await take(steps([]))).toMatchObject({ added: 0, replacedDemo: false })
+    expect(await found('demo')).toBe(1)
+  })
+})

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { scanCard } from '#archive/findings.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import { fingerprint } from '#intake/fingerprint.ts'
+import type { IntakeStep } from '#intake/intake.ts'
+import type { Ledger } from '#intake/ledger.ts'
+import type { IntakeSource } from '#intake/packed-source.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { gatherPuts } from '#search/gather-puts.ts'
+import { carriedSources } from './exported-sources.ts'
+import { putSources, removeUnusedSources } from '#store/sources.ts'
+import { forgottenIds } from '#store/forgotten.ts'
+import type { Tables } from '#store/tables.ts'
+import { countTermsTogether } from '#store/terms.ts'
+import { redactCards } from '#server/cards/redact-overlay.ts'
+import { saveCards, type Saved } from '#server/cards/save-cards.ts'
+import { inPieces, type Transact } from './in-batches.ts'
+import { withoutFiles } from './keep-files.ts'
+import type { PictureKeeper } from './keep-pictures.ts'
+import { besideSaver, type SavedBeside } from './save-user-data.ts'
+import { removeDemo } from './seed-demo.ts'
+import { staysPublic } from './stays-public.ts'
+
+export interface Imported extends Saved {
+  ledger: Ledger
+  /** How many of the written cards are private. */
+  isPrivate: number
+  /** Among them: cards that were to be published, but hold findings. */
+  withFindings: number
+  replacedDemo: boolean
+  /** Members, comments and stars that an export of ours brought; null where they are left out. */
+  beside: SavedBeside | null
+}
+
+/** What an import has done so far. */
+export type Counts = Omit<Imported, 'ledger' | 'beside'>
+
+export interface ImportOptions {
+  /** Cards become public at once, unless the source says otherwise or they hold findings (decisions, section 6.2). */
+  publish: boolean
+  /** Cards that hold findings of the scan are published as well: the caller has seen them. */
+  despiteFindings?: boolean
+  /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
+  withBeside?: boolean
+  progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
+  /**
+   * Given, cards are written in many small transactions instead of one, so that other calls of this process come
+   * between; told after each. An import that is interrupted leaves what was written, and a second one completes it.
+   */
+  wrote?: (imported: Counts) => void
+  /** Where the pictures of the export go; without it they are left in the export. */
+  pictures?: PictureKeeper
+  /**
+   * Given, it is called in the transaction of the last cards instead of keeping the ledger, and sources that no card names
+   * any more are left to it: for small imports by the thousand.
+   */
+  remember?: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>
+}
+
+/** Reads an export to its end and tells what would happen; nothing is written. */
+export async function previewImport(
+  steps: AsyncIterable<IntakeStep>,
+  progress: ImportOptions['progress'],
+): Promise<Ledger> {
+  let ledger: Ledger | null = null
+  for await (const step of steps) {
+    if (step.kind === 'done') ledger = step.ledger
+    else if (step.kind === 'progress') progress(step)
+  }
+  return finished(ledger)
+}
+
+/**
+ * Writes the cards of an export in one transaction: all of them or, whatever happens, none (but see `wrote`). Cards that
+ * are there with the same content stay as they are, so a second import adds nothing; the first import takes the demo's
+ * place.
+ */
+export async function importCards(
+  { db, search }: { db: Kysely<Tables>; search: SearchEngine },
+  steps: AsyncIterable<IntakeStep>,
+  options: ImportOptions,
+): Promise<Imported> {
+  const { withBeside = false, progress, wrote, pictures } = options
+  // Their pictures are not taken; what is deleted from now on, saveCards leaves out.
+  const gone = await forgottenIds(db)
+  const reading = steps[Symbol.asyncIterator]()
+  try {
+    // The export is checked before the archive is locked for writing.
+    let step = await reading.next()
+    while (!step.done && step.value.kind === 'progress') {
+      progress(step.value)
+      step = await reading.next()
+    }
+    const imported = {
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      forgotten: 0,
+      isPrivate: 0,
+      withFindings: 0,
+      replacedDemo: false,
+    }
+    const writeAll = async (
+      transact: Transact,
+      index: Index,
+      beside: ReturnType<typeof besideSaver> | null,
+    ): Promise<Imported> => {
+      let ledger: Ledger | null = null
+      const sources = new Map<string, IntakeSource>()
+      for (; !step.done; step = await reading.next()) {
+        if (step.value.kind === 'progress') progress(step.value)
+        else if (step.value.kind === 'done') ledger = step.value.ledger
+        else if (step.value.kind === 'beside') {
+          const { lines } = step.value
+          await transact([], (trx) => putSources(trx, carriedSources(lines)))
+          await beside?.save(lines)
+        } else {
+          const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id))
+          const left = step.value.cards.filter(({ card }) => gone.has(card.id))
+          const taken = [
+            ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
+            ...left.map(leavingFiles),
+          ]
+          for (const source of step.value.sources) {
+            // The record of a conversation holds the words of all its cards.
+            const isKept = !source.cards.some((id) => gone.has(id))
+            sources.set(source.hash, isKept ? source : { ...source, bytes: null })
+          }
+          await transact(taken, async (trx, cards) => {
+            await writeCards(trx, index, cards, options, imported)
+            await writeSources(trx, cards, sources)
+          })
+        }
+      }
+      const whole = finished(ledger)
+      await beside?.finish()
+      await transact([], async (trx) => {
+        if (options.remember) return options.remember(trx, whole)
+        await removeUnusedSources(trx)
+        await keepLedger(trx, whole, imported)
+      })
+      return { ...imported, ledger: whole, beside: beside?.saved ?? null }
+    }
+    if (wrote)
+      return await writeAll(
+        inPieces(db, () => wrote(imported)),
+        search,
+        null,
+      )
+    return await db.transaction().execute((trx) => {
+      const act: Transact = async (cards, write) => {
+        await write(trx, cards)
+      }
+      const write = (index: Index) => writeAll(act, index, withBeside ? besideSaver(trx, index) : null)
+      if (options.remember) return write(search)
+      return countTermsTogether(trx, async () => {
+        const index = gatherPuts(search)
+        const written = await write(index)
+        await index.finish(trx)
+        return written
+      })
+    })
+  } finally {
+    await reading.return?.()
+  }
+}
+
+type Index = Pick<SearchEngine, 'put' | 'remove'>
+
+const leavingFiles = (one: IntakeCard): IntakeCard =>
+  one.content ? { ...one, content: withoutFiles(one.content) } : one
+
+/** Writes some of the cards of an export and counts them. */
+async function writeCards(
+  trx: Transaction<Tables>,
+  search: Index,
+  found: readonly IntakeCard[],
+  { publish, despiteFindings = false }: ImportOptions,
+  imported: Counts,
+): Promise<void> {
+  const stays = await staysPublic(
+    trx,
+    found.filter(({ isPrivate }) => isPrivate === undefined),
+  )
+  const shown = await redactCards(
+    trx,
+    found.map(({ card }) => card),
+  )
+  const cards = found.map(({ card, isPrivate }, index) => {
+    if (stays.has(card.id)) return { ...card, isPrivate: false }
+    const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
+    if (isWithheld) imported.withFindings++
+    return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
+  })
+  if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
+  const saved = await saveCards(
+    trx,
+    search,
+    cards.map((card, index) => ({
+      ...found[index]!,
+      card,
+      fingerprint: found[index]!.fingerprint ?? fingerprint(card),
+    })),
+  )
+  imported.added += saved.added
+  imported.changed += saved.changed
+  imported.unchanged += saved.unchanged
+  imported.forgotten += saved.forgotten
+  imported.isPrivate += cards.filter((card) => card.isPrivate).length
+}
+
+/** Writes the sources that these cards name, once each, and takes them out of those that wait. */
+async function writeSources(
+  trx: Transaction<Tables>,
+  cards: readonly IntakeCard[],
+  waiting: Map<string, IntakeSource>,
+): Promise<void> {
+  const named = new Set(cards.map(({ source }) => source))
+  const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
+  for (const { hash } of sources) waiting.delete(hash)
+  await putSources(
+    trx,
+    sources.map(({ hash, kind, file, size, bytes }) => ({ hash, kind, file, size, bytes, imported_at: Date.now() })),
+  )
+}
+
+const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>
+  trx
+    .insertInto('imports')
+    .values({
+      id: randomUUID(),
+      source: ledger.source,
+      at: Date.now(),
+      ledger: JSON.stringify({ ...ledger, added: saved.added, changed: saved.changed, unchanged: saved.unchanged }),
+    })
+    .execute()
+
+function finished(ledger: Ledger | null): Ledger {
+  if (!ledger) throw new Error('The export ended without a ledger')
+  return ledger
+}

@@ -1,0 +1,240 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { imageName } from '#archive/card.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { filesIn } from '#archive/known-files.ts'
+import { cardOfFile, isFilePart } from '#archive/part-files.ts'
+import { imageNameIn, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { SourceFile } from '#intake/source-file.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import {
+  beginsLikePicture,
+  decodePicture,
+  inBlackAndWhite,
+  measurePicture,
+  NoPicture,
+} from '#server/images/decode-picture.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { rowsById } from '#store/cards.ts'
+import { UnreadableFile } from '#store/folder-file.ts'
+import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
+import { openFileKeeper } from './keep-files.ts'
+import { lockArchive } from '#store/revision.ts'
+import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What became of the pictures of an import. */
+export interface KeptPictures {
+  /** Cards that have their own picture now. */
+  kept: number
+  /** Files that are no picture that can be shown, and why. */
+  refused: { name: string; why: string }[]
+}
+
+/** Takes the pictures of an import: first aside, while the export is read, then, decoded, to their cards. */
+export interface PictureKeeper {
+  /** Lays aside what cards need, before the export is closed. @returns the cards with the names of their files */
+  take(cards: readonly IntakeCard[]): Promise<IntakeCard[]>
+  /** After the cards are written: decodes what lies aside and tells the cards. @param progress told how many are done */
+  finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
+  /** Throws away what lies aside. */
+  discard(): Promise<void>
+}
+
+/** A card whose picture waits. */
+interface Waiting {
+  id: string
+  imageUrl: string
+  /** Files aside in the order of the exchange: the first that can be decoded is the card's. */
+  files: { file: string; name: string }[]
+}
+
+/** The files of a card without those of its other answers alone: a picture of them is not the card's. */
+function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>): SourceFile[] {
+  if (!content || content.alternatives.length === 0) return assets
+  const shown = new Set([...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file))
+  const all = new Set(filesIn(content).map(({ file }) => file))
+  return assets.filter(({ name }) => shown.has(name) || !all.has(name))
+}
+
+const CARDS_AT_ONCE = 20
+
+/**
+ * Pictures are decoded after the import's transaction: it lasts no longer for them, and nobody waits. When the program
+ * ends in between, a second import of the same export goes on.
+ * @param images the archive's folder of pictures, within the data folder
+ */
+export function openPictureKeeper(
+  { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put' | 'remove'> },
+  images: string,
+): PictureKeeper {
+  let scratch: ScratchFolder | null = null
+  const waiting: Waiting[] = []
+  /** Cards that name a picture of the folder, so that its size is wanted. */
+  const named: { id: string; imageUrl: string; name: string }[] = []
+  const refused: KeptPictures['refused'] = []
+  let laid = 0
+
+  const aside = async (): Promise<string> => {
+    await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
+    scratch ??= await makeScratch(dirname(images), '.import-')
+    return scratch.path
+  }
+  const others = openFileKeeper(dirname(images), aside)
+
+  async function layAside(file: SourceFile): Promise<string | null> {
+    const bytes = await takePicture(file)
+    if (bytes === null) return null
+    const own = String(laid++)
+    await writeFile(join(await aside(), own), bytes, { mode: PRIVATE_FILE })
+    return own
+  }
+
+  /** Lays aside what may be a card's own picture. */
+  async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
+    // Files of parts that an export of ours carries have their place.
+    const assets = shownAssets(given).filter((file) => cardOfFile(file.name) === null)
+    const { id, imageUrl = ownPicture(card.id) } = card
+    const name = imageNameIn(imageUrl)
+    if (name === null) return
+    const isAnothers = isOwnPictureName(name) && name !== imageName(id, 'color')
+    const isWanted = assets.length > 0 && !isAnothers
+    // What is there stays: no import replaces a picture.
+    if (!isWanted || (await sizeOf(images, name)) !== null) {
+      if (isWanted || card.imageUrl !== undefined) named.push({ id, imageUrl, name })
+      return
+    }
+    const files: Waiting['files'] = []
+    for (const file of assets) {
+      const own = await layAside(file)
+      if (own !== null) files.push({ file: own, name: file.name })
+    }
+    if (files.length > 0) waiting.push({ id, imageUrl, files })
+  }
+
+  async function keepOne({ id, imageUrl, files }: Waiting): Promise<PictureSize | null> {
+    for (const { file, name } of files) {
+      try {
+        const bytes = await readPicture(scratch!.path, file)
+        const { png, width, height } = await decodePicture(bytes)
+        if (imageUrl !== ownPicture(id)) {
+          // Several cards may show it: it keeps its name and its kind, and the first of them brings it.
+          const shared = imageNameIn(imageUrl)!
+          const size = await sizeOf(images, shared)
+          if (size) return size
+          await put(join(images, shared), bytes)
+          return await measurePicture(bytes)
+        }
+        await put(join(images, imageName(id, 'bw')), await inBlackAndWhite(png))
+        await put(join(images, imageName(id, 'color')), png)
+        return { width, height }
+      } catch (error) {
+        if (!(error instanceof NoPicture)) throw error
+        refused.push({ name, why: error.message })
+      }
+    }
+    return null
+  }
+
+  /** Writes to cards where their pictures are and how large. */
+  async function tell(sizes: ReadonlyMap<string, { imageUrl: string } & PictureSize>): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      const rows = await rowsById(trx, [...sizes.keys()])
+      await rewriteCards(trx, search, rows, (card) => {
+        const { imageUrl, width, height } = sizes.get(card.id)!
+        // An admin may have chosen another picture.
+        if (card.imageUrl !== undefined && card.imageUrl !== imageUrl) return card
+        return { ...card, imageUrl, imageWidth: width, imageHeight: height }
+      })
+    })
+  }
+
+  return {
+    async take(cards) {
+      const taken: IntakeCard[] = []
+      for (const one of cards) {
+        await takeOwn(one)
+        taken.push(await others.take(one))
+      }
+      return taken
+    },
+    async finish(progress) {
+      let sizes = new Map<string, { imageUrl: string } & PictureSize>()
+      let kept = 0
+      const flush = async () => {
+        if (sizes.size > 0) await tell(sizes)
+        sizes = new Map()
+      }
+      for (const [done, card] of waiting.entries()) {
+        const size = await keepOne(card)
+        if (size) {
+          kept++
+          sizes.set(card.id, { imageUrl: card.imageUrl, ...size })
+        }
+        if (sizes.size >= CARDS_AT_ONCE) await flush()
+        progress?.(done + 1, waiting.length)
+      }
+      const unmeasured = await withoutSize(db, named)
+      for (const { id, imageUrl, name } of unmeasured) {
+        const size = await sizeOf(images, name)
+        if (size) sizes.set(id, { imageUrl, ...size })
+        if (sizes.size >= CARDS_AT_ONCE) await flush()
+      }
+      await flush()
+      const { leftOut } = await others.finish()
+      await this.discard()
+      const tooLarge = `it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`
+      return { kept, refused: [...refused, ...leftOut.map((name) => ({ name, why: tooLarge }))] }
+    },
+    discard: async () => scratch?.remove(),
+  }
+}
+
+/** Writes a picture so that it is there as a whole or not at all. */
+async function put(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.new`, bytes, { flush: true, mode: PRIVATE_FILE })
+  await rename(`${file}.new`, file)
+}
+
+/** Those among cards whose rows do not say how large their picture is. */
+async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: readonly C[]): Promise<C[]> {
+  const found: C[] = []
+  for (let at = 0; at < cards.length; at += 1000) {
+    const some = cards.slice(at, at + 1000)
+    const ids = some.map(({ id }) => id)
+    const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('image_width', '=', 0).execute()
+    const wanted = new Set(rows.map((row) => row.id))
+    found.push(...some.filter(({ id }) => wanted.has(id)))
+  }
+  return found
+}
+
+/** The size of a picture of the folder; null where there is none that can be shown. */
+async function sizeOf(images: string, name: string): Promise<PictureSize | null> {
+  try {
+    return await measurePicture(await readPicture(images, name))
+  } catch (error) {
+    if (error instanceof NoPicture || error instanceof UnreadableFile) return null
+    throw error
+  }
+}
+
+/** Length of the magic number, in bytes. */
+const HEAD = 16
+
+/** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */
+async function takePicture(file: SourceFile): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of file.open()) {
+    chunks.push(chunk)
+    const isHead = length < HEAD
+    length += chunk.length
+    if (isHead && length >= HEAD && !beginsLikePicture(Buffer.concat(chunks))) return null
+    if (length > MAX_PICTURE_BYTES) return null
+  }
+  return length < HEAD ? null : Buffer.concat(chunks)
+}

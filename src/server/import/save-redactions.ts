@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-line.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { storeFindings } from '#server/cards/card-findings.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { addRedaction } from '#store/redactions.ts'
+import type { Tables } from '#store/tables.ts'
+
+type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
+
+/**
+ * Writes the redactions of an export with what cards are without them, for cards that are there; what the archive has of
+ * both stays as it is.
+ */
+export async function saveRedactions(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  lines: readonly Line[],
+): Promise<void> {
+  for (const line of lines) {
+    const { cardId } = 'original' in line ? line.original : line.redaction
+    const rows = await rowsById(trx, [cardId])
+    if (rows.length === 0) continue
+    if ('original' in line) await saveOriginal(trx, line.original)
+    else await saveRedaction(trx, line.redaction)
+  }
+  // Cards came as they are shown; their originals are known by now.
+  const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
+  for (const id of ids) {
+    await rewriteCards(trx, search, await rowsById(trx, [id]), (card) => card)
+    await storeFindings(trx, (await rowsById(trx, [id])).map(cardOf))
+  }
+}
+
+async function saveOriginal(trx: Transaction<Tables>, { cardId, texts, content }: OriginalLine): Promise<void> {
+  const row = { card_id: cardId, texts, content }
+  await trx
+    .insertInto('originals')
+    .values(row)
+    .onConflict((conflict) => conflict.column('card_id').doNothing())
+    .execute()
+}
+
+async function saveRedaction(trx: Transaction<Tables>, line: RedactionLine): Promise<void> {
+  const at = Date.parse(line.at)
+  const same = await trx
+    .selectFrom('redactions')
+    .select('number')
+    .where('card_id', '=', line.cardId)
+    .where('words', '=', line.words)
+    .where('at', '=', at)
+    .executeTakeFirst()
+  if (same) return
+  await addRedaction(trx, {
+    card_id: line.cardId,
+    words: line.words,
+    reason: line.reason,
+    conversation: line.conversation,
+    at,
+    by_id: '',
+    by_name: line.by,
+    undone_at: line.undoneAt === null ? 0 : Date.parse(line.undoneAt),
+    undone_by: line.undoneBy,
+  })
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely'
+import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { cleanMarkup } from '#server/html/clean-markup.ts'
+import { insertComment } from '#store/comments.ts'
+import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
+import { addStar } from '#store/stars.ts'
+import type { Tables } from '#store/tables.ts'
+import { saveRedactions } from './save-redactions.ts'
+
+/** What became of members, comments and stars. */
+export interface SavedBeside {
+  members: number
+  comments: number
+  stars: number
+  /** Admins among the members who are none here, as the archive had accounts before. */
+  claimsLeftOut: number
+}
+
+/**
+ * Writes what an export of ours carries beside cards. What is there stays as it is. Nobody can sign in as a member who
+ * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
+ * somebody else could make its writer an admin.
+ */
+export function besideSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put' | 'remove'>) {
+  const redactions: Parameters<typeof saveRedactions>[2][number][] = []
+  const saved: SavedBeside = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
+  /** Ids of the export whose e-mail address belongs to another account here. */
+  const others = new Map<string, string>()
+  let isEmpty: boolean | null = null
+
+  const member = async (line: MemberLine) => {
+    isEmpty ??= (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+    const email = line.email.toLowerCase()
+    const there = await trx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', line.id), eb('email', '=', email)]))
+      .executeTakeFirst()
+    if (there) {
+      others.set(line.id, there.id)
+      return
+    }
+    if (line.isAdmin && !isEmpty) saved.claimsLeftOut++
+    await trx
+      .insertInto('users')
+      .values({
+        id: line.id,
+        display_name: line.displayName,
+        email,
+        created_at: line.createdAt,
+        updated_at: line.createdAt,
+        last_seen_at: line.lastSeenAt === null ? 0 : Date.parse(line.lastSeenAt),
+        is_admin: line.isAdmin && isEmpty ? 1 : 0,
+      })
+      .execute()
+    saved.members++
+  }
+
+  const comment = async (line: CommentLine) => {
+    const there = await trx.selectFrom('comments').select('id').where('id', '=', line.id).executeTakeFirst()
+    const text = cleanMarkup(line.text).trim()
+    if (there || text === '') return
+    const { id, threadId, userId, isWaiting } = line
+    const number = await nextEvent(trx)
+    await insertComment(trx, {
+      id,
+      number,
+      thread_id: threadId,
+      text,
+      created_at: Date.parse(line.createdAt),
+      author: others.get(line.author) ?? line.author,
+      user_id: userId === null ? null : (others.get(userId) ?? userId),
+      user_name: line.userName,
+      user_email: line.userEmail,
+      origin: '',
+      is_waiting: isWaiting ? 1 : 0,
+    })
+    await logEvent(trx, { number, threadId, kind: isWaiting ? 'waiting' : 'added', commentId: id })
+    if (!isWaiting) await countComment(trx, threadId, 1, number)
+    saved.comments++
+  }
+
+  return {
+    saved,
+    async save(lines: readonly ArchiveLine[]): Promise<void> {
+      for (const line of lines) {
+        if ('member' in line) await member(line.member)
+        else if ('comment' in line) await comment(line.comment)
+        else if ('redaction' in line || 'original' in line) redactions.push(line)
+        else if ('star' in line) {
+          const { userId, dedupid, starredAt } = line.star
+          await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))
+          saved.stars++
+        }
+      }
+    },
+    /** Writes what goes with cards, once all of them are there. */
+    finish: () => saveRedactions(trx, search, redactions),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { countCards } from '#store/cards.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
+import { dropFromLinks } from '#store/links.ts'
+import { dropOriginals } from '#store/originals.ts'
+import { dropRedactions } from '#store/redactions.ts'
+import { raiseRevision } from '#store/revision.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import type { Store } from '#store/open.ts'
+import type { Tables } from '#store/tables.ts'
+import { removeRows, saveCards } from '#server/cards/save-cards.ts'
+
+const DEMO = 'demo'
+
+/** Fills an archive that never held a card with the demo. @param cards reads the demo's cards */
+export async function seedDemo(
+  { db }: Pick<Store, 'db'>,
+  search: SearchEngine,
+  cards: () => Promise<Card[]>,
+): Promise<void> {
+  if ((await readSetting(db, 'demo')) !== null || (await countCards(db)) > 0) return
+  const demo = await cards()
+  await db.transaction().execute(async (trx) => {
+    // Another process may have been faster while the cards were read.
+    if ((await readSetting(trx, 'demo')) !== null || (await countCards(trx)) > 0) return
+    await saveCards(
+      trx,
+      search,
+      demo.map((card) => ({ card, fingerprint: DEMO })),
+    )
+    await writeSetting(trx, 'demo', 'yes')
+  })
+}
+
+/** Removes the demo before the first import; it never returns. @returns true when it was there */
+export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
+  const shown = (await readSetting(trx, 'demo')) === 'yes'
+  if (shown) {
+    const rows = await trx
+      .selectFrom('cards')
+      .select(['key', 'id', 'day', 'is_private'])
+      .where('fingerprint', '=', DEMO)
+      .execute()
+    await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
+    await removeRows(trx, search, rows)
+    const ids = rows.map((row) => row.id)
+    await dropRedactions(trx, ids)
+    await dropOriginals(trx, ids)
+    await dropFromLinks(trx, ids)
+    await recordUnpublished(trx, ids)
+  }
+  await writeSetting(trx, 'demo', 'no')
+  return shown
+}

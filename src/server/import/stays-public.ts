@@ -1,0 +1,69 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import { correctCard } from '#archive/corrections.ts'
+import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
+import { scanCard } from '#archive/findings.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import { redactCards } from '#server/cards/redact-overlay.ts'
+import { correctionsOf } from '#store/corrections.ts'
+import { isAmong } from '#store/json-set.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+
+/** The column of each text that is scanned. */
+const COLUMNS = {
+  prompt: 'prompt',
+  response: 'response',
+  pageTitle: 'page_title',
+  sessionTitle: 'session_title',
+  category: 'category',
+  slug: 'slug',
+  imageUrl: 'image_url',
+} as const satisfies Record<ScannedField, keyof CardsTable>
+
+/** Where a card is grouped and what it is illustrated by is not its text. */
+const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
+
+/**
+ * Which of these cards are public and stay so when they are imported again (decisions, section 6.2): all but those whose
+ * text changed and in which something is found, or whose findings stand in what changed. Nobody has seen them so.
+ */
+export async function staysPublic(
+  trx: Transaction<Tables>,
+  found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
+): Promise<Set<string>> {
+  if (found.length === 0) return new Set()
+  const ids = found.map(({ card }) => card.id)
+  const rows = await trx
+    .selectFrom('cards')
+    .select(['id', 'precedence', ...Object.values(COLUMNS)])
+    .where('is_private', '=', 0)
+    .where(isAmong('id', ids))
+    .execute()
+  if (rows.length === 0) return new Set()
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const corrections = await correctionsOf(trx, [...before.keys()])
+  const shown = await redactCards(
+    trx,
+    found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
+  )
+  const stay = found.filter(({ card, precedence }, index) => {
+    const row = before.get(card.id)
+    if (!row) return false
+    const isLeft = precedence !== null && precedence < row.precedence
+    return isLeft || !isUnseen(row, shown[index]!)
+  })
+  return new Set(stay.map(({ card }) => card.id))
+}
+
+function isUnseen(row: Pick<Selectable<CardsTable>, (typeof COLUMNS)[ScannedField]>, card: Card): boolean {
+  const changed = SCANNED_FIELDS.filter((field) => {
+    const [now, was] = [card[field] ?? '', row[COLUMNS[field]]]
+    return field === 'sessionTitle' ? withoutPart(now) !== withoutPart(was) : now !== was
+  })
+  if (changed.length === 0) return false
+  const isText = changed.some((field) => TEXTS.has(field))
+  return scanCard(card).some(({ field }) => isText || changed.includes(field))
+}
+
+/** The title of a conversation without the number of a part of it. */
+const withoutPart = (title: string) => title.replace(/ \(\d+\)$/, '')

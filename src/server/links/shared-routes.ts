@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { Site } from '#archive/site.ts'
+import { contentLetters } from '#store/card-holds.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/cards.ts'
+import { countOpened, linkByHash, linkedCards, linkedRows, type LinkRow } from '#store/links.ts'
+import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
+import type { Tables } from '#store/tables.ts'
+import { sendFile } from '#server/http/send-file.ts'
+import type { Pictures } from '#server/images/routes.ts'
+import { hashOfSecret, isSecret, sharedPath } from './link-secret.ts'
+import { readableCards } from './readable-cards.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import { readPublished } from '#server/static-site/read-parts.ts'
+import { endedPage, ROBOTS, sharedPage, type Shared } from '#server/static-site/shared-page.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+
+/** The most turns on one page, and the most letters of their texts. */
+const TURNS_AT_ONCE = 50
+const LETTERS_AT_ONCE = 1_000_000
+
+/** Nothing of it is kept, found by search engines, or told to other sites; no script runs on it. */
+const HEADERS = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': ROBOTS,
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data: https: http:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+}
+const CACHING = HEADERS['cache-control']
+
+export interface SharedNeeds {
+  db: Kysely<Tables>
+  site: Site
+  pictures: Pictures
+  /** The data folder. */
+  folder: string
+}
+
+/**
+ * What links show to everyone who has their address: a page, and the pictures and files of its cards below it. An address
+ * that never was one is answered like any other at which nothing stands; one that has ended with 410.
+ */
+export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder }: SharedNeeds): void {
+  const hidden = { schema: { hide: true } }
+
+  /** The link that an address names; null where there is none. */
+  const linkOf = async ({ secret }: { secret: string }): Promise<LinkRow | null> =>
+    isSecret(secret) ? linkByHash(db, hashOfSecret(secret)) : null
+
+  /** The link whose pictures or files are asked for, with the headers of all that it shows. */
+  async function openLink(params: { secret: string }, reply: FastifyReply): Promise<LinkRow | null> {
+    const link = await linkOf(params)
+    if (!link) return null
+    void reply.headers({ 'x-robots-tag': ROBOTS, 'referrer-policy': 'no-referrer' })
+    if (isOver(link)) throw new Refusal('gone', LINK_TEXTS.over)
+    return link
+  }
+
+  /** True where the link shows one of these cards. */
+  const showsOne = async (ids: readonly string[]): Promise<boolean> =>
+    (await readableCards(db, (await rowsById(db, ids)).map(cardOf))).length > 0
+
+  app.get<{ Params: { secret: string }; Querystring: { from?: unknown } }>(
+    '/shared/:secret',
+    hidden,
+    async (request, reply) => {
+      const link = await linkOf(request.params)
+      if (!link) return reply.callNotFound()
+      const here = siteAt(request.params.secret)
+      const send = (status: number, page: string) =>
+        reply.status(status).headers(HEADERS).type('text/html; charset=utf-8').send(page)
+      if (isOver(link)) return send(410, endedPage(here))
+      const from = Math.trunc(Number(request.query.from ?? 0))
+      const shared = await readShared(link, Number.isSafeInteger(from) && from > 0 ? from : 0, request)
+      if (!shared) return reply.callNotFound()
+      // What is only asked about, and the further parts of a page that is open, are no opening.
+      if (request.method === 'GET' && shared.from === 0) {
+        await countOpened(db, link.id, Date.now()).catch((error: unknown) =>
+          request.log.warn({ err: error }, 'opening of a link not counted'),
+        )
+      }
+      return send(200, await sharedPage(shared, here))
+    },
+  )
+
+  app.get<{ Params: { secret: string; '*': string }; Querystring: { w?: unknown } }>(
+    '/shared/:secret/images/*',
+    hidden,
+    async (request, reply) => {
+      const link = await openLink(request.params, reply)
+      if (!link) return reply.callNotFound()
+      const isShown = async (name: string) => showsOne(await cardsWithPicture(db, linkedCards(link.id), name))
+      return pictures.send(request, reply, isShown, CACHING)
+    },
+  )
+
+  app.get<{ Params: { secret: string; '*': string } }>('/shared/:secret/files/*', hidden, async (request, reply) => {
+    const link = await openLink(request.params, reply)
+    if (!link) return reply.callNotFound()
+    const name = request.params['*']
+    const card = await cardWithFile(db, linkedCards(link.id), name)
+    const isShown = card !== null && (await showsOne([card]))
+    return sendFile(request, reply, isShown ? { folder, name } : null, CACHING)
+  })
+
+  /** Addresses on the page are of the same host, whatever its name. */
+  const siteAt = (secret: string): PublishedSite => ({
+    ...site,
+    address: '',
+    images: `${sharedPath(secret)}/images/`,
+    files: `${sharedPath(secret)}/files/`,
+  })
+
+  /** What a link shows from a turn on; null where it shows no card. */
+  async function readShared(link: LinkRow, from: number, request: FastifyRequest): Promise<Shared | null> {
+    const rows = await linkedRows(db, link.id, { from, limit: TURNS_AT_ONCE + 1 })
+    const beyond = await contentLetters(
+      db,
+      rows.map(({ id }) => id),
+    )
+    let letters = 0
+    const fitting = rows.slice(0, TURNS_AT_ONCE).filter((row, at) => {
+      letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
+      return at === 0 || letters <= LETTERS_AT_ONCE
+    })
+    const cards = await readableCards(db, fitting.map(cardOf))
+    const later = fitting.length < rows.length ? `from=${from + fitting.length}` : null
+    if (cards.length === 0 && later === null) return null
+    const parts = await readPublished(db, cards, reachedAt(site, request).address)
+    return {
+      what: link.what,
+      cards: cards.map((card, index) => ({ card, parts: parts[index]! })),
+      from,
+      earlier: from > 0 ? `from=${Math.max(0, from - TURNS_AT_ONCE)}` : null,
+      later,
+      endsAt: link.ends_at,
+    }
+  }
+}
+
+const isOver = (link: LinkRow): boolean => link.withdrawn_at !== 0 || link.ends_at <= Date.now()

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { readKeys } from '#api/proof.ts'
+import type { Card } from '#archive/card.ts'
+import { handOut, KEYS_PATH, type CardProof, type Seen } from '#archive/proof/card-proof.ts'
+import { PROOF_FORMAT } from '#archive/proof/leaf.ts'
+import type { Alternative } from '#archive/parts.ts'
+import { holdsFolded } from '#archive/shown-content.ts'
+import type { ShownFields } from '#server/cards/read-contents.ts'
+import { readProofSecret } from '#store/proof-secret.ts'
+import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { keyOf } from './archive-key.ts'
+
+/** What is seen of a card whose JSON has these parts; reasoning and tools are shown all or none. */
+export const seenBy = (shown: ShownFields | undefined): Seen => ({
+  content: shown?.parts !== undefined,
+  folded:
+    shown?.parts !== undefined &&
+    holdsFolded({ ...shown.parts, alternatives: (shown.alternatives ?? []) as Alternative[] }),
+})
+
+/**
+ * The proofs of cards as an asker may have them, by card; those of cards that are not signed yet are left out.
+ * @param seen what the asker sees of a card
+ * @param site its address, '' where it is not set
+ */
+export async function readProofs(
+  db: Kysely<Tables>,
+  cards: readonly Card[],
+  seen: (id: string) => Seen,
+  site: string,
+): Promise<Map<string, CardProof>> {
+  const found = new Map<string, CardProof>()
+  for (const card of await cardsToProve(db, cards)) {
+    const { id } = card.signed
+    const proof = proofOf(card, seen(id), site)
+    if (proof) found.set(id, proof)
+  }
+  return found
+}
+
+/** The proof of one card as an asker may have it; null where it is not signed yet. @param site its address, '' where it is not set */
+export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: Seen, site: string): CardProof | null {
+  if (!proof || secret === null) return null
+  const key = keyOf(secret)
+  return {
+    format: PROOF_FORMAT,
+    key: key.public.kid,
+    keys: site + KEYS_PATH,
+    leaves: handOut(signed, shown, proof.leaves.split(' '), seen, (leaf) => key.leafSalt(signed.id, leaf)),
+    root: proof.root,
+    signature: proof.signature,
+  }
+}
+
+/** What an archive says of its key. @param cards where its cards are as JSON; null where no server answers */
+export async function wellKnown(
+  db: Kysely<Tables>,
+  cards: string | null,
+): Promise<z.input<(typeof readKeys)['output']>> {
+  const secret = await readProofSecret(db)
+  return {
+    version: 1,
+    format: PROOF_FORMAT,
+    keys: secret === null ? [] : [keyOf(secret).public],
+    addresses: { ...(cards === null ? {} : { card: cards }), page: '/seo/card/{name}-{id}.html' },
+  }
+}

@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { readExport } from '#intake/intake.ts'
+import { examine } from '#server/doctor/examine.ts'
+import { cardById } from '#store/cards.ts'
+import { originalsOf } from '#store/originals.ts'
+import { AN_ADMIN, openTestServer } from '#testing/app.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { exportLines } from '#server/export/export-lines.ts'
+import { importCards } from '#server/import/import-cards.ts'
+
+const CARD = newCard({ id: 'one', prompt: 'A quokka?', response: 'Yes, **quok**ka.', sessionTitle: 'The quokka' })
+const OTHER = newCard({ id: 'two', prompt: 'And more?', sessionTitle: 'The quokka' })
+const FOUND = /quokka|quok/
+
+describe.each(everyDatabase)('redactions in exports of $name', (database) => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'archive.jsonl')
+  afterAll(() => folder.remove())
+
+  const write = async ({ store }: TestArchive, everything: boolean) => {
+    let text = ''
+    for await (const lines of exportLines(store.db, () => Promise.resolve(null), everything)) text += lines
+    writeFileSync(file, text)
+    return text
+  }
+  const take = ({ store, search }: TestArchive) =>
+    importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), {
+      publish: true,
+      withBeside: true,
+      progress: () => undefined,
+    })
+  const stored = async ({ store }: TestArchive, id = 'one') => (await cardById(store.db, 'all', id))!
+
+  it('carry the originals with everything, and leave them out of what is public', async () => {
+    const archive = await database.open()
+    await fill(archive, [CARD, OTHER])
+    const test = await openTestServer(archive)
+    test.viewer = AN_ADMIN
+    const body = { words: 'quokka', reason: 'an animal' }
+    await test.call('POST /api/cards/:id/redactions', { params: { id: 'one' }, body })
+    const before = await stored(archive)
+    expect(await write(archive, false)).not.toMatch(FOUND)
+
+    // The archive's own export, in which the words are not, loses no original.
+    await take(archive)
+    expect(await stored(archive)).toEqual(before)
+    expect((await originalsOf(archive.store.db, ['one'])).get('one')!.texts.prompt).toBe(CARD.prompt)
+
+    expect(await write(archive, true)).toMatch(FOUND)
+    const copy = await database.open()
+    await take(copy)
+    expect(await stored(copy)).toEqual(before)
+    expect((await stored(copy, 'two')).sessionTitle).toBe('The ▇▇▇')
+    const second = await openTestServer(copy)
+    second.viewer = AN_ADMIN
+    expect((await second.call('GET /api/cards/:id/original', { params: { id: 'one' } })).card).toEqual(CARD)
+    await take(copy)
+    expect((await second.call('GET /api/admin/redactions')).total).toBe(1)
+    await second.call('DELETE /api/cards/:id/redactions/:number', { params: { id: 'one', number: 1 } })
+    expect(await stored(copy)).toEqual(CARD)
+    expect(await stored(copy, 'two')).toEqual(OTHER)
+    await second.close()
+    await test.close()
+  })
+
+  it('are looked at by the doctor: words that show are redacted again, an original that is gone is named', async () => {
+    const archive = await database.open()
+    await fill(archive, [CARD])
+    const test = await openTestServer(archive)
+    test.viewer = AN_ADMIN
+    const body = { words: 'quokka', reason: 'an animal' }
+    await test.call('POST /api/cards/:id/redactions', { params: { id: 'one' }, body })
+    const before = await stored(archive)
+    const look = async (fix: boolean) => {
+      const said: string[] = []
+      for await (const { how, of, text } of examine(
+        { ...archive.store, search: archive.search, folder: folder.path },
+        { fix },
+      )) {
+        if (of === 'redactions') said.push(`${how}: ${text}`)
+      }
+      return said.join()
+    }
+    expect(await look(false)).toBe('ok: 1 card with redactions, none of which shows the words')
+    const { db } = archive.store
+    await db.updateTable('cards').set({ response: CARD.response }).where('id', '=', 'one').execute()
+    expect(await look(false)).toMatch(/^wrong: 1 card/)
+    expect(await look(true)).toMatch(/^mended: .*redacted again$/)
+    expect(await stored(archive)).toEqual(before)
+    await db.deleteFrom('originals').execute()
+    expect(await look(false)).toMatch(/^wrong: 1 card with redactions/)
+    await test.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { isBeginningOf, titleOf } from '#archive/card-title.ts'
+import type { Card } from '#archive/card.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { longDate, shortDate } from '#archive/filter-label.ts'
+import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
+import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
+import { timeOfStamp } from '#archive/readable-stamp.ts'
+import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
+import { sessionFilter } from '#archive/session-filter.ts'
+import { sessionHeading } from '#archive/session.ts'
+import type { Site } from '#archive/site.ts'
+import { languageOf } from '#archive/text-language.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+
+/**
+ * The first screen of a card and of a conversation as the page's code will draw it: the same classes at the same places,
+ * without what only works with code. Where a component of `src/web` that it follows changes, it changes too;
+ * e2e/first-screen.e2e.ts compares their places.
+ */
+
+/** The site's names, and where its pictures are reached. */
+export type ScreenSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & { images: string }
+
+/** More letters of an answer than these are below the first screen. */
+const LONGEST_ANSWER = 5000
+
+/** How wide a picture is shown, as `CARD_PICTURE` of the page says it. */
+const PICTURE_WIDTH = '(min-width: 768px) 44rem, 100vw'
+
+/** Takes no part in reading aloud and in focus: what replaces it does. */
+const screen = (content: string): string => `<div class="first-screen" aria-hidden="true" inert>${content}</div>`
+
+const dot = '<span>·</span>'
+
+/** Only what is in sight is fetched, and nothing where the visitor wants other pictures. */
+function picture(card: Card, images: string, className: string): string {
+  const found = pictureOf(card, FIRST_IMAGE_MODE, images)
+  if (!found) return ''
+  const { url, size, smaller, fade } = found
+  const place = size ? `width="${size.width}" height="${size.height}"` : ''
+  const sizes = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="${PICTURE_WIDTH}"` : ''
+  return `<img class="first-picture max-h-[50dvh] w-full shrink-0 rounded-md bg-raised object-contain ${className}${size ? '' : ' aspect-3/2'}${fade ? ' grayscale' : ''}" loading="lazy" alt="" ${place}${sizes} src="${escapeHtml(url)}">`
+}
+
+const langOf = (text: string): string => {
+  const language = languageOf(text)
+  return language === null ? '' : ` lang="${language}"`
+}
+
+const label = (level: 3 | 4, text: string, action = ''): string =>
+  `<div class="mb-2 flex max-w-(--measure) flex-wrap items-center justify-between gap-x-3 gap-y-1"><h${level} class="text-xs font-medium tracking-wide text-quiet">${escapeHtml(text)}</h${level}>${action}</div>`
+
+/** Takes the place of the button 'raw text'. */
+const RAW_PLACE =
+  '<span class="invisible target -my-1 inline-flex items-center rounded-md border px-1.5 py-1 text-xs">raw text</span>'
+
+/** Question and answer, as `CardText` of the page draws them. */
+function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
+  const asked = `<section class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, LONGEST_ANSWER))}</p></section>`
+  const answer = renderMarkdown(beginningOf(response), { under: level })
+  return (
+    `<div class="${beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${asked}${beside}</div>` +
+    `<section class="answered mt-7">${label(level, site.responseLabel, RAW_PLACE)}<div class="rendered reading">${answer}</div></section>`
+  )
+}
+
+/** The blocks of a response that the first screen can hold. */
+function beginningOf(response: string): string {
+  const end = response.length > LONGEST_ANSWER ? response.lastIndexOf('\n\n', LONGEST_ANSWER) : response.length
+  return response.slice(0, end > 0 ? end : LONGEST_ANSWER)
+}
+
+/** The form of a card's title that is seen. */
+const TITLE = 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
+
+/** An open card, as `CardDialog` of the page draws it. */
+export function cardScreen(card: Card, site: ScreenSite): string {
+  const day = dayOf(card.dayStamp)
+  const title = titleOf(card)
+  const from = sessionFilter(card)
+    ? `<p class="mt-2 text-sm text-quiet">${READER_TEXTS.from} <bdi><span class="inline-block py-0.5 font-medium text-accent">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
+    : ''
+  const head =
+    (day ? `<span class="shrink-0">${shortDate(day)}</span>` : '') +
+    (card.category ? `<span class="min-w-0 truncate">${escapeHtml(card.category)}</span>` : '')
+  return screen(
+    '<div class="fixed inset-0 z-40 flex h-dvh w-full items-stretch justify-center bg-scrim text-ink sm:items-center sm:p-4">' +
+      '<div class="flex h-full max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:max-h-[60rem] sm:max-w-[50rem] sm:rounded-md">' +
+      `<div class="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10"><p class="flex min-w-0 grow gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">${head}</p></div>` +
+      '<div class="min-h-40 grow overflow-y-auto px-5 pb-8 sm:px-10">' +
+      `<header class="pt-6 pb-7 sm:pt-7 sm:pb-8"><h2 dir="auto" class="${isBeginningOf(title, card.prompt) ? 'sr-only' : TITLE}">${escapeHtml(title)}</h2>${from}</header>` +
+      `${texts(card, site, 3, picture(card, site.images, 'sm:w-52'))}</div>` +
+      '<div class="shrink-0 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] sm:hidden"><div class="target"></div></div>' +
+      '<div class="min-h-14 shrink-0 border-t border-hairline max-sm:hidden"></div></div></div>',
+  )
+}
+
+/** What the first screen shows of a conversation beyond its first turn. */
+export interface Conversation {
+  /** How many turns it has. */
+  total: number
+  /** The letters of the turns that the page reads together. */
+  letters: number
+}
+
+/** A conversation from its first turn, as `SessionPage` of the page draws it. */
+export function sessionScreen(first: Card, { total, letters }: Conversation, site: ScreenSite): string {
+  const day = dayOf(first.dayStamp)
+  const time = timeOfStamp(first.dayStamp)
+  const facts = [day && longDate(day), first.category, turnsText(total), readingTime(letters)].filter(Boolean)
+  const page = 'mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0'
+  return screen(
+    `<div class="border-b border-transparent bg-ground"><div class="${page} flex min-h-14 items-center"><div class="flex h-14 shrink-0 items-center gap-3 max-md:hidden sm:items-baseline sm:pt-3.5"><p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(site.title)}</p><p class="text-sm leading-tight text-quiet lowercase sm:truncate max-lg:hidden">${escapeHtml(site.tagline)}</p></div></div></div>` +
+      `<div class="border-b border-hairline bg-ground"><div class="${page} flex h-12 items-center gap-3"><span class="target inline-flex items-center text-sm text-accent">${TEXTS.home}</span></div><div class="reading-progress"></div></div>` +
+      `<div class="${page} flex gap-8"><div class="hidden w-52 shrink-0 lg:block"></div><div class="min-w-0 grow pb-16"><div class="mx-auto max-w-[49rem]">` +
+      `<header class="border-b border-hairline pt-9 pb-8 sm:pl-26"><p class="flex flex-wrap gap-x-2 text-sm text-quiet">${facts.map((fact) => `<span>${escapeHtml(String(fact))}</span>`).join(dot)}</p>` +
+      `<h2 dir="auto" class="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance sm:text-[2.5rem]">${escapeHtml(sessionHeading(first))}</h2><svg width="1" height="6" class="mt-5"></svg></header>` +
+      '<div class="border-b border-hairline py-8"><div class="gap-x-5 sm:grid sm:grid-cols-[5.25rem_minmax(0,1fr)]">' +
+      `<div class="flex items-center gap-3 pb-4 sm:block sm:pb-0 sm:text-right"><h3 class="leading-none"><span class="font-serif text-4xl leading-none font-light text-soft tabular-nums">1</span></h3>${time ? `<p class="text-sm text-quiet sm:mt-2">${time}</p>` : ''}<div class="ml-auto flex sm:mt-3 sm:flex-col sm:items-end"><span class="target inline-flex"></span></div></div>` +
+      `<div class="min-w-0">${texts(first, site, 4, '')}${picture(first, site.images, 'mt-6')}</div></div></div></div></div></div>`,
+  )
+}

@@ -1,0 +1,159 @@
+import { beginning, titleOf } from '#archive/card-title.ts'
+import { cardPath, permalinkPath } from '#archive/card-url.ts'
+import type { Card, CardSummary } from '#archive/card.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { filterLabel } from '#archive/filter-label.ts'
+import { filterPath, parseFilters } from '#archive/filter-url.ts'
+import { hasFilters, listFilters, type Filters } from '#archive/filters.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { turnsText } from '#archive/reader-texts.ts'
+import { sessionHeading } from '#archive/session.ts'
+import type { Site } from '#archive/site.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+
+/** What a page says of itself to those who run no script: robots that show previews, search engines, old browsers. */
+export interface PagePreview {
+  title: string
+  description: string
+  /** The address under which the page is known, without the site's. */
+  path: string
+  kind: 'website' | 'article'
+  /** The path of a picture, and what it shows; null for the site's own. */
+  picture: { path: string; alt: string } | null
+  /** The address of the answer with the texts that the page shows at once; null where none is known. */
+  firstTexts: string | null
+  /** The page's text as HTML. */
+  body: string
+  /** What is seen until the page's code runs, as HTML; null where the code draws the first screen. */
+  screen: string | null
+}
+
+/** The site's names, and where its pictures lie. */
+export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & {
+  statement: string
+  images: string
+}
+
+const LONGEST_DESCRIPTION = 200
+/** A page's text for those without a script is no longer, in letters; the static pages of its cards go on. */
+const LONGEST_TEXT = 30_000
+
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => `<p dir="auto">${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+const link = (path: string, text: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`
+
+/** A text up to a length, and a link to the page that goes on. */
+function bounded(text: string, most: number, card: CardSummary): string {
+  if (text.length <= most) return paragraphs(text)
+  return `${paragraphs(beginning(text.slice(0, most), most))}<p>${link(permalinkPath(card), STATIC_TEXTS.readOn)}</p>`
+}
+
+/** The picture of a card, or one with its words. */
+function pictured(card: CardSummary, kind: 'card' | 'session', images: string): NonNullable<PagePreview['picture']> {
+  const picture = kind === 'card' ? pictureOf(card, 'color', images) : null
+  const title = kind === 'card' ? titleOf(card) : sessionHeading(card)
+  if (picture) return { path: picture.url, alt: STATIC_TEXTS.pictureOf(title) }
+  return { path: `/preview/${kind}/${card.id}.png`, alt: title }
+}
+
+const exchange = (card: Card, site: PreviewSite, most: number): string =>
+  `<h3>${escapeHtml(site.promptLabel)}</h3>${bounded(card.prompt, most / 2, card)}` +
+  `<h3>${escapeHtml(site.responseLabel)}</h3>${bounded(card.response, most, card)}`
+
+/** A card's page: `/card/…`. */
+export function cardPreview(card: Card, site: PreviewSite): PagePreview {
+  const title = titleOf(card)
+  const place = link(sessionPath(card), sessionHeading(card))
+  return {
+    title: `${title} – ${site.title}`,
+    description: beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION),
+    path: cardPath(card),
+    kind: 'article',
+    picture: pictured(card, 'card', site.images),
+    firstTexts: null,
+    screen: null,
+    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, LONGEST_TEXT)}</article>`,
+  }
+}
+
+/**
+ * A conversation's page: `/session/…`.
+ * @param named the turn that the address names
+ * @param turns the first turns, whole, `named` perhaps not among them
+ * @param total how many turns there are
+ */
+export function sessionPreview(named: Card, turns: readonly Card[], total: number, site: PreviewSite): PagePreview {
+  const heading = sessionHeading(named)
+  const first = turns[0] ?? named
+  const each = LONGEST_TEXT / Math.max(1, turns.length)
+  const body = turns
+    .map((card, index) => `<section id="${card.id}"><h2>${index + 1}</h2>${exchange(card, site, each)}</section>`)
+    .join('')
+  return {
+    title: `${heading} – ${site.title}`,
+    description: beginning(`${turnsText(total)}: ${named.prompt}`, LONGEST_DESCRIPTION),
+    path: sessionPath(first),
+    kind: 'article',
+    picture: pictured(named, 'session', site.images),
+    // The page asks for the texts of a long conversation from the turn where reading begins.
+    firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
+    screen: null,
+    body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}</article>`,
+  }
+}
+
+const listed = (cards: readonly CardSummary[]): string =>
+  `<ul>${cards
+    .map((card) => {
+      const words = beginning(card.prompt, LONGEST_DESCRIPTION)
+      const from = link(sessionPath(card), sessionHeading(card))
+      return `<li dir="auto">${link(cardPath(card), titleOf(card))} (${from}): ${escapeHtml(words)}</li>`
+    })
+    .join('')}</ul>`
+
+/** A list's page: `/filter?…`. @param total how many cards it has */
+export function listPreview(
+  filters: Filters,
+  cards: readonly CardSummary[],
+  total: string,
+  site: PreviewSite,
+): PagePreview {
+  const names = listFilters(filters)
+    .map(filterLabel)
+    .join(filters.mode === 'or' ? ' or ' : ', ')
+  const name = names === '' ? STATIC_TEXTS.allCards : names
+  const said = `${name}: ${total}`
+  return {
+    title: `${name} – ${site.title}`,
+    description: beginning(`${said}. ${cards.map((card) => titleOf(card)).join('; ')}`, LONGEST_DESCRIPTION),
+    path: hasFilters(filters) ? filterPath(filters) : '/filter',
+    kind: 'website',
+    picture: null,
+    firstTexts: null,
+    screen: null,
+    body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
+  }
+}
+
+/** The home page, and every page that stands over it. @param latest the conversations that were continued last */
+export function homePreview(latest: readonly CardSummary[], site: PreviewSite): PagePreview {
+  return {
+    title: `${site.title} – ${site.tagline}`,
+    description: beginning(site.statement || site.tagline, LONGEST_DESCRIPTION),
+    path: '/',
+    kind: 'website',
+    picture: null,
+    firstTexts: null,
+    screen: null,
+    body: `<h1>${escapeHtml(site.title)}</h1><p>${escapeHtml(site.statement || site.tagline)}</p>${listed(latest)}<p>${link('/filter', STATIC_TEXTS.allCards)}</p>`,
+  }
+}
+
+/** The filters of a list's address. */
+export const filtersAt = (url: string): Filters =>
+  parseFilters(new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')).filters

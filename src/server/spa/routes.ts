@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { SiteData } from '#api/site.ts'
+import { cardIdOf } from '#archive/card-url.ts'
+import type { Site } from '#archive/site.ts'
+import { visibilityOf } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { absolute, reachedAt } from '#server/http/reached-at.ts'
+import { errorBody, type FindViewer } from '#server/http/serve.ts'
+import { conversationOf } from '#store/conversations.ts'
+import { readSetting } from '#store/settings.ts'
+import type { Tables } from '#store/tables.ts'
+import { openPagePreviews } from './find-preview.ts'
+import { readShell } from './shell.ts'
+import { readStatement } from './statement.ts'
+
+/** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
+const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
+
+/** The picture of a page that has none of its own. */
+const SITE_PICTURE = '/seo/card/preview.png'
+
+/** What the page is made of. */
+export interface PageNeeds {
+  db: Kysely<Tables>
+  search: Pick<SearchEngine, 'find'>
+  site: Site
+  /** Where pictures are reached. */
+  images: string
+  /** Who may comment. */
+  comments: SiteData['comments']
+  /** How one can sign in. */
+  signIn: SiteData['signIn']
+  /** The build's folder. */
+  folder: string
+  /** The data folder, where the owner's texts lie. */
+  texts: string
+}
+
+/**
+ * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
+ * page for a browser, in which one can go on, as JSON for programs.
+ */
+export async function pageRoutes(
+  app: FastifyInstance,
+  { db, search, site, images, comments, signIn, folder, texts }: PageNeeds,
+  findViewer: FindViewer,
+): Promise<void> {
+  const shell = await readShell(folder, site.theme)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // Names of assets hold a hash of their content.
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      void response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  const previews = openPagePreviews({ db, search })
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
+    const isDemo = (await readSetting(db, 'demo')) === 'yes'
+    const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
+    const statement = await readStatement(site.statement, texts)
+    const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
+    const data: SiteData = { ...names, isDemo, comments, images, signIn }
+    const reached = reachedAt(site, request)
+    const preview = status === 200 ? await previews(request.url, { ...names, images }) : null
+    const full = preview && {
+      ...preview,
+      url: absolute(reached, preview.path),
+      picture: { url: absolute(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
+    }
+    return reply
+      .status(status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(shell.fill(data, request.url, full))
+  }
+
+  const hidden = { schema: { hide: true } }
+  for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
+  app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
+
+  // A card that does not exist for the viewer is answered like one that never was (decisions, section 2).
+  for (const path of ['/card/*', '/session/*']) {
+    app.get<{ Params: { '*': string } }>(path, hidden, async (request, reply) => {
+      const id = cardIdOf(request.params['*'])
+      const viewer = await findViewer(request)
+      const isThere = id !== null && (await conversationOf(db, visibilityOf(viewer), id)) !== null
+      return sendPage(request, reply, isThere ? 200 : 404)
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendPage(request, reply, 404)
+    return reply.status(404).send(errorBody('not-found', 'There is nothing at this address.', request))
+  })
+}
+
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')

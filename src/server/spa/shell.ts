@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SiteData } from '#api/site.ts'
+import { alternatesOf } from '#archive/alternate-url.ts'
+import { parseFilters } from '#archive/filter-url.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { Site } from '#archive/site.ts'
+import { escapeHtml, scriptJson } from '#server/html/markup.ts'
+import type { PagePreview } from './page-preview.ts'
+import { firstCalls, firstPart } from './preloads.ts'
+
+/** Where the site's data goes in the built page. */
+const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
+
+/** The file of the face in which conversations are set, as the build names it. */
+const READING_FACE =
+  '../../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+
+/** The built page, ready to be filled. */
+export interface Shell {
+  /**
+   * @param url path and query of the address that was asked for; null where no server answers
+   * @param preview what the page says of itself to those who run no script; null where no server answers
+   */
+  fill(data: SiteData, url: string | null, preview: FullPreview | null): string
+}
+
+/**
+ * Reads the page that the build made.
+ * @param folder the build's folder, usually `dist/web`
+ * @param theme what visitors see who have not chosen one; `theme.js` reads it before the first paint
+ */
+export async function readShell(folder: string, theme: Site['theme']): Promise<Shell> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
+    throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
+  })
+  const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
+  const filesOf = await readParts(folder)
+  return {
+    fill(data, url, preview) {
+      const screen = url?.includes('?') ? null : (preview?.screen ?? null)
+      const other = url === null ? FEED : alternates(url)
+      return (
+        html
+          .replace('<html', (tag) => (screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"`))
+          .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
+          .replace(/<title>[^<]*<\/title>/, () => {
+            const title = escapeHtml(preview?.title ?? data.title)
+            const face = screen === null ? '' : faceHint()
+            return `<title>${title}</title>${face}${other}${preview ? headOf(preview, data.title) : ''}`
+          })
+          // Behind the styles and the entry's code: on a slow line what is named first has the connections.
+          .replace('</head>', (end) => (url === null ? end : hintsOf(url, preview) + end))
+          .replace('<div id="root"></div>', () => {
+            const text = preview ? `<noscript>${preview.body}</noscript>` : ''
+            return `<div id="root">${screen ?? ''}</div>${text}`
+          })
+      )
+    },
+  }
+
+  /** With text in the HTML its face is part of the first screen; elsewhere it waits for the code. */
+  function faceHint(): string {
+    return filesOf(READING_FACE)
+      .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${escapeHtml(file)}">`)
+      .join('')
+  }
+
+  function hintsOf(url: string, preview: FullPreview | null): string {
+    const texts = preview?.firstTexts
+    return [
+      ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
+        (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
+      ),
+      ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
+    ].join('')
+  }
+}
+
+/** A preview with its addresses in full. */
+export type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
+  url: string
+  picture: { url: string; alt: string }
+}
+
+/** What robots read that show a link: description, address and OpenGraph. */
+function headOf({ title, description, url, kind, picture }: FullPreview, site: string): string {
+  const properties = [
+    ['og:type', kind],
+    ['og:site_name', site],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', picture.url],
+    ['og:image:alt', picture.alt],
+  ]
+  const names = [
+    ['description', description],
+    ['twitter:card', 'summary_large_image'],
+  ]
+  const meta = (key: string) => (pair: string[]) => `<meta ${key}="${pair[0]}" content="${escapeHtml(pair[1]!)}">`
+  const canonical = `<link rel="canonical" href="${escapeHtml(url)}">`
+  return [canonical, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
+}
+
+/** The only other form of a list that an exported site has. */
+const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
+
+/** The other forms of the list that an address shows. */
+const alternates = (url: string): string =>
+  alternatesOf(listedAt(url))
+    .map(({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`)
+    .join('')
+
+/** The filters of the list that an address shows; other addresses show a list without any. */
+const listedAt = (url: string): Filters =>
+  url.startsWith('/filter?') ? parseFilters(new URLSearchParams(url.slice('/filter?'.length))).filters : NO_FILTERS
+
+interface BuiltPart {
+  file: string
+  imports?: string[]
+}
+
+/** For a part of the page's code its files; those of the first view, which the page names itself, are left out. */
+async function readParts(folder: string): Promise<(part: string) => string[]> {
+  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
+  const manifest = JSON.parse(text) as Record<string, BuiltPart>
+  const collect = (part: string, files: Set<string>): Set<string> => {
+    const built = manifest[part]
+    if (!built || files.has(built.file)) return files
+    files.add(built.file)
+    for (const name of built.imports ?? []) collect(name, files)
+    return files
+  }
+  const first = collect('index.html', new Set())
+  return (part) => [...collect(part, new Set())].filter((file) => !first.has(file))
+}

@@ -1,0 +1,212 @@
+import { beginning, titleOf } from '#archive/card-title.ts'
+import type { Card, CardSummary } from '#archive/card.ts'
+import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { filterPath } from '#archive/filter-url.ts'
+import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import { ownFile } from '#archive/own-file.ts'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { readableStamp } from '#archive/readable-stamp.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { languageOf } from '#archive/text-language.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
+import { dayOfCard, pictureAddress } from './article.ts'
+import { absolute } from '#server/http/reached-at.ts'
+import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import type { PublishedSite } from './published-site.ts'
+import { publishedFields, type PublishedParts } from './read-parts.ts'
+import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
+import { renderedResponse } from './rendered-response.ts'
+import { structuredData } from './structured-data.ts'
+
+/** What is told of the cards before and after. */
+export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
+
+/** Where a page's own files stand, beside it. */
+export const STYLE_FILE = 'style.css'
+export const PREVIEW_FILE = 'preview.png'
+
+/** The folder of the pages, as an address. */
+export const FOLDER = '/seo/card/'
+
+const LONGEST_DESCRIPTION = 200
+
+/**
+ * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
+ * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
+ * @param parts what it shows beyond the card's two texts; the card with its proof is in it as JSON, for `colloquy verify`
+ */
+export async function cardPage(
+  card: Card,
+  neighbours: { previous: Neighbour | null; next: Neighbour | null },
+  site: PublishedSite,
+  parts: PublishedParts,
+): Promise<string> {
+  const { content } = parts
+  const title = titleOf(card)
+  const url = absolute(site, permalinkPath(card))
+  const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
+  const picture = pictureAddress(card, site)
+  const preview = picture ?? absolute(site, previewOf(card, site))
+  const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
+  const [previous, next] = [neighbours.previous, neighbours.next]
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeText(headTitle(title, site))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="canonical" href="${escapeHtml(url)}">
+<link rel="stylesheet" href="${STYLE_FILE}">
+<link rel="alternate" type="application/atom+xml" href="${escapeHtml(absolute(site, '/feed.xml'))}">
+${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
+    [
+      ['og:type', 'article'],
+      ['og:site_name', site.title],
+      ['og:title', title],
+      ['og:description', description],
+      ['og:url', url],
+      ['og:image', preview],
+      ['og:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
+      ['article:published_time', date],
+      ['article:section', card.category],
+    ],
+    'property',
+  )}${shared(
+    [
+      ['twitter:card', 'summary_large_image'],
+      ['twitter:title', title],
+      ['twitter:description', description],
+      ['twitter:image', preview],
+      ['twitter:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
+    ],
+    'name',
+  )}<script type="application/ld+json">${scriptJson(structuredData(card, site))}</script>
+${proofScript(card, parts)}</head>
+<body>
+<header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
+<main>
+<article>
+<h1 dir="auto">${withNamedMarks(escapeHtml(title), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))}</h1>
+<p class="place">${placeOf(card, site)}</p>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
+<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${withNamedMarks(escapeHtml(card.prompt), reasonsOf(card, 'prompt'))}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
+</section>
+<section aria-labelledby="response">
+<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
+<div class="rendered reading">
+${withNamedMarks(content ? await responseMarkup(content, card, site) : await renderedResponse(card.response), reasonsOf(card, 'response'))}
+</div>
+</section>
+${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
+<p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
+<a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
+</main>
+${navigation(previous, next)}</body>
+</html>
+`
+  // Nobody sees spaces at the end of a line, but those who judge pages.
+  return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
+}
+
+/** The element of a page that holds its card as JSON. */
+export const CARD_DATA = 'card'
+
+/** A card with its proof as JSON, for `colloquy verify`; '' where it is not signed yet. */
+export const proofScript = (card: Card, parts: PublishedParts): string =>
+  parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(dataOf(card, parts))}</script>\n` : ''
+
+/** What was signed of a card, with the names by which the page is made. */
+const dataOf = (
+  { id, pageTitle, category, sessionTitle, semanticSid, dayStamp, ...card }: Card,
+  parts: PublishedParts,
+) => ({
+  id,
+  pageTitle,
+  category,
+  sessionTitle,
+  semanticSid,
+  dayStamp,
+  prompt: card.prompt,
+  response: card.response,
+  ...publishedFields(parts),
+})
+
+/** The title of a window or a hit, which shows no more than this. */
+const LONGEST_HEAD = 70
+
+function headTitle(title: string, site: PublishedSite): string {
+  const end = ` – ${site.title}`
+  const isShort = end.length < LONGEST_HEAD / 2
+  const room = isShort ? LONGEST_HEAD - escapeText(end).length : LONGEST_HEAD
+  let most = room
+  while (escapeText(beginning(title, most)).length > room && most > 8) most -= 4
+  return beginning(title, most) + (isShort ? end : '')
+}
+
+const pageHref = (card: Neighbour): string =>
+  `${encodeURIComponent(cardName(card).slice(0, -card.id.length - 1))}-${card.id}.html`
+
+/** Meta data for those who pass a link on; what is not known is left out. */
+const shared = (entries: readonly (readonly [string, string | null])[], by: 'name' | 'property'): string =>
+  entries
+    .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')
+    .map(([name, content]) => `<meta ${by}="${name}" content="${escapeHtml(content)}">\n`)
+    .join('')
+
+/** The picture with a card's words; the site's own where nothing draws it. */
+const previewOf = (card: Card, site: PublishedSite): string =>
+  site.drawsPreviews === false ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
+
+/** The language of a text as an attribute; '' where it is not known. */
+export function langOf(text: string): string {
+  const language = languageOf(text)
+  return language === null ? '' : ` lang="${language}"`
+}
+
+/** Day, topic and conversation; topic and conversation lead to their lists. */
+function placeOf(card: Card, site: PublishedSite): string {
+  const day = dayOfCard(card)
+  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
+  const link = (path: string, name: string) => `<a href="${escapeHtml(absolute(site, path))}">${escapeHtml(name)}</a>`
+  const topic = filterPath(addFilter(NO_FILTERS, { kind: 'tag', value: card.category }))
+  const heading = sessionHeading(card)
+  const names = [card.category && link(topic, card.category), heading && link(sessionPath(card), heading)]
+  return `${time}${TEXTS.contextWindow} ${names.filter((name) => name !== '').join(' &gt; ')}`
+}
+
+function navigation(previous: Neighbour | null, next: Neighbour | null): string {
+  if (!previous && !next) return ''
+  const link = (card: Neighbour | null, rel: 'prev' | 'next', word: string) =>
+    card ? `<a rel="${rel}" href="${pageHref(card)}"><small>${word}</small> ${escapeHtml(titleOf(card))}</a>\n` : ''
+  return `<nav aria-label="${STATIC_TEXTS.inTime}">
+${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXTS.next)}</nav>
+`
+}
+
+/** What stands at the address of every page that is not there, whatever it once was. */
+export const gonePage = (site: PublishedSite): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(`${STATIC_TEXTS.gone} – ${site.title}`)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${FOLDER}${STYLE_FILE}">
+</head>
+<body>
+<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
+<main>
+<h1>${STATIC_TEXTS.gone}</h1>
+<p>${STATIC_TEXTS.goneNext}</p>
+<p><a href="/">${STATIC_TEXTS.goHome}</a></p>
+</main>
+</body>
+</html>
+`

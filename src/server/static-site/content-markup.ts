@@ -1,0 +1,105 @@
+import type { Card } from '#archive/card.ts'
+import { cardPath } from '#archive/card-url.ts'
+import { sourceNumber, sourcesOf } from '#archive/card-sources.ts'
+import { ownFile } from '#archive/own-file.ts'
+import { furtherPictures, isFilePart, partAddress, type FilePart } from '#archive/part-files.ts'
+import { PARTS_TEXTS } from '#archive/parts-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
+import { alternativeAt, answerCount } from '#archive/shown-content.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { absolute } from '#server/http/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
+import { renderedResponse } from './rendered-response.ts'
+
+/** The parts of a response on a static page: documents as sheets, further pictures and files, citations as footnotes. */
+export async function responseMarkup(content: CardContent, card: Card, site: PublishedSite): Promise<string> {
+  const parts = content.response
+  const sources = sourcesOf(parts)
+  const pieces: string[] = []
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === 'text') pieces.push(await rendered(part.text, `p${index}-`))
+    if (part.kind === 'document') pieces.push(await sheet(part, `p${index}-`))
+    if (part.kind === 'citation') {
+      const number = sourceNumber(sources, part)
+      pieces.push(`<sup><a href="#source-${number}" aria-label="${PARTS_TEXTS.source(number)}">${number}</a></sup>`)
+    }
+  }
+  const list = [...sources.values()].map(({ number, title, url }) => {
+    const name = escapeHtml(title)
+    const link = url === null ? name : `<a href="${escapeHtml(url)}" rel="noopener nofollow">${name}</a>`
+    return `<li id="source-${number}" dir="auto">${link}</li>`
+  })
+  const footnotes =
+    list.length === 0
+      ? ''
+      : `\n<section class="sources" aria-label="${PARTS_TEXTS.sources}">\n<ol>\n${list.join('\n')}\n</ol>\n</section>`
+  return pieces.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
+}
+
+/** Pictures beside the card's own, sounds and files, by name; each leads to its bytes where the archive has them. @param own see own-file.ts */
+export function filesMarkup(parts: readonly Part[], own: string | null, site: PublishedSite): string {
+  const shown = [...furtherPictures(parts, own), ...parts.filter((part) => isFilePart(part) && part.kind !== 'picture')]
+  if (shown.length === 0) return ''
+  const items = (shown as FilePart[]).map((part) => {
+    const address = partAddress(part, site.images, site.files)
+    const name = escapeHtml(part.name || part.kind)
+    if (address === null) return `<li>${name} (${PARTS_TEXTS.missing})</li>`
+    const url = escapeHtml(absolute(site, address))
+    if (part.kind === 'picture') return `<li><img src="${url}" alt="${name}" loading="lazy"></li>`
+    return `<li><a href="${url}">${name}</a></li>`
+  })
+  return `\n<ul class="files">\n${items.join('\n')}\n</ul>`
+}
+
+/**
+ * The other answers, each folded.
+ * @param site null where they do not say at which address of the archive they open
+ */
+export async function alternativesMarkup(
+  card: Card,
+  content: CardContent,
+  site: PublishedSite | null,
+): Promise<string> {
+  const count = answerCount(content)
+  const made: string[] = []
+  for (let place = 1; place <= count; place++) {
+    const alternative = alternativeAt(content, place)
+    const url = site && absolute(site, `${cardPath(card)}?answer=${place}`)
+    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, place, count }))
+  }
+  return made.join('')
+}
+
+async function alternativeMarkup(
+  { prompt, response }: Alternative,
+  { content, url, place, count }: { content: CardContent; url: string | null; place: number; count: number },
+): Promise<string> {
+  const asked = textOfParts(prompt)
+  const own =
+    asked === textOfParts(content.prompt) ? '' : `<p class="prompt reading" dir="auto">${escapeHtml(asked)}</p>\n`
+  const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
+  return `<details class="sheet">
+<summary>${TEXTS.answerOf(place, count)}</summary>
+${own}<div class="rendered reading">
+${await rendered(textOfParts(response), `a${place}-`)}
+</div>
+${opens}</details>
+`
+}
+
+async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: string): Promise<string> {
+  const { title, language, versions } = document
+  const facts = [language, versions.length > 1 ? PARTS_TEXTS.versions(versions.length) : ''].filter(
+    (fact) => fact !== '',
+  )
+  const name = `<bdi>${escapeHtml(title.trim() || PARTS_TEXTS.document)}</bdi>`
+  return `<details class="sheet">
+<summary>${name}${facts.length > 0 ? ` <small>${escapeHtml(facts.join(' · '))}</small>` : ''}</summary>
+${await rendered(documentText({ ...document, title: '' }), prefix)}
+</details>`
+}
+
+/** Several texts stand on one page: the footnotes of each have names of their own. */
+const rendered = async (text: string, prefix: string): Promise<string> =>
+  (await renderedResponse(text)).replaceAll(/ (id="|href="#)(?=fn)/g, ` $1${prefix}`)

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, posix, resolve } from 'node:path'
+import type { Card } from '#archive/card.ts'
+import { cardName } from '#archive/card-url.ts'
+import { sessionName } from '#archive/conversation.ts'
+import { imageName } from '#archive/card.ts'
+import { isFilePart, partAddress } from '#archive/part-files.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { imageNameIn, ownPicture } from '#archive/picture.ts'
+import { KEYS_PATH } from '#archive/proof/card-proof.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { exchangesOf } from '#archive/shown-content.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { countPublic } from '#store/public-cards.ts'
+import { readPublicRevision } from '#store/revision.ts'
+import { atomFeed } from './feed.ts'
+import { writePortableData } from './search-data.ts'
+import { absolute } from '#server/http/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
+import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { replaceFolder } from './replace-folder.ts'
+import { robotsTxt } from './sitemap.ts'
+import { wellKnown } from '#server/proof/read-proofs.ts'
+import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
+
+/** Where pictures come from by their names. */
+interface Pictures {
+  read(name: string): Promise<Buffer | null>
+}
+
+export interface SiteNeeds {
+  library: FeedLibrary
+  site: PublishedSite
+  /** The build's folder. */
+  built: string
+  /** Makes the page for a folder of data, as an address below the site. */
+  page: (dataFolder: string) => string
+  pictures: readonly Pictures[]
+  /** The other files of cards. */
+  files: Pictures
+  ownTexts: Record<'about' | 'faq', string | null>
+  progress: Progress
+}
+
+/** Says that a folder is an exported site, which the next export may replace. */
+const MARK = 'colloquy-site.json'
+
+/** Changes that are made meanwhile begin the export anew, so often. */
+const MOST_ROUNDS = 5
+
+/** What of the build only a server needs. */
+const SERVERS_OWN = /^(index\.html|offline\.js|signed-in\..*|\..*)$|\.br$/
+
+/**
+ * Writes the archive as a folder for any host of files: the page as it is, with all public cards, filters, calendar and
+ * search, answered from files beside it. Nothing can be written there.
+ * @returns how many cards it holds
+ * @throws Refusal when the folder holds something else than an exported site
+ */
+export async function exportSite(needs: SiteNeeds, folder: string): Promise<number> {
+  await refuseForeign(resolve(folder))
+  const { db } = needs.library
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const done = await replaceFolder(folder, async (fresh) => {
+      const revision = await readPublicRevision(db)
+      const cards = await writeSite(needs, fresh)
+      if ((await readPublicRevision(db)) !== revision) throw new ChangedMeanwhile()
+      return cards
+    }).catch((error: unknown) => {
+      if (error instanceof ChangedMeanwhile) return null
+      throw error
+    })
+    if (done !== null) return done
+  }
+  throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
+}
+
+class ChangedMeanwhile extends Error {}
+
+async function refuseForeign(folder: string): Promise<void> {
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[] as string[]
+    throw new Refusal('bad-request', `${folder} is no folder: name a new one.`)
+  })
+  if (there.length > 0 && !there.includes(MARK)) {
+    throw new Refusal('bad-request', `The folder ${folder} holds something else: name a new or an empty one.`)
+  }
+}
+
+async function writeSite(
+  { library, site, built, page, pictures, files, ownTexts, progress }: SiteNeeds,
+  folder: string,
+) {
+  const { db } = library
+  const total = await countPublic(db)
+  // A name of its own for every state of the archive: what a browser kept of another one is not mixed in.
+  const state = createHash('sha1')
+    .update(`${await readPublicRevision(db)} ${Date.now()}`)
+    .digest('hex')
+    .slice(0, 10)
+  const data = `/data-${state}/`
+  const html = page(data)
+  await copyBuild(built, folder)
+  await mkdir(join(folder, data))
+  const shell = async (path: string) => {
+    await mkdir(join(folder, path), { recursive: true })
+    await writeFile(join(folder, path, 'index.html'), html)
+  }
+  for (const path of ['', 'filter', 'about', 'faq']) await shell(path)
+  await writeFile(join(folder, '404.html'), html)
+  await mkdir(join(folder, dirname(KEYS_PATH)))
+  await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
+  let done = 0
+  const cards = await writePortableData(db, join(folder, data), ownTexts, async (card, content) => {
+    await shell(posix.join('card', cardName(card)))
+    await shell(posix.join('session', sessionName(card)))
+    await copyPictures(card, pictures, folder)
+    if (content) await copyFiles(content, { pictures, files }, folder)
+    if (++done % 100 === 0) progress(done, Math.max(total, done))
+  })
+  const pages = join(folder, 'seo', 'card')
+  await mkdir(pages, { recursive: true })
+  await writePages(library, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
+  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
+  await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
+  if (site.address !== '') {
+    await writeSitemaps(library, site, folder, '/')
+    await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, '/sitemap.xml')))
+  }
+  await writeFile(join(folder, MARK), `${JSON.stringify({ cards, exportedAt: new Date().toISOString() })}\n`)
+  progress(cards, cards)
+  return cards
+}
+
+async function copyBuild(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true, recursive: true }).catch(() => {
+    throw new Refusal('unavailable', `There is no built page in ${from}: run 'npm run build' first.`)
+  })
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || SERVERS_OWN.test(entry.name) || path.includes('/.vite/')) continue
+    const target = join(to, path.slice(from.length))
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(path, target)
+  }
+}
+
+/** What the parts of a card name, pictures beside pictures and everything else beside it. */
+async function copyFiles(
+  content: CardContent,
+  { pictures, files }: Pick<SiteNeeds, 'pictures' | 'files'>,
+  folder: string,
+): Promise<void> {
+  const parts = exchangesOf(content).flatMap(({ prompt, response }) => [...prompt, ...response])
+  for (const part of parts.filter(isFilePart)) {
+    const address = partAddress(part, '/images/')
+    if (address === null) continue
+    const sources = address.startsWith('/images/') ? pictures : [files]
+    await copyFirst(sources, part.file, join(folder, dirname(address)))
+  }
+}
+
+/** The pictures that a card shows, in colour and in black and white, where they are the archive's own. */
+async function copyPictures(card: Card, sources: readonly Pictures[], folder: string): Promise<void> {
+  const { imageUrl = '', dedupid } = card
+  const named = imageNameIn(imageUrl)
+  const names =
+    imageUrl === ownPicture(dedupid)
+      ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')]
+      : named === null
+        ? []
+        : [named]
+  for (const name of names) await copyFirst(sources, name, join(folder, 'images'))
+}
+
+/** Copies a file from the first place that has it. */
+async function copyFirst(sources: readonly Pictures[], name: string, folder: string): Promise<void> {
+  for (const source of sources) {
+    const bytes = await source.read(name)
+    if (!bytes) continue
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), bytes)
+    return
+  }
+}

@@ -1,0 +1,177 @@
+import { titleOf } from '#archive/card-title.ts'
+import type { Card } from '#archive/card.ts'
+import { cardPath } from '#archive/card-url.ts'
+import { filterLabel } from '#archive/filter-label.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
+import type { PageInfo } from '#archive/pages.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { timeSlices } from '#archive/time-slices.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { absolute } from '#server/http/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
+import { redactionNotes } from './redacted-markup.ts'
+import { renderedResponse } from './rendered-response.ts'
+
+/** A page of a filtered list, ready to be written as a feed. */
+export interface FeedPage {
+  cards: readonly Card[]
+  /** As they were asked for, the order included. */
+  filters: Filters
+  page: PageInfo
+}
+
+/** The date of cards without a day, which a feed cannot leave out. */
+const NO_DATE = new Date(0)
+
+const dateOf = (card: Card, site: PublishedSite): string =>
+  (instantOfStamp(card.dayStamp, site.timeZone) ?? NO_DATE).toISOString()
+
+/** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
+const tagOf = ({ address }: PublishedSite, thing: string): string =>
+  `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
+
+/** The query of a feed; newest first is what a feed is without one. */
+function feedQuery(filters: Filters, page: number): string {
+  const { sort, ...rest } = filters
+  const query = writeFilters({ ...rest, sort: null, page })
+  if (sort === 'newest') return query
+  return [query, `sort=${sortOf(filters)}`].filter((part) => part !== '').join('&')
+}
+
+/** The path of a feed with its query. @param format 'xml' for Atom, 'json' for JSON Feed */
+export function feedPath(format: 'xml' | 'json', filters: Filters, page: number): string {
+  const query = feedQuery(filters, page)
+  return `/feed.${format}${query && `?${query}`}`
+}
+
+/** The same list on the page for people. */
+function listPath(filters: Filters): string {
+  const query = writeFilters({ ...filters, sort: null, page: 1, size: 50 })
+  return query === '' ? '/' : `/filter?${query}`
+}
+
+function feedTitle(filters: Filters, site: PublishedSite): string {
+  const labels = listFilters(filters).map(filterLabel)
+  return labels.length === 0 ? site.title : `${site.title}: ${labels.join(filters.mode === 'or' ? ' or ' : ', ')}`
+}
+
+/** The whole of a card in markup, as a feed shows it. */
+const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
+  `<h2>${escapeHtml(site.promptLabel)}</h2>
+<p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
+<h2>${escapeHtml(site.responseLabel)}</h2>
+${withoutStyles(await renderedResponse(card.response))}${redactionNotes(card)}`
+
+/** What shows a feed has no style sheet: code is without colours, and columns say themselves how they are aligned. */
+const withoutStyles = (html: string): string =>
+  html
+    .replaceAll(/<pre [^]*?<\/pre>/g, (code) => code.replaceAll(/<\/?span[^>]*>/g, ''))
+    .replaceAll(/(<t[dh]) class="align-(\w+)"/g, '$1 align="$2"')
+
+/** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */
+const MAX_LETTERS = 8_000_000
+/** Letters of a beginning. */
+const BEGINNING = 500
+
+/** The beginning of a card in markup, with the address where the whole stands. */
+const beginningOf = (card: Card, site: PublishedSite): string =>
+  `<p>${escapeHtml(card.prompt.slice(0, BEGINNING).toWellFormed())} …</p>
+<p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
+
+/** The entries of a feed, each made in a slice of time: the texts of a page may be of any length. */
+async function entriesOf(
+  { cards }: FeedPage,
+  site: PublishedSite,
+  entryOf: (card: Card, content: string, isWhole: boolean) => string,
+): Promise<string[]> {
+  const othersFirst = timeSlices()
+  const entries: string[] = []
+  let letters = 0
+  for (const card of cards) {
+    await othersFirst()
+    const isWhole = letters < MAX_LETTERS
+    const entry = entryOf(card, isWhole ? await contentOf(card, site) : beginningOf(card, site), isWhole)
+    letters += entry.length
+    entries.push(entry)
+  }
+  return entries
+}
+
+/** The addresses of the pages around one, by the names that feeds have for them (RFC 5005). */
+function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: PublishedSite) {
+  const at = (number: number) => absolute(site, feedPath(format, filters, number))
+  return {
+    self: at(page.page),
+    first: at(1),
+    last: at(page.pages),
+    previous: page.hasPrevious ? at(page.page - 1) : null,
+    next: page.hasNext ? at(page.page + 1) : null,
+  }
+}
+
+/** A page of a list as an Atom feed (RFC 4287), texts in full. */
+export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
+  const { cards, filters } = feed
+  const link = (rel: string, href: string | null, type: string) =>
+    href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
+  const atom = 'application/atom+xml'
+  const { self, first, last, previous, next } = around('xml', feed, site)
+  const latest = cards.map((card) => dateOf(card, site)).reduce((a, b) => (a > b ? a : b), NO_DATE.toISOString())
+  const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, site))
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escapeHtml(tagOf(site, feedPath('xml', filters, 1)))}</id>
+<title>${escapeHtml(feedTitle(filters, site))}</title>
+<subtitle>${escapeHtml(site.tagline)}</subtitle>
+<updated>${latest}</updated>
+<author><name>${escapeHtml(site.title)}</name></author>
+<generator>Colloquy</generator>
+${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters)), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
+`
+}
+
+/** Markup within XML as it is: with every tag escaped it would be three times as long. */
+const inCdata = (markup: string): string => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+
+function atomEntry(card: Card, content: string, site: PublishedSite): string {
+  const date = dateOf(card, site)
+  const names = [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== '')
+  return `<entry>
+<id>${escapeHtml(tagOf(site, `card/${card.id}`))}</id>
+<title>${escapeHtml(titleOf(card))}</title>
+<link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
+<published>${date}</published>
+<updated>${date}</updated>
+${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${inCdata(content)}</content>
+</entry>
+`
+}
+
+/** The same as JSON text (JSON Feed 1.1), with cards that are shown whole under `_card`. */
+export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
+  const { filters } = feed
+  const { self, next } = around('json', feed, site)
+  const head = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(filters, site),
+    description: site.tagline,
+    home_page_url: absolute(site, listPath(filters)),
+    feed_url: self,
+    ...(next === null ? {} : { next_url: next }),
+  }
+  const items = await entriesOf(feed, site, (card, content, isWhole) =>
+    JSON.stringify({ ...jsonItem(card, content, site), ...(isWhole ? { _card: card } : {}) }),
+  )
+  return `${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`
+}
+
+const jsonItem = (card: Card, content: string, site: PublishedSite) => ({
+  id: tagOf(site, `card/${card.id}`),
+  url: absolute(site, cardPath(card)),
+  title: titleOf(card),
+  content_html: content,
+  date_published: dateOf(card, site),
+  tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
+})

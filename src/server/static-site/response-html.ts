@@ -1,0 +1,14 @@
+import { colourCode } from '#archive/markdown/colour-code.ts'
+import { drawFormula } from '#archive/markdown/draw-formula.ts'
+import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
+import { fitForXml } from '#server/html/markup.ts'
+
+/** The level of the heading above a response, wherever one is published. */
+const UNDER = 2
+
+/**
+ * A response as published HTML, the same as in the reader: formulae drawn, code in colour, headings below the one above.
+ * @param isColoured false leaves code without its colours, which take some codes very long
+ */
+export const responseHtml = (response: string, isColoured: boolean): string =>
+  fitForXml(renderMarkdown(response, { under: UNDER, drawFormula, colourCode: isColoured ? colourCode : undefined }))

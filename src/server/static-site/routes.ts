@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cardIdOf } from '#archive/card-url.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { revalidate } from '#server/response-cache/etag.ts'
+import { rawQuery } from '#server/http/serve.ts'
+import { cardById, neighboursOf } from '#store/cards.ts'
+import { countPublic } from '#store/public-cards.ts'
+import { cardPage, gonePage, type Neighbour } from './card-page.ts'
+import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
+import { OWN_FILES, readOwnFile } from './own-files.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
+import { readPublished } from './read-parts.ts'
+import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
+
+/** Changes with anything that an answer says of the site, its address included. */
+const stateOf = (site: PublishedSite): string =>
+  createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
+
+interface FeedForm {
+  /** Its media type. */
+  type: string
+  write: (page: FeedPage, site: PublishedSite) => Promise<string>
+}
+
+const asNeighbour = (summary: string | null): Neighbour | null =>
+  summary === null ? null : (JSON.parse(summary) as Neighbour)
+
+/**
+ * What is published beside the page, from the archive as it is at that moment: static pages, sitemaps, feeds. The answers
+ * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
+ * (decisions 71).
+ */
+export function publishedRoutes(
+  app: FastifyInstance,
+  { cache, ...library }: FeedLibrary & { cache: ResponseCache },
+  published: PublishedSite,
+): void {
+  const { db } = library
+  const hidden = { schema: { hide: true } }
+
+  /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */
+  const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
+    return revalidate(db, request, reply, stateOf(site))
+  }
+
+  app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
+    const name = request.params['*']
+    const type = Object.hasOwn(OWN_FILES, name) ? OWN_FILES[name] : undefined
+    if (type !== undefined) {
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(type)
+        .send(await readOwnFile(name))
+    }
+    const site = reachedAt(published, request)
+    const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null
+    const card = id === null ? null : await cardById(db, 'public', id)
+    void reply.type('text/html; charset=utf-8')
+    if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
+    if (await fresh(request, reply, site)) return reply.send()
+    const around = await neighboursOf(db, 'public', card.id)
+    const [parts] = await readPublished(db, [card], site.address)
+    return cardPage(
+      card,
+      { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null) },
+      site,
+      parts!,
+    )
+  })
+
+  const feed = (format: 'xml' | 'json', { type, write }: FeedForm) =>
+    app.get(`/feed.${format}`, hidden, (request, reply) => {
+      const site = reachedAt(published, request)
+      const filters = feedFilters(rawQuery(request))
+      // The same for every caller, so all share one cached answer.
+      const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
+      const also = stateOf(site)
+      return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
+        write(await readFeed(library, filters), site),
+      )
+    })
+  feed('xml', { type: 'application/atom+xml; charset=utf-8', write: atomFeed })
+  feed('json', { type: 'application/feed+json; charset=utf-8', write: jsonFeed })
+
+  app.get('/sitemap.xml', hidden, async (request, reply) => {
+    const site = reachedAt(published, request)
+    if (await fresh(request, reply, site)) return reply.send()
+    return reply.type('application/xml; charset=utf-8').send(sitemapIndex(await countPublic(db), `${site.address}/`))
+  })
+
+  app.get<{ Params: { number: string } }>('/sitemap-:number.xml', hidden, async (request, reply) => {
+    const number = Number(request.params.number)
+    if (!/^[1-9]\d{0,5}$/.test(request.params.number) || number > sitemapCount(await countPublic(db))) {
+      throw new Refusal('not-found', 'There is no such sitemap.')
+    }
+    const site = reachedAt(published, request)
+    if (await fresh(request, reply, site)) return reply.send()
+    return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemap(db, number, site)))
+  })
+
+  app.get('/robots.txt', hidden, async (request, reply) => {
+    const { address } = reachedAt(published, request)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(robotsTxt(`${address}/sitemap.xml`))
+  })
+}

@@ -1,0 +1,215 @@
+import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { dayOf, stampOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { ownFile } from '#archive/own-file.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
+import { readingTime, turnsText } from '#archive/reader-texts.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml, escapeText } from '#server/html/markup.ts'
+import { FOLDER, langOf, proofScript, STYLE_FILE } from './card-page.ts'
+import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import type { PublishedSite } from './published-site.ts'
+import type { PublishedParts } from './read-parts.ts'
+import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
+import { renderedResponse } from './rendered-response.ts'
+
+/** A card with what is shown of it beyond its two texts. */
+export interface SharedCard {
+  card: Card
+  parts: PublishedParts
+}
+
+/** What a link shows. */
+export interface Shared {
+  what: 'card' | 'session'
+  cards: readonly SharedCard[]
+  /** How many turns of the conversation stand before these. */
+  from: number
+  /** Where the turns before and after these are, as a query; null where there are none. */
+  earlier: string | null
+  later: string | null
+  /** When the link ends, Unix milliseconds. */
+  endsAt: number
+}
+
+/**
+ * The page that a link shows: whole without a script, and without a way into the archive but to its first page. Its head
+ * says nothing of what is shared, so that no preview of the address does.
+ * @param site with the addresses at which the link's pictures and files are reached
+ */
+export async function sharedPage(shared: Shared, site: PublishedSite): Promise<string> {
+  const { what, cards, endsAt } = shared
+  const [first] = cards
+  const day = dayOf(stampOf(endsAt, site.timeZone)) ?? ''
+  const body = what === 'card' && first ? await cardMarkup(first, site) : await conversationMarkup(shared, site)
+  return `${head(LINK_TEXTS.title[what], site)}${what === 'card' && first ? proofScript(first.card, first.parts) : ''}</head>
+<body>
+${banner(site)}
+<main>
+${body}<p class="place">${escapeText(LINK_TEXTS.until(longDate(day)))}</p>
+</main>
+</body>
+</html>
+`
+}
+
+/** What stands at the address of a link that has ended or was withdrawn. */
+export const endedPage = (site: PublishedSite): string => `${head(LINK_TEXTS.over, site)}</head>
+<body>
+${banner(site)}
+<main>
+<h1>${LINK_TEXTS.over}</h1>
+<p><a href="/">${STATIC_TEXTS.goHome}</a></p>
+</main>
+</body>
+</html>
+`
+
+/** The head without its end. Robots that find no description take words of the page, so it has one. */
+function head(title: string, site: PublishedSite): string {
+  const full = escapeHtml(`${title} – ${site.title}`)
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${full}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="${ROBOTS}">
+<meta name="referrer" content="no-referrer">
+<meta name="description" content="${LINK_TEXTS.description}">
+<meta property="og:title" content="${full}">
+<meta property="og:description" content="${LINK_TEXTS.description}">
+<link rel="stylesheet" href="${FOLDER}${STYLE_FILE}">
+`
+}
+
+/** What robots may do with the page. */
+export const ROBOTS = 'noindex, nofollow, noarchive, nosnippet, noimageindex'
+
+const banner = (site: PublishedSite): string =>
+  `<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>`
+
+async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
+  const { card } = shared
+  const title = withNamedMarks(escapeHtml(titleOf(card)), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))
+  return `<article>
+<h1 dir="auto">${title}</h1>
+<p class="place">${placeOf(card)}</p>
+${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>
+`
+}
+
+async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<string> {
+  const { cards, from, earlier, later } = shared
+  const [first] = cards
+  const heading = first ? namedMarks(first.card, sessionHeading(first.card), 'sessionTitle') : ''
+  const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
+  const turns: string[] = []
+  let before = dayOf(first?.card.dayStamp ?? '')
+  for (const [index, one] of cards.entries()) {
+    const number = from + index + 1
+    const day = dayOf(one.card.dayStamp)
+    const time = [day === before ? null : day && longDate(day), timeOfStamp(one.card.dayStamp)].filter(Boolean)
+    before = day
+    const markup = await turnMarkup(one, site, { element: 'div', label: 'p' })
+    turns.push(`<article id="${turnId(number)}" class="turn" aria-labelledby="${turnId(number)}-name">
+<h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(time.join(', '))}</small></h2>
+${withIdsOf(markup, number)}</article>
+`)
+  }
+  const contents = numbered.map(
+    ({ card, number }) =>
+      `<li value="${number}"><a href="#${turnId(number)}" dir="auto">${escapeHtml(titleOf(card))}</a></li>`,
+  )
+  const outline =
+    cards.length < 2
+      ? ''
+      : `<details class="sheet"><summary>${LINK_TEXTS.contents}</summary>
+<ol>
+${contents.join('\n')}
+</ol>
+</details>
+`
+  const ways = [earlier && way(earlier, 'prev', LINK_TEXTS.earlier), later && way(later, 'next', LINK_TEXTS.later)]
+  const shownWays = ways.filter((one) => one !== null)
+  return `<h1 dir="auto">${heading}</h1>
+<p class="place">${factsOf(shared)}</p>
+${outline}${turns.join('')}${shownWays.length > 0 ? `<p class="ways">${shownWays.join('\n')}</p>\n` : ''}`
+}
+
+const way = (query: string, rel: string, name: string): string =>
+  `<a rel="${rel}" href="?${escapeHtml(query)}">${name}</a>`
+
+const turnId = (number: number): string => `turn-${number}`
+
+/** Where prompt and response of a card stand, and what stands above each. */
+interface Place {
+  /** Sections are landmarks: a page has one of a name. */
+  element: 'section' | 'div'
+  label: 'h2' | 'p'
+}
+
+/** Prompt, picture, response and other answers of a card. */
+async function turnMarkup(
+  { card, parts: { content } }: SharedCard,
+  site: PublishedSite,
+  { element, label }: Place,
+): Promise<string> {
+  const begin = (name: string, type: string) =>
+    `<${element}${type}${element === 'section' ? ` aria-label="${escapeHtml(name)}"` : ''}>
+<${label}${label === 'p' ? ' class="who"' : ''}>${escapeHtml(name)}</${label}>`
+  const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
+  const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
+  return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${namedMarks(card, card.prompt, 'prompt')}</p>${files}
+</${element}>
+${begin(site.responseLabel, '')}
+<div class="rendered reading">
+${withNamedMarks(response, reasonsOf(card, 'response'))}
+</div>
+</${element}>
+${content ? withNamedMarks(await alternativesMarkup(card, content, null), []) : ''}${redactionNotes(card)}`
+}
+
+function pictureMarkup(card: Card, site: PublishedSite): string {
+  const picture = pictureOf(card, 'color', site.images)
+  if (picture === null) return ''
+  const { url, size, smaller } = picture
+  const shape = size ? ` width="${size.width}" height="${size.height}"` : ''
+  const sizes = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="(max-width: 46rem) 100vw, 46rem"` : ''
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(titleOf(card)))}"${shape}${sizes} loading="lazy">\n`
+}
+
+const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
+  withNamedMarks(escapeHtml(text), reasonsOf(card, field))
+
+/** Several cards stand on one page: what is named in each has names of its own. */
+const withIdsOf = (markup: string, number: number): string =>
+  markup
+    .replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
+    .replaceAll(/(<section\b[^>]* aria-label="[^"]*)"/g, `$1, ${LINK_TEXTS.turn(number)}"`)
+
+/** Day, topic and length of a conversation; its length where all of it is on this page. */
+function factsOf({ cards, earlier, later }: Shared): string {
+  const first = cards[0]?.card
+  const day = dayOf(first?.dayStamp ?? '')
+  const letters = cards.reduce((sum, { card }) => sum + card.promptLen + card.responseLen, 0)
+  const length = earlier === null && later === null ? [turnsText(cards.length), readingTime(letters)] : []
+  return [day && `<time datetime="${day}">${longDate(day)}</time>`, escapeHtml(first?.category ?? ''), ...length]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Day, topic and conversation of a card, without links: what they lead to may be private. */
+function placeOf(card: Card): string {
+  const day = dayOf(card.dayStamp)
+  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
+  const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
+  return `${time}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { permalinkPath } from '#archive/card-url.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { absolute } from '#server/http/reached-at.ts'
+
+/** Addresses that one sitemap holds at most (sitemaps.org). */
+export const IN_ONE_SITEMAP = 50_000
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** How many sitemaps there are for a number of cards: one at least. */
+export const sitemapCount = (cards: number): number => Math.max(1, Math.ceil(cards / IN_ONE_SITEMAP))
+
+/** The name of a sitemap. @param number counted from 1 */
+export const sitemapFile = (number: number): string => `sitemap-${number}.xml`
+
+/** The list of all sitemaps. @param base the address of the folder that they stand in, with a slash at the end */
+export function sitemapIndex(cards: number, base: string): string {
+  const files = Array.from({ length: sitemapCount(cards) }, (_, index) => sitemapFile(index + 1))
+  const entries = files.map((file) => `<sitemap><loc>${escapeHtml(base + file)}</loc></sitemap>\n`)
+  return `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`
+}
+
+/**
+ * One sitemap, piece by piece: the static pages of public cards in the order of time. The texts are unedited, so a page
+ * is as old as its card.
+ * @param number counted from 1
+ * @param most how many addresses a sitemap holds
+ */
+export async function* sitemap(
+  db: Kysely<Tables>,
+  number: number,
+  site: { address: string },
+  most = IN_ONE_SITEMAP,
+): AsyncGenerator<string> {
+  yield `${XML}<urlset xmlns="${NAMESPACE}">\n`
+  for await (const places of publicPlaces(db, (number - 1) * most, most)) {
+    yield places.map((place) => entryOf(place, site)).join('')
+  }
+  yield '</urlset>\n'
+}
+
+function entryOf({ id, slug, page_title: pageTitle, day }: PublicPlace, site: { address: string }): string {
+  const address = absolute(site, permalinkPath({ id, slug, pageTitle }))
+  return `<url><loc>${escapeHtml(address)}</loc>${day === '' ? '' : `<lastmod>${day}</lastmod>`}</url>\n`
+}
+
+/** What is said to robots: they may read everything public, and where the list of pages is. */
+export const robotsTxt = (sitemapAddress: string): string =>
+  `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${sitemapAddress}\n`

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
+import { cardName } from '#archive/card-url.ts'
+import { timeSlices } from '#archive/time-slices.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { cardOf } from '#store/card-row.ts'
+import { countPublic, publicRows } from '#store/public-cards.ts'
+import { readPublicRevision } from '#store/revision.ts'
+import type { CardsTable } from '#store/tables.ts'
+import { cardPage } from './card-page.ts'
+import { atomFeed } from './feed.ts'
+import { OWN_FILES, readOwnFile } from './own-files.ts'
+import { absolute } from '#server/http/reached-at.ts'
+import type { PublishedSite } from './published-site.ts'
+import { readPublished, type PublishedParts } from './read-parts.ts'
+import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { replaceFolder } from './replace-folder.ts'
+import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './sitemap.ts'
+
+type Row = Selectable<CardsTable>
+
+/** Told how many of the pages are written. */
+export type Progress = (done: number, total: number) => void
+
+/** Rounds in which changes that were made meanwhile are caught up with. */
+const MOST_ROUNDS = 20
+
+/** Files that are written side by side; in between others have their turn. */
+const AT_ONCE = 16
+
+/** The address at which the folder is meant to stand. */
+const FOLDER = '/seo/card/'
+
+/**
+ * Writes everything that is published for a static host into a folder: a page for each public card, sitemaps, feed and
+ * robots.txt (specification, sections 7 and 9; decisions, section 5). The folder takes the place of the one before as a
+ * whole, and holds no card that turned private while it was written.
+ * @returns how many pages there are
+ */
+export async function writePublished(
+  library: FeedLibrary,
+  site: PublishedSite,
+  folder: string,
+  progress: Progress,
+): Promise<number> {
+  await refuseForeign(folder)
+  return replaceFolder(folder, async (fresh) => {
+    const { db } = library
+    const written = new Map<string, string>()
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const revision = await readPublicRevision(db)
+      await writePages(library, site, fresh, written, round === 0 ? progress : () => undefined)
+      await writeLists(library, site, fresh)
+      if ((await readPublicRevision(db)) === revision) return written.size
+    }
+    throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
+  })
+}
+
+/** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
+async function refuseForeign(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  if (entries.every((entry) => entry.isFile() && /\.(html|xml|txt|css|png|woff2)$/.test(entry.name))) return
+  throw new Refusal('bad-request', `The folder ${folder} holds something else than static pages: name another one.`)
+}
+
+/** Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card and its neighbours now. */
+export async function writePages(
+  { db }: Pick<FeedLibrary, 'db'>,
+  site: PublishedSite,
+  folder: string,
+  written: Map<string, string>,
+  progress: Progress,
+): Promise<void> {
+  const total = await countPublic(db)
+  const kept = new Set<string>()
+  const pending: Promise<void>[] = []
+  const othersFirst = timeSlices()
+  progress(0, total)
+  for await (const [previous, { parts, ...row }, next] of inTheirPlace(readPages(db, site.address))) {
+    await othersFirst()
+    const card = cardOf(row)
+    const file = `${cardName(card)}.html`
+    const state = stateOf(parts, previous, row, next)
+    kept.add(file)
+    if (written.get(file) !== state) {
+      const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
+      const writing = cardPage(card, neighbours, site, parts).then((html) => writeFile(join(folder, file), html))
+      // Its failure is told when it is waited for.
+      writing.catch(() => undefined)
+      pending.push(writing)
+      written.set(file, state)
+      if (pending.length === AT_ONCE) await Promise.all(pending.splice(0))
+    }
+    if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
+  }
+  await Promise.all(pending)
+  for (const file of written.keys()) {
+    if (kept.has(file)) continue
+    await rm(join(folder, file))
+    written.delete(file)
+  }
+  for (const name of Object.keys(OWN_FILES)) await writeFile(join(folder, name), await readOwnFile(name))
+  progress(kept.size, kept.size)
+}
+
+/** The rows of public cards with what their pages show of their contents. */
+async function* readPages(db: FeedLibrary['db'], address: string): AsyncGenerator<(Row & { parts: PublishedParts })[]> {
+  for await (const rows of publicRows(db)) {
+    const parts = await readPublished(db, rows.map(cardOf), address)
+    yield rows.map((row, at) => ({ ...row, parts: parts[at]! }))
+  }
+}
+
+/** Each row with the one before and the one after it. */
+async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator<[One | null, One, One | null]> {
+  let previous: One | null = null
+  let current: One | null = null
+  for await (const rows of batches) {
+    for (const next of rows) {
+      if (current) yield [previous, current, next]
+      previous = current
+      current = next
+    }
+  }
+  if (current) yield [previous, current, null]
+}
+
+/** Differs when anything differs that a page says. */
+function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
+  const hash = createHash('sha1').update(JSON.stringify(parts))
+  for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
+  return hash.digest('base64')
+}
+
+/** Writes sitemaps, feed and robots.txt into the folder of static pages. */
+export async function writeLists(library: FeedLibrary, site: PublishedSite, folder: string): Promise<void> {
+  await writeSitemaps(library, site, folder, FOLDER)
+  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
+  await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
+  await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
+}
+
+/** Writes the sitemaps and their index. @param at the address at which the folder is to stand, with a slash at the end */
+export async function writeSitemaps(
+  { db }: Pick<FeedLibrary, 'db'>,
+  site: PublishedSite,
+  folder: string,
+  at: string,
+): Promise<void> {
+  const cards = await countPublic(db)
+  await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, absolute(site, at)))
+  for (let number = 1; number <= sitemapCount(cards); number++) {
+    await pipeline(Readable.from(sitemap(db, number, site)), createWriteStream(join(folder, sitemapFile(number))))
+  }
+}

@@ -1,0 +1,93 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { openCategoryRules } from '#intake/category-rules.ts'
+import { readExport, type IntakeStep } from '#intake/intake.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { sourceHashesOf } from '#store/card-contents.ts'
+import { removeSources } from '#store/sources.ts'
+import type { Tables } from '#store/tables.ts'
+import type { Config } from '#server/config.ts'
+import { MOST_READ_HERE } from '#server/import/read-by-size.ts'
+import { readElsewhere } from '#server/import/read-in-thread.ts'
+import { importCards } from '#server/import/import-cards.ts'
+import { openPictureKeeper } from '#server/import/keep-pictures.ts'
+import { followFolders, type Following, type FollowOptions } from './follow-folders.ts'
+
+/** A folder as somebody writes it, `~` for their home, as an absolute path. */
+export const folderPath = (folder: string): string =>
+  folder === '~' || folder.startsWith('~/') ? join(homedir(), folder.slice(1)) : resolve(folder)
+
+/**
+ * Follows folders into the archive (beyond, section 3): what is new in their files becomes private cards within seconds.
+ * @param options `folders` as somebody wrote them
+ */
+export function watchFolders(
+  archive: { db: Kysely<Tables>; search: SearchEngine },
+  { folder: data, site, intake }: Pick<Config, 'folder' | 'site' | 'intake'>,
+  options: Pick<FollowOptions, 'folders' | 'onRead' | 'onTrouble'>,
+): Following {
+  const rulesFolder = resolve(data)
+  const images = join(rulesFolder, 'images')
+  const { sessionGap, keepSources } = intake
+  const toRead = { timeZone: site.timeZone, sessionGap, keepSources }
+  return followFolders({
+    ...options,
+    db: archive.db,
+    folders: [...new Set(options.folders.map(folderPath))],
+    read: async function* (path, size, until, beside = []) {
+      const parts = beside.map((one) => ({ path: one.path, until: one.until }))
+      const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { beside: parts }) }
+      if (size > MOST_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
+      else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
+    },
+    write: async (given, { isAtOnce }, remember) => {
+      const pictures = openPictureKeeper(archive, images)
+      const before = new Set<string>()
+      const noted = notingSources(archive.db, given, before)
+      try {
+        // Within one transaction nothing may be asked of the database from outside, so all is read before.
+        const written = await importCards(archive, isAtOnce ? heldSteps(await whole(noted)) : noted, {
+          publish: false,
+          progress: () => undefined,
+          pictures,
+          remember: async (trx, ledger) => {
+            // The record of a session is kept once, as it is now.
+            await removeSources(trx, [...before])
+            await remember(trx, ledger)
+          },
+          ...(!isAtOnce && { wrote: () => undefined }),
+        })
+        await pictures.finish()
+        return written
+      } finally {
+        await pictures.discard()
+      }
+    },
+  })
+}
+
+async function* heldSteps(steps: readonly IntakeStep[]): AsyncGenerator<IntakeStep> {
+  yield* steps
+}
+
+async function whole(steps: AsyncIterable<IntakeStep>): Promise<IntakeStep[]> {
+  const all: IntakeStep[] = []
+  for await (const step of steps) all.push(step)
+  return all
+}
+
+/** Passes the cards of an import on, and notes from which sources those that are there were read. */
+async function* notingSources(
+  db: Kysely<Tables>,
+  steps: AsyncIterable<IntakeStep>,
+  before: Set<string>,
+): AsyncGenerator<IntakeStep> {
+  for await (const step of steps) {
+    if (step.kind === 'cards') {
+      const ids = step.cards.map(({ card }) => card.id)
+      for (const hash of (await sourceHashesOf(db, ids)).values()) before.add(hash)
+    }
+    yield step
+  }
+}

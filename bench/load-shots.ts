@@ -5,7 +5,7 @@ import type { Vocabulary } from './query-kinds.ts'
 import type { Server } from './servers.ts'
 
 /** One kind of reading: different addresses, asked in turns. */
-export interface Reading {
+export interface ParsedRecord {
   name: string
   shots: (Shot & { path: string })[]
 }
@@ -26,7 +26,7 @@ const spread = <T>(list: readonly T[], count: number): T[] => {
 }
 
 /** What visitors read, most asked for first. */
-export function readings(ids: readonly string[], { middling }: Vocabulary): Reading[] {
+export function readings(ids: readonly string[], { middling }: Vocabulary): ParsedRecord[] {
   const pages = Array.from({ length: Math.min(DIFFERENT, Math.ceil(ids.length / NO_FILTERS.size)) }, (_, index) =>
     writeFilters({ ...NO_FILTERS, page: index + 1 }),
   )
@@ -56,7 +56,7 @@ export async function commentShots({ address }: Server, ids: readonly string[]):
 }
 
 /** Nine readings of the kinds in turn, then a comment; every comment makes the lists that show its card's count new. */
-export function mixedShots(kinds: readonly Reading[], comments: readonly Shot[]): Shot[] {
+export function mixedShots(kinds: readonly ParsedRecord[], comments: readonly Shot[]): Shot[] {
   return Array.from({ length: MIXED }, (_, index) => {
     if (index % 10 === 9) return comments[index % comments.length]!
     const { shots } = kinds[index % kinds.length]!

@@ -10,7 +10,7 @@ test.use({ settings: { SITE_TITLE: 'a first owner' } })
 const OWNER = 'ada@example.com'
 const PASSWORD = 'a kettle in the attic'
 
-const talk = (id: string, name: string, prompt: string) => ({
+const chat = (id: string, name: string, prompt: string) => ({
   uuid: id,
   name,
   chat_messages: [
@@ -23,7 +23,7 @@ const EXPORT = {
   name: 'conversations.json',
   mimeType: 'application/json',
   buffer: Buffer.from(
-    JSON.stringify([talk('1', 'Sourdough', 'How warm is my dough?'), talk('2', 'Garden', 'When do quinces bloom?')]),
+    JSON.stringify([chat('1', 'Sourdough', 'How warm is my dough?'), chat('2', 'Garden', 'When do quinces bloom?')]),
   ),
 }
 

@@ -12,7 +12,7 @@ const ADMIN = 'mary@example.com'
 // A title of its own gives this file a server of its own: an import takes the demo's place.
 test.use({ settings: { SITE_TITLE: 'imported in the browser' } })
 
-const talk = (id: string, name: string, prompt: string) => ({
+const chat = (id: string, name: string, prompt: string) => ({
   uuid: id,
   name,
   chat_messages: [
@@ -26,7 +26,7 @@ const EXPORT = {
   name: 'conversations.json',
   mimeType: 'application/json',
   buffer: Buffer.from(
-    JSON.stringify([talk('1', 'Sourdough', 'How warm is my dough?'), talk('2', 'Garden', 'When do quinces bloom?')]),
+    JSON.stringify([chat('1', 'Sourdough', 'How warm is my dough?'), chat('2', 'Garden', 'When do quinces bloom?')]),
   ),
 }
 
@@ -146,9 +146,9 @@ test('a folder is dropped with archives in archives; every file is named with wh
     const mine = join(above, 'mine')
     await mkdir(join(mine, 'deep'), { recursive: true })
     const log = (prompt: string) => `## User\n${prompt}\n## Assistant\nhi`
-    await writeFile(join(above, 'talk.md'), log('packed'))
+    await writeFile(join(above, 'chat.md'), log('packed'))
     await symlink('/etc/passwd', join(above, 'link.md'))
-    execFileSync('tar', ['-czf', join(above, 'old.tgz'), '-C', above, 'talk.md', 'link.md'])
+    execFileSync('tar', ['-czf', join(above, 'old.tgz'), '-C', above, 'chat.md', 'link.md'])
     execFileSync('tar', ['-cf', join(mine, 'backup'), '-C', above, 'old.tgz'])
     await writeFile(join(mine, 'deep', '.aider.chat.history.md'), log('hidden name'))
     await writeFile(join(mine, 'deep', 'table.csv'), 'name,when\na,b\n')
@@ -158,7 +158,7 @@ test('a folder is dropped with archives in archives; every file is named with wh
     await expect(dialog(page).getByText('2 conversations, 4 messages: 2 cards.')).toBeVisible()
     await dialog(page).getByText('files (4)').click()
     const row = (name: RegExp) => dialog(page).getByRole('row', { name })
-    await expect(row(/backup\/old\.tgz\/talk\.md Markdown read$/)).toBeVisible()
+    await expect(row(/backup\/old\.tgz\/chat\.md Markdown read$/)).toBeVisible()
     await expect(row(/backup\/old\.tgz\/link\.md a link ignored$/)).toBeVisible()
     await expect(row(/\.aider\.chat\.history\.md (Markdown|Aider) read$/)).toBeVisible()
     await expect(row(/table\.csv a table of 2 lines and 2 columns with the keys name and when ignored$/)).toBeVisible()

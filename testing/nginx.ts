@@ -46,7 +46,7 @@ export function findNginx(): string {
     const file = readdirSync(FETCHED).find((name) => name.endsWith('.deb'))!
     execFileSync('dpkg', ['-x', join(FETCHED, file), FETCHED], { stdio: 'pipe' })
   } catch {
-    // Told below, with what to do.
+    // ReadMessage below, with what to do.
   }
   const found = find()
   if (found) return found

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import type { Alternative, Exchange } from '#archive/parts.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { context } from './fixtures/context.ts'
-import { conversation, type Said } from './fixtures/conversation.ts'
-import type { Reading } from './export-kind.ts'
+import { conversation, type FixtureMessage } from './fixtures/conversation.ts'
+import type { ParsedRecord } from './export-kind.ts'
 
 const read = (record: unknown) => chatgpt.read(record, context())
 const texts = ({ prompt, response }: Exchange) =>
   [prompt, response].map((parts) => parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join('|'))
 
 /** A card's answers in the order of the export, the shown one in braces. */
-function answersOf({ cards }: Reading, index = 0) {
+function answersOf({ cards }: ParsedRecord, index = 0) {
   const content = cards[index]!.content!
   const all = content.alternatives.map((one) => texts(one).join(': '))
   return all.toSpliced(content.answer - 1, 0, `{${texts(content).join(': ')}}`)
@@ -60,7 +60,7 @@ function siblingsIn({ mapping, current_node: current }: Tree): number {
 const countAlternative = (one: Alternative): number =>
   1 +
   one.after.reduce((sum, next) => sum + next.alternatives.reduce((all, other) => all + countAlternative(other), 0), 0)
-const alternativesIn = ({ cards }: Reading): number =>
+const alternativesIn = ({ cards }: ParsedRecord): number =>
   cards.reduce(
     (sum, { content }) => sum + (content?.alternatives ?? []).reduce((all, one) => all + countAlternative(one), 0),
     0,
@@ -148,7 +148,7 @@ describe('alternatives', () => {
   })
 
   it('share the version of a document where the branches part, and go on by themselves', () => {
-    const sent = (id: string, after: string, recipient: string, value: object): Said => ({
+    const sent = (id: string, after: string, recipient: string, value: object): FixtureMessage => ({
       id,
       after,
       role: 'assistant',
@@ -180,7 +180,7 @@ describe('alternatives', () => {
     })
     fc.assert(
       fc.property(fc.array(node, { minLength: 1, maxLength: 30 }), (nodes) => {
-        const said = nodes.map(({ after, role, text, type }, index): Said => {
+        const said = nodes.map(({ after, role, text, type }, index): FixtureMessage => {
           const at = { id: `m${index}`, after: index === 0 ? 'root' : `m${after % index}`, role }
           return type === 'thoughts' && role === 'assistant'
             ? { ...at, content: { content_type: type, thoughts: [{ content: text }] } }
@@ -202,7 +202,7 @@ describe('alternatives', () => {
   })
 
   it('do not repeat a long answer without end where each of its messages has siblings', () => {
-    const said: Said[] = [{ id: 'p', text: 'p' }]
+    const said: FixtureMessage[] = [{ id: 'p', text: 'p' }]
     for (let at = 0; at < 3000; at++) {
       const after = at === 0 ? 'p' : `m${at - 1}`
       said.push({ id: `s${at}`, role: 'assistant', text: `s${at}`, after })
@@ -218,7 +218,7 @@ describe('alternatives', () => {
   })
 
   it('are read from a tree of branches within branches', () => {
-    const said: Said[] = []
+    const said: FixtureMessage[] = []
     for (let at = 0; at < 4000; at++) {
       said.push({ id: `p${at}`, text: `p${at}`, after: at === 0 ? 'root' : `p${at - 1}` })
       said.push({ id: `a${at}`, role: 'assistant', text: `a${at}`, after: `p${at}` })

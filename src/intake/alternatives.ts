@@ -1,7 +1,7 @@
 import type { Node } from './branch.ts'
 import type { Exchange } from './exchange.ts'
 import type { BranchReader, Counts } from './exchanges.ts'
-import type { Outcome, ReadingContext } from './export-kind.ts'
+import type { Outcome, ParseContext } from './export-kind.ts'
 import type { Message, MessagePart } from './message.ts'
 import { placePart } from './place-part.ts'
 import type { Tree } from './tree.ts'
@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts'
 /** What the branches of one conversation are read with. */
 export interface Branching {
   tree: Tree
-  context: ReadingContext
+  context: ParseContext
   /** Null for a node without a message. */
   messageOf(node: Node): Message | null
   /** Takes what became of a message. */
@@ -113,7 +113,7 @@ function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching
   return unplaced
 }
 
-function fold(part: MessagePart, card: Exchange, context: ReadingContext): void {
+function fold(part: MessagePart, card: Exchange, context: ParseContext): void {
   const folded = part.kind === 'edit' ? part.call : part
   if (folded.kind === 'file' || folded.kind === 'citation') return
   placePart(folded, card.response, new Map(), context)

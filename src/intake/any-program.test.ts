@@ -6,7 +6,7 @@ import { DESKTOP_SAMPLES } from './fixtures/desktop-samples.ts'
 import { SERVER_SAMPLES } from './fixtures/server-samples.ts'
 import { WEB_SAMPLES } from './fixtures/web-samples.ts'
 import { GatheredRecords } from './gathered.ts'
-import { balances, enter, newLedger } from './ledger.ts'
+import { balances, addRecord, newLedger } from './ledger.ts'
 import { KINDS } from './recognise.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
   it('is recognised, and loses nothing', () => {
     expect(records.some((record) => kind.recognises(record))).toBe(true)
     const ledger = newLedger('x')
-    for (const reading of read(records)) enter(ledger, 'x', 1, reading, true)
+    for (const reading of read(records)) addRecord(ledger, 'x', 1, reading, true)
     expect(ledger.cards).toBeGreaterThan(0)
     expect(ledger.failures).toEqual([])
     expect(ledger.letters.lost).toBe(0)
@@ -106,7 +106,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
         const ledger = newLedger('x')
         for (const one of KINDS) for (const record of broken) one.recognises(record)
         for (const reading of read(broken)) {
-          enter(ledger, 'x', 1, reading, true)
+          addRecord(ledger, 'x', 1, reading, true)
           for (const { card, content } of reading.cards) expect(isStorable({ card, content })).toBe(true)
           const ids = reading.cards.map(({ card }) => card.id)
           expect(new Set(ids).size).toBe(ids.length)

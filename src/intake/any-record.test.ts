@@ -10,7 +10,7 @@ import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { anyChatgpt } from '#testing/any-chatgpt.ts'
 import { context } from './fixtures/context.ts'
-import { balances, enter, newLedger } from './ledger.ts'
+import { balances, addRecord, newLedger } from './ledger.ts'
 import { GatheredRecords } from './gathered.ts'
 import { librechat } from './kinds/librechat.ts'
 import { llmLogs } from './kinds/llm-logs.ts'
@@ -144,9 +144,9 @@ describe.each(KINDS)('%s', (_, kind, fields) => {
     fc.assert(
       fc.property(fc.record({ ...head, ...fields }, { requiredKeys: [] }), fc.boolean(), (record, isSplit) => {
         const ledger = newLedger('x')
-        const reading = kind.read(record, context({ sessionGap: isSplit ? 3600 : null, rules, frame: record }))
+        const reading = kind.read(record, context({ sessionGap: isSplit ? 3600 : null, rules, envelope: record }))
         kind.recognises(record)
-        enter(ledger, 'x', 1, reading, true)
+        addRecord(ledger, 'x', 1, reading, true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
         const ids = reading.cards.map(({ card }) => card.id)
@@ -183,7 +183,8 @@ describe('llm', () => {
         )
         const parts = rows.flatMap((found) => found ?? []).map(({ part }) => part)
         const ledger = newLedger('x')
-        if (parts.length > 0) enter(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
+        if (parts.length > 0)
+          addRecord(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
       }),
@@ -203,7 +204,7 @@ describe('texts of any kind', () => {
         const ledger = newLedger('x')
         const log = new LogText('x.md', lines.join('\n'))
         markdownLog.recognises(log)
-        enter(ledger, 'x', 1, markdownLog.read(log, context({ rules })), true)
+        addRecord(ledger, 'x', 1, markdownLog.read(log, context({ rules })), true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
       }),
@@ -228,7 +229,7 @@ describe('texts of any kind', () => {
       fc.property(fc.array(fc.oneof(tag, fc.string()), { maxLength: 30 }), (parts) => {
         const ledger = newLedger('x')
         for (const { value } of pageConversations(parts.join('')))
-          enter(ledger, 'x', 1, chatPage.read(value, context()), true)
+          addRecord(ledger, 'x', 1, chatPage.read(value, context()), true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
       }),

@@ -10,7 +10,7 @@ import { codex } from './kinds/codex.ts'
 import { cursor } from './kinds/cursor.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
-import { balances, enter, newLedger } from './ledger.ts'
+import { balances, addRecord, newLedger } from './ledger.ts'
 import { LogText } from './records.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -157,7 +157,7 @@ describe.each(SESSIONS)('a session of %s', (_, kind, line) => {
         if (gathered.length === 0) return
         const reading = kind.read(new GatheredRecords(gathered.map(({ part }) => part)), context())
         const ledger = newLedger('x')
-        enter(ledger, 'x', 1, reading, true)
+        addRecord(ledger, 'x', 1, reading, true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
         const ids = reading.cards.map(({ card }) => card.id)
@@ -203,7 +203,7 @@ describe('texts and bubbles', () => {
       fc.property(record as fc.Arbitrary<unknown>, (one) => {
         kind.recognises(one)
         const ledger = newLedger('x')
-        enter(ledger, 'x', 1, kind.read(one, context()), true)
+        addRecord(ledger, 'x', 1, kind.read(one, context()), true)
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
       }),

@@ -6,7 +6,7 @@ import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } f
 import type { LeftOut } from './letters.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
-import { filled } from './talk.ts'
+import { filled } from './parsed-conversation.ts'
 
 const PROMPTS = new Set(['user', 'human', 'me', 'you', 'prompter'])
 const ANSWERS = new Set(['assistant', 'gpt', 'chatgpt', 'claude', 'bing', 'bard', 'gemini', 'model', 'ai', 'bot'])

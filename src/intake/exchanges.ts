@@ -1,6 +1,6 @@
 import { textOfParts } from '#archive/parts.ts'
 import { copyExchange, type Exchange, type PlacedPart } from './exchange.ts'
-import type { Outcome, ReadingContext } from './export-kind.ts'
+import type { Outcome, ParseContext } from './export-kind.ts'
 import type { WrittenDocument } from './documents.ts'
 import type { Message, MessagePart, ShownContent } from './message.ts'
 import { placePart, pointedName } from './place-part.ts'
@@ -36,11 +36,11 @@ export class BranchReader {
   #documents = new Map<string, WrittenDocument>()
   /** Pointers of the answers to one prompt. */
   #pointers = new Set<string>()
-  readonly #context: ReadingContext
+  readonly #context: ParseContext
   readonly #idOf: (message: Message) => string
 
   /** @param idOf names the exchange that a message begins */
-  constructor(context: ReadingContext, idOf: (message: Message) => string = () => '') {
+  constructor(context: ParseContext, idOf: (message: Message) => string = () => '') {
     this.#context = context
     this.#idOf = idOf
   }

@@ -65,7 +65,7 @@ export interface IntakeCard {
 }
 
 /** What one record of an export became. */
-export interface Reading {
+export interface ParsedRecord {
   /** Title or id of the conversation, to find it again by. */
   conversation: string
   cards: IntakeCard[]
@@ -85,7 +85,7 @@ export interface Reading {
   unreadable?: string
 }
 
-export interface ReadingContext {
+export interface ParseContext {
   /** IANA name of the archive's time zone, for day stamps. */
   timeZone: string
   assets: AssetIndex
@@ -94,7 +94,7 @@ export interface ReadingContext {
   /** The owner's rules for categories. */
   rules: CategoryRules
   /** What stands around the conversations of the file: folders, for instance. */
-  frame: unknown
+  envelope: unknown
   /** The name of the file, which some programs give the title; absent where it is not known. */
   file?: string
   /** What files of the export that hold no messages call its conversations, by their ids. */
@@ -130,5 +130,5 @@ export interface ExportKind {
   /** What was gathered for one key, as the conversations that it holds: the places of their parts. Absent: it is one. */
   divide?(parts: readonly unknown[]): readonly number[][]
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
-  read(record: unknown, context: ReadingContext): Reading
+  read(record: unknown, context: ParseContext): ParsedRecord
 }

@@ -11,7 +11,7 @@ import { temporaryFolder } from './fixtures/temporary-folder.ts'
 import { readExport } from './intake.ts'
 import { balances } from './ledger.ts'
 
-const talk = (id: string, ...prompts: string[]) =>
+const chat = (id: string, ...prompts: string[]) =>
   conversation(
     prompts.flatMap((text) => [{ text }, { role: 'assistant', text: `re: ${text}` }]),
     { id },
@@ -21,14 +21,14 @@ const prompts = async (path: string) => (await importAll(path)).cards.map(({ car
 
 describe('readExport', () => {
   it.each<[string, string]>([
-    ['an array', json([talk('1', 'a'), talk('2', 'b')])],
-    ['an array over many lines', JSON.stringify([talk('1', 'a'), talk('2', 'b')], null, 2)],
-    ['{"conversations"}', json({ conversations: [talk('1', 'a'), talk('2', 'b')] })],
-    ['{"conversations"} over many lines', JSON.stringify({ conversations: [talk('1', 'a'), talk('2', 'b')] }, null, 2)],
-    ['one conversation alone', json(talk('1', 'a', 'b'))],
-    ['one conversation over many lines', `\ufeff${JSON.stringify(talk('1', 'a', 'b'), null, 2)}\n`],
-    ['a conversation a line', `${json(talk('1', 'a'))}\r\n\n${json(talk('2', 'b'))}\n`],
-    ['a bad record before good ones', json([null, 1, {}, { mapping: 3 }, talk('1', 'a', 'b')])],
+    ['an array', json([chat('1', 'a'), chat('2', 'b')])],
+    ['an array over many lines', JSON.stringify([chat('1', 'a'), chat('2', 'b')], null, 2)],
+    ['{"conversations"}', json({ conversations: [chat('1', 'a'), chat('2', 'b')] })],
+    ['{"conversations"} over many lines', JSON.stringify({ conversations: [chat('1', 'a'), chat('2', 'b')] }, null, 2)],
+    ['one conversation alone', json(chat('1', 'a', 'b'))],
+    ['one conversation over many lines', `\ufeff${JSON.stringify(chat('1', 'a', 'b'), null, 2)}\n`],
+    ['a conversation a line', `${json(chat('1', 'a'))}\r\n\n${json(chat('2', 'b'))}\n`],
+    ['a bad record before good ones', json([null, 1, {}, { mapping: 3 }, chat('1', 'a', 'b')])],
   ])('understands %s, whatever the file is called', async (_, text) => {
     await using folder = await temporaryFolder({ 'x.bin': text })
     expect(await prompts(join(folder.path, 'x.bin'))).toEqual(['a', 'b'])
@@ -36,9 +36,9 @@ describe('readExport', () => {
 
   it('reads numbered parts in the order of their numbers, and tells what it ignored', async () => {
     const files = {
-      'out/conversations-10.json': json([talk('3', 'c')]),
-      'out/conversations-2.json': json([talk('2', 'b')]),
-      'out/conversations-1.json': json([talk('1', 'a')]),
+      'out/conversations-10.json': json([chat('3', 'c')]),
+      'out/conversations-2.json': json([chat('2', 'b')]),
+      'out/conversations-1.json': json([chat('1', 'a')]),
       'out/user.json': json({ id: 'user-1', email: 'a@example.com' }),
       'out/message_feedback.json': '[]',
       'out/chat.html': '<html>',
@@ -89,7 +89,7 @@ describe('readExport', () => {
   })
 
   it('tells bytes of the whole while it checks and reads, and ends with the ledger', async () => {
-    const many = Array.from({ length: 300 }, (_, index) => talk(`${index}`, 'x'.repeat(10_000)))
+    const many = Array.from({ length: 300 }, (_, index) => chat(`${index}`, 'x'.repeat(10_000)))
     await using folder = await temporaryFolder({ 'a.json': json(many) })
     const kinds: string[] = []
     const cards = []
@@ -109,7 +109,7 @@ describe('readExport', () => {
 
   it('gives the cards of a long conversation a few hundred at a time, all of them and in order', async () => {
     const said = Array.from({ length: 5000 }, (_, index) => `prompt ${index}`)
-    await using folder = await temporaryFolder({ 'a.json': json([talk('1', ...said)]) })
+    await using folder = await temporaryFolder({ 'a.json': json([chat('1', ...said)]) })
     const batches: string[][] = []
     for await (const step of readExport(join(folder.path, 'a.json'), { timeZone: 'UTC' })) {
       if (step.kind === 'cards') batches.push(step.cards.map(({ card }) => card.prompt))
@@ -119,7 +119,7 @@ describe('readExport', () => {
   })
 
   it('gives the same cards the second time', async () => {
-    await using folder = await temporaryFolder({ 'a.json': json([talk('1', 'a', 'b')]) })
+    await using folder = await temporaryFolder({ 'a.json': json([chat('1', 'a', 'b')]) })
     const [first, second] = [await importAll(join(folder.path, 'a.json')), await importAll(join(folder.path, 'a.json'))]
     expect(second.cards.map(({ card }) => fingerprint(card))).toEqual(first.cards.map(({ card }) => fingerprint(card)))
   })
@@ -145,7 +145,7 @@ describe('readExport', () => {
   it('leaves the rest when a caller stops early', async () => {
     await using folder = await temporaryFolder({
       'a.zip': makeZip([
-        { name: 'conversations.json', bytes: json(Array.from({ length: 500 }, (_, i) => talk(`${i}`, 'a'))) },
+        { name: 'conversations.json', bytes: json(Array.from({ length: 500 }, (_, i) => chat(`${i}`, 'a'))) },
       ]),
     })
     const steps = readExport(join(folder.path, 'a.zip'), { timeZone: 'UTC' })
@@ -176,7 +176,7 @@ describe('an import that is refused', () => {
     ['a.zip', makeZip([{ name: 'a.json', bytes: '[1]', claim: 2 }]), 'The zip a.zip is damaged or cut short'],
     [
       'a.zip',
-      makeZip([{ name: 'a.json', bytes: json([talk('1', 'a')]) }]).subarray(0, -30),
+      makeZip([{ name: 'a.json', bytes: json([chat('1', 'a')]) }]).subarray(0, -30),
       'The zip a.zip is damaged',
     ],
     ['a.jsonl.gz', gzipSync('{"id":"a","prompt":"x"}\n').subarray(0, -4), 'The gzip file a.jsonl.gz is damaged'],
@@ -188,7 +188,7 @@ describe('an import that is refused', () => {
   })
 
   it('when the path or the time zone is wrong', async () => {
-    await using folder = await temporaryFolder({ 'a.json': json([talk('1', 'a')]) })
+    await using folder = await temporaryFolder({ 'a.json': json([chat('1', 'a')]) })
     expect(await refusalOf(join(folder.path, 'gone.json'))).toMatch(/^There is no file or folder /)
     await expect(importAll(join(folder.path, 'a.json'), 'Mars/Olympus')).rejects.toThrow(
       "There is no time zone 'Mars/Olympus'",
@@ -196,7 +196,7 @@ describe('an import that is refused', () => {
   })
 
   it('when it breaks at its end, before its first card', async () => {
-    const text = json([talk('1', 'a'), talk('2', 'b')])
+    const text = json([chat('1', 'a'), chat('2', 'b')])
     await using folder = await temporaryFolder({ 'a.json': text.slice(0, -1) })
     expect(await refusalOf(join(folder.path, 'a.json'))).toContain(
       'The file a.json is not valid JSON: it ends too early',
@@ -204,7 +204,7 @@ describe('an import that is refused', () => {
   })
 
   it('when a bit of a zip flipped', async () => {
-    const zip = makeZip([{ name: 'a.json', bytes: json([talk('1', 'flip me')]), method: 0 }])
+    const zip = makeZip([{ name: 'a.json', bytes: json([chat('1', 'flip me')]), method: 0 }])
     zip[zip.indexOf('flip me')]! ^= 1
     await using folder = await temporaryFolder({ 'a.zip': zip })
     expect(await refusalOf(join(folder.path, 'a.zip'))).toBe(
@@ -216,8 +216,8 @@ describe('an import that is refused', () => {
 describe('a folder', () => {
   it('tells a broken file in the ledger and reads the others', async () => {
     await using folder = await temporaryFolder({
-      '1.json': json([talk('1', 'a')]),
-      '2.json': `${json([talk('2', 'b')])}]`,
+      '1.json': json([chat('1', 'a')]),
+      '2.json': `${json([chat('2', 'b')])}]`,
     })
     const { cards, ledger } = await importAll(folder.path)
     expect(cards.map(({ card }) => card.prompt)).toEqual(['a'])
@@ -228,8 +228,8 @@ describe('a folder', () => {
   })
 
   it('is not left through a symbolic link', async () => {
-    await using outside = await temporaryFolder({ 'b.json': json([talk('2', 'b')]) })
-    await using folder = await temporaryFolder({ 'a.json': json([talk('1', 'a')]) })
+    await using outside = await temporaryFolder({ 'b.json': json([chat('2', 'b')]) })
+    await using folder = await temporaryFolder({ 'a.json': json([chat('1', 'a')]) })
     await symlink(outside.path, join(folder.path, 'link'))
     await symlink(join(outside.path, 'b.json'), join(folder.path, 'b.json'))
     expect(await prompts(folder.path)).toEqual(['a'])
@@ -239,9 +239,9 @@ describe('a folder', () => {
 it('a file cut or changed anywhere is refused in a sentence or imported with failures', { tags: 'scale' }, async () => {
   await using folder = await temporaryFolder()
   const files: [string, Buffer][] = [
-    ['a.json', Buffer.from(json([talk('1', 'a😀', 'b'), talk('2', 'c')]))],
+    ['a.json', Buffer.from(json([chat('1', 'a😀', 'b'), chat('2', 'c')]))],
     ['a.jsonl', Buffer.from('{"id":"a","prompt":"é"}\n{"id":"b","prompt":"x"}\n')],
-    ['a.zip', makeZip([{ name: 'conversations.json', bytes: json([talk('1', 'a')]) }])],
+    ['a.zip', makeZip([{ name: 'conversations.json', bytes: json([chat('1', 'a')]) }])],
     ['a.jsonl.gz', gzipSync('{"id":"a","prompt":"x"}\n{"id":"b","prompt":"x"}\n')],
   ]
   await fc.assert(

@@ -3,11 +3,11 @@ import { Refusal } from '#archive/refusal.ts'
 import { indexAssets, isAsset } from './assets.ts'
 import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
-import type { ExportKind, IntakeCard, Reading, ReadingContext } from './export-kind.ts'
+import type { ExportKind, IntakeCard, ParsedRecord, ParseContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { withSubAgents } from './kinds/claude-code-files.ts'
-import { enter, enterFailure, enterFile, newLedger, type Ledger } from './ledger.ts'
+import { addRecord, addFailure, addFile, newLedger, type Ledger } from './ledger.ts'
 import type { IntakeSource, PackedSource } from './packed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, lookOf, notUnderstood, recognise, type KnownFile } from './recognise.ts'
@@ -59,14 +59,14 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
     const ledger = newLedger(source.name)
     const { candidates: sorted, assets } = sort(source, ledger)
     const { files: candidates, joined } = await withSubAgents(sorted)
-    for (const { name } of joined) enterFile(ledger, { name, state: 'read', kind: claudeCode.name })
+    for (const { name } of joined) addFile(ledger, { name, state: 'read', kind: claudeCode.name })
     const broken: Refusal[] = []
     const known: KnownFile[] = []
     const fail = (file: Pick<SourceFile, 'name'>, kind: string, error: unknown) => {
       if (!(error instanceof Refusal) || source.shape === 'file') throw error
       broken.push(error)
-      enterFile(ledger, { name: file.name, state: 'failed', kind })
-      enterFailure(ledger, { file: file.name, line: 0, conversation: '', message: '', reason: error.message })
+      addFile(ledger, { name: file.name, state: 'failed', kind })
+      addFailure(ledger, { file: file.name, line: 0, conversation: '', message: '', reason: error.message })
     }
     for (const { name, refusal } of source.broken) fail({ name }, '', refusal)
     for (const { name, note } of source.passedOver) ignore(ledger, name, note)
@@ -82,7 +82,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       }
     }
     const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
-    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), frame: null, titles: new Map() }
+    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), envelope: null, titles: new Map() }
     const sound: KnownFile[] = []
     const repeated = new RepeatedCards()
     const alone = withoutPages(known, ledger)
@@ -100,7 +100,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
     const named = new Set<string>()
     yield* readAll(sound, context, ledger, repeated, keepSources, named)
     for (const { name } of assets) {
-      if (named.has(name)) enterFile(ledger, { name, state: 'asset', kind: '' })
+      if (named.has(name)) addFile(ledger, { name, state: 'asset', kind: '' })
       else ignore(ledger, name, 'a picture, sound or file that no conversation names')
     }
     yield { kind: 'done', ledger }
@@ -141,7 +141,7 @@ function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; asset
 
 /** Notes a file that is no conversation, and what it is. */
 const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
-  enterFile(ledger, { name, state: 'ignored', kind, note })
+  addFile(ledger, { name, state: 'ignored', kind, note })
 
 /** Of a file that is called like an export it must be told that it is broken; any other was hardly meant. */
 const isNamedLikeExport = ({ name }: SourceFile) =>
@@ -156,15 +156,15 @@ function noteOf(error: unknown): string {
 async function* check(
   entry: KnownFile,
   known: KnownFile[],
-  context: ReadingContext,
+  context: ParseContext,
   repeated: RepeatedCards,
 ): AsyncGenerator<IntakeStep> {
   const progress = progressOf('checking', known, entry.file)
   const named = { ...context, file: entry.file.name }
-  const onFrame = (frame: unknown) => {
-    entry.frame = frame
+  const onEnvelope = (envelope: unknown) => {
+    entry.envelope = envelope
   }
-  for await (const record of conversationsOf(entry, { onRead: progress.add, onFrame })) {
+  for await (const record of conversationsOf(entry, { onRead: progress.add, onEnvelope })) {
     if ('value' in record) repeated.note(readOne(entry.kind, record.value, named).cards)
     const step = progress.step(0)
     if (step) yield step
@@ -173,7 +173,7 @@ async function* check(
 
 async function* readAll(
   known: KnownFile[],
-  context: ReadingContext,
+  context: ParseContext,
   ledger: Ledger,
   repeated: RepeatedCards,
   keepSources: boolean,
@@ -181,9 +181,9 @@ async function* readAll(
 ): AsyncGenerator<IntakeStep> {
   let place = 0
   for (const entry of known) {
-    const { file, kind, frame } = entry
-    const framed = { ...context, frame, file: file.name }
-    enterFile(ledger, { name: file.name, state: 'read', kind: kind.name })
+    const { file, kind, envelope } = entry
+    const framed = { ...context, envelope, file: file.name }
+    addFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records === 'conversations'
     let batch: IntakeCard[] = []
@@ -194,7 +194,7 @@ async function* readAll(
       const whole = 'fault' in record ? unread(record.fault, isConversation) : readOne(kind, record.value, framed)
       const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
       const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
-      enter(ledger, file.name, record.line, reading, isConversation)
+      addRecord(ledger, file.name, record.line, reading, isConversation)
       const packed = 'packed' in record ? record.packed : undefined
       if (packed && cards.length > 0) sources.push(sourceOf(packed, entry, whole))
       for (const one of cards) {
@@ -226,7 +226,7 @@ async function* readAll(
 }
 
 /** A packed record with where it came from, and all cards that were read from it. */
-const sourceOf = (packed: PackedSource, { kind, file }: KnownFile, { cards }: Reading): IntakeSource => ({
+const sourceOf = (packed: PackedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
   ...packed,
   kind: kind.name,
   file: file.name,
@@ -234,7 +234,7 @@ const sourceOf = (packed: PackedSource, { kind, file }: KnownFile, { cards }: Re
 })
 
 /** One bad conversation never stops the rest, not even by a mistake of ours. */
-export function readOne(kind: ExportKind, record: unknown, context: ReadingContext): Reading {
+export function readOne(kind: ExportKind, record: unknown, context: ParseContext): ParsedRecord {
   try {
     return kind.read(record, context)
   } catch (error) {
@@ -244,7 +244,7 @@ export function readOne(kind: ExportKind, record: unknown, context: ReadingConte
 }
 
 /** What is told of a record that cannot be read. */
-export function unread(fault: string, isConversation: boolean): Reading {
+export function unread(fault: string, isConversation: boolean): ParsedRecord {
   const nothing = { conversation: '', cards: [], assets: { found: 0, missing: 0 } }
   return isConversation
     ? { ...nothing, messages: 0, outcomes: [], unreadable: fault }

@@ -75,7 +75,7 @@ export function jsonSplitter(
   let isFirst = true
   /** What stands around the array of `{"conversations": […]}`; must be JSON as well. */
   let before: string | null = null
-  let frame: unknown = null
+  let envelope: unknown = null
   let kept: Uint8Array[] = []
   let keptSize = 0
   let startLine = 1
@@ -180,7 +180,7 @@ export function jsonSplitter(
 
   const checkFrame = (after: string | undefined) => {
     try {
-      frame = JSON.parse(`${before}[]${after}`)
+      envelope = JSON.parse(`${before}[]${after}`)
     } catch {
       throw fault('what stands around the conversations is broken')
     }
@@ -255,7 +255,7 @@ export function jsonSplitter(
     end(): unknown {
       if (stage === 'start') throw new Refusal('bad-request', `The file ${file} is empty.`)
       if (stage !== 'done') throw fault('it ends too early')
-      return frame
+      return envelope
     },
   }
 }

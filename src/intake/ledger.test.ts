@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Reading } from './export-kind.ts'
-import { balances, enter, enterFailure, enterFile, newLedger } from './ledger.ts'
+import type { ParsedRecord } from './export-kind.ts'
+import { balances, addRecord, addFailure, addFile, newLedger } from './ledger.ts'
 import { ledgerText } from './ledger-text.ts'
 
-const reading: Reading = {
+const reading: ParsedRecord = {
   conversation: 'A \u001b[31mtitle',
   cards: [],
   messages: 3,
@@ -17,8 +17,8 @@ const reading: Reading = {
 
 it('counts every outcome, keeps the first thousand failures and says whether the sums agree', () => {
   const ledger = newLedger('export.zip')
-  for (let line = 1; line <= 1500; line++) enter(ledger, 'a.json', line, reading, true)
-  enter(ledger, 'a.json', 9, { ...reading, messages: 0, outcomes: [], unreadable: 'it is too long' }, true)
+  for (let line = 1; line <= 1500; line++) addRecord(ledger, 'a.json', line, reading, true)
+  addRecord(ledger, 'a.json', 9, { ...reading, messages: 0, outcomes: [], unreadable: 'it is too long' }, true)
   expect(ledger).toMatchObject({ conversations: 1501, unreadable: 1, messages: 4500, failureCount: 1501 })
   expect(ledger.failures).toHaveLength(1000)
   expect(ledger.failures[1]).toEqual({
@@ -38,12 +38,12 @@ it('names every file, whatever became of it', () => {
   const ledger = newLedger('all')
   const names = Array.from({ length: 1500 }, (_, index) => `f${index}.json`)
   for (const name of names) {
-    enterFile(ledger, { name: `read/${name}`, state: 'read', kind: 'x' })
-    enterFile(ledger, { name: `asset/${name}`, state: 'asset', kind: '' })
-    enterFile(ledger, { name: `other/${name}`, state: 'ignored', kind: '', note: 'a link' })
+    addFile(ledger, { name: `read/${name}`, state: 'read', kind: 'x' })
+    addFile(ledger, { name: `asset/${name}`, state: 'asset', kind: '' })
+    addFile(ledger, { name: `other/${name}`, state: 'ignored', kind: '', note: 'a link' })
     const reason = `The file broken/${name} is not valid JSON.`
-    enterFile(ledger, { name: `broken/${name}`, state: 'failed', kind: '' })
-    enterFailure(ledger, { file: `broken/${name}`, line: 0, conversation: '', message: '', reason })
+    addFile(ledger, { name: `broken/${name}`, state: 'failed', kind: '' })
+    addFailure(ledger, { file: `broken/${name}`, line: 0, conversation: '', message: '', reason })
   }
   const text = ledgerText(ledger)
   const lines = new Set(text.split('\n'))
@@ -58,7 +58,7 @@ it('names every file, whatever became of it', () => {
 
 it('prints the ledger aligned, without control characters of the export', () => {
   const ledger = newLedger('export.zip')
-  enter(ledger, 'a.json', 4, reading, true)
+  addRecord(ledger, 'a.json', 4, reading, true)
   expect(ledgerText(ledger)).toBe(`export.zip
   conversations        1
   messages             3

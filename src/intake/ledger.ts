@@ -1,6 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { isImportedSid, isSameSession } from '#archive/session.ts'
-import type { Outcome, Reading } from './export-kind.ts'
+import type { Outcome, ParsedRecord } from './export-kind.ts'
 import { addLetters, noLetters, type Letters } from './letters.ts'
 
 /** One thing that could not be imported, and where it stands. */
@@ -97,12 +97,18 @@ export const newLedger = (source: string): Ledger => ({
 })
 
 /** Adds what one record became. */
-export function enter(ledger: Ledger, file: string, line: number, reading: Reading, isConversation: boolean): void {
+export function addRecord(
+  ledger: Ledger,
+  file: string,
+  line: number,
+  reading: ParsedRecord,
+  isConversation: boolean,
+): void {
   const { conversation } = reading
   if (isConversation) ledger.conversations++
   if (reading.unreadable !== undefined) {
     ledger.unreadable++
-    enterFailure(ledger, { file, line, conversation, message: '', reason: reading.unreadable })
+    addFailure(ledger, { file, line, conversation, message: '', reason: reading.unreadable })
   }
   ledger.messages += reading.messages
   if (reading.letters) addLetters(ledger.letters, reading.letters())
@@ -112,7 +118,7 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
   if (reading.placeholders) ledger.placeholders = (ledger.placeholders ?? 0) + reading.placeholders
   ledger.assets.found += reading.assets.found
   ledger.assets.missing += reading.assets.missing
-  for (const { card } of reading.cards) enterCard(ledger, card)
+  for (const { card } of reading.cards) addCard(ledger, card)
   for (const one of reading.beside ?? []) {
     const counted = 'member' in one ? 'members' : 'comment' in one ? 'comments' : 'star' in one ? 'stars' : null
     if (counted === null) continue
@@ -123,11 +129,11 @@ export function enter(ledger: Ledger, file: string, line: number, reading: Readi
     ledger.outcomes[outcome.as]++
     if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1
     if (outcome.as !== 'failed') continue
-    enterFailure(ledger, { file, line, conversation, message: outcome.message, reason: outcome.why })
+    addFailure(ledger, { file, line, conversation, message: outcome.message, reason: outcome.why })
   }
 }
 
-function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): void {
+function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void {
   const { category, semanticSid } = card
   const name = card.sessionTitle.trim() || semanticSid
   const isSession = (one: Ledger['sessions'][number]) => isSameSession({ ...one, sessionTitle: one.name }, card)
@@ -149,13 +155,13 @@ function enterCard({ categories, sessions, ungrouped }: Ledger, card: Card): voi
 }
 
 /** Adds a failure to those told, or only to their number when there are too many. */
-export function enterFailure(ledger: Ledger, failure: Failure): void {
+export function addFailure(ledger: Ledger, failure: Failure): void {
   ledger.failureCount++
   if (failure.line === 0 || ledger.failures.length < MOST_TOLD) ledger.failures.push(failure)
 }
 
 /** Adds a file to those listed. */
-export function enterFile(ledger: Ledger, file: LedgerFile): void {
+export function addFile(ledger: Ledger, file: LedgerFile): void {
   ledger.files.push(file)
 }
 

@@ -20,8 +20,8 @@ it('reads 160 MB in 60 MB of heap: no more than a conversation is held', { timeo
   }))
   const file = createWriteStream(path)
   for (let number = 0; number < 80; number++) {
-    const talk = JSON.stringify({ uuid: `${number}`, name: 'T', chat_messages: messages })
-    if (!file.write(`${number === 0 ? '[' : ','}${talk}`)) await new Promise((resolve) => file.once('drain', resolve))
+    const chat = JSON.stringify({ uuid: `${number}`, name: 'T', chat_messages: messages })
+    if (!file.write(`${number === 0 ? '[' : ','}${chat}`)) await new Promise((resolve) => file.once('drain', resolve))
   }
   file.end(']')
   await finished(file)

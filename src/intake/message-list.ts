@@ -4,7 +4,7 @@ import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
 import { lettersOfAll } from './source-text.ts'
-import { emptyReading, idOf, modelOf, projectOf, readTalk } from './talk.ts'
+import { emptyRecord, idOf, modelOf, projectOf, readConversation } from './parsed-conversation.ts'
 
 /** How the messages of a list are written. */
 export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
@@ -21,12 +21,12 @@ const LISTS = ['conversations', 'conversation', 'items', 'messages']
 
 /** A kind whose records are lists of messages with an author and a text. No message has an id or, mostly, a time. */
 export function messageList({ name, label, author, text, maker, isOther = () => false }: MessageList): ExportKind {
-  const isTold = (message: unknown): boolean =>
+  const isMessageShown = (message: unknown): boolean =>
     isObject(message) && typeof own(message, author) === 'string' && own(message, text) !== undefined
   const messagesOf = (record: unknown): unknown[] | null => {
     for (const key of LISTS) {
       const list = own(record, key)
-      if (Array.isArray(list) && list.some(isTold)) return list as unknown[]
+      if (Array.isArray(list) && list.some(isMessageShown)) return list as unknown[]
     }
     return null
   }
@@ -40,10 +40,10 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
     read(record, context) {
       const id = idOf(own(record, 'id'))
       const messages = messagesOf(record)
-      if (messages === null) return { ...emptyReading(id ?? ''), unreadable: 'it is not a conversation with messages' }
+      if (messages === null) return { ...emptyRecord(id ?? ''), unreadable: 'it is not a conversation with messages' }
       const title = own(record, 'title') ?? own(record, 'name')
       const seconds = secondsOf(own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp'))
-      return readTalk(
+      return readConversation(
         {
           id,
           title,

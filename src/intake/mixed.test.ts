@@ -37,7 +37,7 @@ const FILES: Record<string, string> = {
   'h.html':
     '<div class="conversation"><h4>T</h4><pre class="message"><div class="author">user</div><div>page</div></pre></div>',
   'i.jsonl': `${json({ id: 'card', prompt: 'line' })}\n`,
-  'README.md': '# Not a talk',
+  'README.md': '# Not a chat',
   'notes.txt': 'nothing',
 }
 const PROMPTS = ['chatbot ui', 'chatgpt', 'claude', 'librechat', 'line', 'markdown', 'open webui', 'page', 'sharegpt']
@@ -93,8 +93,8 @@ describe('a folder or zip of many kinds', () => {
 
   it('finds the pictures of each kind', async () => {
     const log = '## User\n![](pictures/loaf.png)\n## Assistant\na'
-    const talk = { ...claude('c'), chat_messages: [{ sender: 'human', text: 'c', files: [{ file_name: 'loaf.png' }] }] }
-    await using folder = await temporaryFolder({ 'a.md': log, 'c.json': json([talk]), 'pictures/loaf.png': 'x' })
+    const chat = { ...claude('c'), chat_messages: [{ sender: 'human', text: 'c', files: [{ file_name: 'loaf.png' }] }] }
+    await using folder = await temporaryFolder({ 'a.md': log, 'c.json': json([chat]), 'pictures/loaf.png': 'x' })
     const { cards, ledger } = await importAll(folder.path)
     expect(ledger.assets).toEqual({ found: 2, missing: 0, files: 1 })
     expect(cards.flatMap(({ assets }) => assets.map(({ name }) => name))).toEqual(Array(2).fill('pictures/loaf.png'))
@@ -115,14 +115,14 @@ describe('a file alone', () => {
   })
 
   it('may be one ShareGPT conversation, over many lines', async () => {
-    const talk = {
+    const chat = {
       id: 's',
       conversations: [
         { from: 'human', value: 'p' },
         { from: 'gpt', value: 'a' },
       ],
     }
-    await using folder = await temporaryFolder({ 'a.json': JSON.stringify(talk, null, 2) })
+    await using folder = await temporaryFolder({ 'a.json': JSON.stringify(chat, null, 2) })
     const { ledger } = await importAll(join(folder.path, 'a.json'))
     expect(ledger).toMatchObject({ conversations: 1, messages: 2, cards: 1 })
   })

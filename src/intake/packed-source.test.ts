@@ -11,7 +11,7 @@ const SAID = [
   { id: 'question-1', text: 'Rye?' },
   { id: 'answer-1', role: 'assistant', text: 'Yes. \u{1f33e}' },
 ]
-const talk = (id: string) => JSON.stringify(conversation(SAID, { id }), null, 1)
+const chat = (id: string) => JSON.stringify(conversation(SAID, { id }), null, 1)
 const row = (id: string, at: number) =>
   JSON.stringify({
     id: `${id}${at}`,
@@ -28,10 +28,10 @@ const log = '\ufeff## User\n\nRye?\n\n## Assistant\n\nYes.\n'
 
 /** An export, what its records are, letter for letter, and how many cards come of each. */
 const EXPORTS: [layout: string, name: string, text: string, records: string[]][] = [
-  ['a document', 'conversations.json', `[${talk('c-1')},\n ${talk('c-2')}]`, [talk('c-1'), talk('c-2')]],
-  ['one object', 'one.json', `  ${talk('c-1')}\n`, [talk('c-1')]],
+  ['a document', 'conversations.json', `[${chat('c-1')},\n ${chat('c-2')}]`, [chat('c-1'), chat('c-2')]],
+  ['one object', 'one.json', `  ${chat('c-1')}\n`, [chat('c-1')]],
   ['lines', 'conversations.jsonl', `${JSON.stringify(conversation(SAID))}\r\n\n`, [JSON.stringify(conversation(SAID))]],
-  ['a script', 'chat.html', `<html><script>\nvar jsonData = [${talk('c-1')}];\n</script></html>`, [talk('c-1')]],
+  ['a script', 'chat.html', `<html><script>\nvar jsonData = [${chat('c-1')}];\n</script></html>`, [chat('c-1')]],
   ['a page', 'page.html', `<html>${page('One')}\n${page('Two')}</html>`, [`${page('One')}\n`, `${page('Two')}</html>`]],
   ['a log', 'rye.md', log, [log]],
   [

@@ -4,14 +4,14 @@ import { indexAssets } from './assets.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { context } from './fixtures/context.ts'
-import { conversation, type Said } from './fixtures/conversation.ts'
-import type { Reading } from './export-kind.ts'
+import { conversation, type FixtureMessage } from './fixtures/conversation.ts'
+import type { ParsedRecord } from './export-kind.ts'
 
 const plot = { name: 'file-Plot-1.png', size: 9, open: async function* () {} }
-const read = (...said: Said[]) => chatgpt.read(conversation(said), context({ assets: indexAssets([plot]) }))
+const read = (...said: FixtureMessage[]) => chatgpt.read(conversation(said), context({ assets: indexAssets([plot]) }))
 
 /** The parts of each response, after it was checked that the card's texts are theirs. */
-function responsesOf(reading: Reading) {
+function responsesOf(reading: ParsedRecord) {
   return reading.cards.map(({ card, content }) => {
     if (!content) return [{ kind: 'text', text: card.response }]
     expect([textOfParts(content.prompt), textOfParts(content.response)]).toEqual([card.prompt, card.response])
@@ -20,12 +20,12 @@ function responsesOf(reading: Reading) {
   })
 }
 
-const create = (sent: object): Said => ({
+const create = (sent: object): FixtureMessage => ({
   role: 'assistant',
   recipient: 'canmore.create_textdoc',
   content: { content_type: 'code', language: 'unknown', text: JSON.stringify(sent) },
 })
-const update = (updates: object[], id?: string): Said => ({
+const update = (updates: object[], id?: string): FixtureMessage => ({
   id: id ?? '',
   ...create({ updates }),
   recipient: 'canmore.update_textdoc',
@@ -76,7 +76,11 @@ describe('parts of ChatGPT', () => {
   })
 
   it('finds the canvas that an update means by the answer of the tool', () => {
-    const made = (id: string): Said => ({ role: 'tool', text: 'ok', metadata: { canvas: { textdoc_id: id } } })
+    const made = (id: string): FixtureMessage => ({
+      role: 'tool',
+      text: 'ok',
+      metadata: { canvas: { textdoc_id: id } },
+    })
     const reading = read(
       { text: 'p' },
       create({ name: 'A', type: 'code/python', content: 'a = 1' }),
@@ -182,7 +186,7 @@ describe('parts of ChatGPT', () => {
         metadata: { content_references: [{ matched_text: mark, items: [{ title: 'A', url: 'https://a.example/' }] }] },
       },
     )
-    const [{ card, content, assets }] = reading.cards as [Reading['cards'][number]]
+    const [{ card, content, assets }] = reading.cards as [ParsedRecord['cards'][number]]
     expect(content!.prompt).toEqual([
       { kind: 'text', text: 'What?' },
       { kind: 'picture', name: 'cat.png', type: 'image/png', size: 5, file: '' },
@@ -206,7 +210,7 @@ describe('parts of Claude', () => {
     text: '',
     content,
   })
-  const talk = (...messages: object[]) => claude.read({ uuid: 'c', name: 'T', chat_messages: messages }, context())
+  const chat = (...messages: object[]) => claude.read({ uuid: 'c', name: 'T', chat_messages: messages }, context())
   const artifact = (input: object) => ({
     type: 'tool_use',
     id: 't',
@@ -216,7 +220,7 @@ describe('parts of Claude', () => {
   const text = (words: string) => ({ type: 'text', text: words })
 
   it('keeps artifacts with every version, across exchanges', () => {
-    const reading = talk(
+    const reading = chat(
       said('human', text('p')),
       said(
         'assistant',
@@ -237,7 +241,7 @@ describe('parts of Claude', () => {
   })
 
   it('keeps written files as documents, calls with what came out, and thinking', () => {
-    const reading = talk(
+    const reading = chat(
       said('human', text('p')),
       said(
         'assistant',
@@ -259,7 +263,7 @@ describe('parts of Claude', () => {
   })
 
   it('leaves out a folded part that no database keeps, by name', () => {
-    const reading = talk(said('human', text('p')), said('assistant', { type: 'thinking', thinking: 'a\0b' }, text('a')))
+    const reading = chat(said('human', text('p')), said('assistant', { type: 'thinking', thinking: 'a\0b' }, text('a')))
     expect(reading.cards[0]).not.toHaveProperty('content')
     expect(reading.letters!()).toMatchObject({
       lost: 0,

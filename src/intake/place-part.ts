@@ -2,7 +2,7 @@ import { isFilePart } from '#archive/part-files.ts'
 import type { Part } from '#archive/parts.ts'
 import { edited, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
-import type { ReadingContext } from './export-kind.ts'
+import type { ParseContext } from './export-kind.ts'
 import type { MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -22,7 +22,7 @@ export function placePart(
   part: MessagePart,
   target: PlacedPart[],
   documents: Map<string, WrittenDocument>,
-  context: ReadingContext,
+  context: ParseContext,
 ): PlacedPart[] {
   const add = (placed: PlacedPart): PlacedPart[] => {
     target.push(placed)
@@ -127,7 +127,7 @@ const AUDIO = /\.(wav|mp3|m4a|ogg|opus|aac|flac)$/i
 const PICTURE = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg)$/i
 
 /** A picture, a sound or another file, with its bytes where the export has them. */
-function fileOf(part: FilePart, { assets }: ReadingContext): PlacedPart {
+function fileOf(part: FilePart, { assets }: ParseContext): PlacedPart {
   const file = part.pointer === '' ? undefined : assets.find(part.pointer)
   const given = part.name || (file && !file.inline ? file.name : pointedName(part.pointer))
   const name = given.slice(given.lastIndexOf('/') + 1).trim()

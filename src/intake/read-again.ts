@@ -1,4 +1,4 @@
-import type { ExportKind, Reading, ReadingContext } from './export-kind.ts'
+import type { ExportKind, ParsedRecord, ParseContext } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
 import { readOne, unread } from './intake.ts'
 import { pageConversations } from './page-conversations.ts'
@@ -15,7 +15,7 @@ export interface KeptRecord {
 }
 
 /** Reads the record of a conversation as an import would today; never throws. */
-export function readAgain({ kind: name, file, text }: KeptRecord, context: ReadingContext): Reading {
+export function readAgain({ kind: name, file, text }: KeptRecord, context: ParseContext): ParsedRecord {
   const kind = KINDS.find((one) => one.name === name)
   if (!kind) return unread(`the kind of export '${name}' is not known any more`, true)
   const record = recordOf(kind, file, text)

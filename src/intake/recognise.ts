@@ -87,7 +87,7 @@ export interface KnownFile {
   layout: Layout
   kind: ExportKind
   /** What stands around its records, once they were read to the end. */
-  frame: unknown
+  envelope: unknown
 }
 
 /** The kind of a file by its first records; null when it is none, 'empty' when there are no records. @throws Refusal when it is broken */
@@ -111,7 +111,7 @@ async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile 
       fault ??= new Refusal('bad-request', `Line ${record.line} of ${file.name} cannot be read: ${record.fault}.`)
     } else {
       const kind = KINDS.find((one) => one.recognises(record.value))
-      if (kind) return { file, layout, kind, frame: null }
+      if (kind) return { file, layout, kind, envelope: null }
     }
     if (++asked === ASKED) break
   }

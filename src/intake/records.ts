@@ -69,11 +69,11 @@ function isJson(text: string): boolean {
 }
 
 /** Who is told what while records are read. */
-export interface Told<Packed = never> {
+export interface ReadMessage<Packed = never> {
   /** The bytes that were read since it was last called. */
   onRead?: (bytes: number) => void
   /** At the end of a document: the object around its list, null where there is none. */
-  onFrame?: (frame: unknown) => void
+  onEnvelope?: (envelope: unknown) => void
   /** Makes something of the text of each record, which is not held any longer. */
   pack?: (text: string) => Packed
 }
@@ -86,7 +86,7 @@ export interface Told<Packed = never> {
 export async function* readRecords<Packed = never>(
   file: SourceFile,
   layout: Layout,
-  { onRead, onFrame, pack }: Told<Packed> = {},
+  { onRead, onEnvelope, pack }: ReadMessage<Packed> = {},
 ): AsyncGenerator<ExportRecord<Packed>> {
   if (layout === 'lines') {
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
@@ -124,8 +124,8 @@ export async function* readRecords<Packed = never>(
     // Taken out one by one, so that a long text is gone while what was parsed of it is worked on.
     while (elements.length > 0) yield parsed(elements.shift()!, refuse, pack)
   }
-  const frame = splitter.end()
-  onFrame?.(frame)
+  const envelope = splitter.end()
+  onEnvelope?.(envelope)
 }
 
 /** A log as a whole; a class, so that no JSON can pass for one. */
@@ -144,7 +144,7 @@ const BOM = /^\ufeff/
 /** The most of a page in bytes: My Activity of a few years is one page. */
 const LONGEST_PAGE = 128 * 2 ** 20
 
-async function wholeText(file: SourceFile, layout: Layout, onRead?: Told['onRead']): Promise<string> {
+async function wholeText(file: SourceFile, layout: Layout, onRead?: ReadMessage['onRead']): Promise<string> {
   const longest = layout === 'page' ? LONGEST_PAGE : LONGEST_ELEMENT
   const chunks: Uint8Array[] = []
   let size = 0
@@ -166,13 +166,13 @@ async function wholeText(file: SourceFile, layout: Layout, onRead?: Told['onRead
   return bytes.toString('utf8')
 }
 
-const packed = <Packed>(text: string, pack: Told<Packed>['pack']): { packed?: Packed } =>
+const packed = <Packed>(text: string, pack: ReadMessage<Packed>['pack']): { packed?: Packed } =>
   pack ? { packed: pack(text) } : {}
 
 function parsed<Packed>(
   { line, text }: JsonElement,
   broken: (what: string, line: number) => ExportRecord,
-  pack: Told<Packed>['pack'],
+  pack: ReadMessage<Packed>['pack'],
 ): ExportRecord<Packed> {
   if (text === undefined) return { line, fault: `it is longer than ${LONGEST_ELEMENT / 2 ** 20} MB` }
   try {

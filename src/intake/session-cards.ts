@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { textOfParts } from '#archive/parts.ts'
 import { contentOfCard, filesOfCard } from './card-content.ts'
 import type { Exchange, PlacedPart } from './exchange.ts'
-import type { Reading, ReadingContext } from './export-kind.ts'
+import type { ParsedRecord, ParseContext } from './export-kind.ts'
 import { stampOrNone } from './instant.ts'
 import type { Conversation } from './message.ts'
 import { pageTitleOf } from './page-title.ts'
@@ -28,8 +28,8 @@ interface Timed {
 export function sessionCards(
   conversation: Conversation,
   exchanges: readonly Exchange[],
-  context: ReadingContext,
-  reading: Reading,
+  context: ParseContext,
+  reading: ParsedRecord,
 ): void {
   const precedence = precedenceOf(conversation.fidelity, conversation.updated)
   const model = conversation.model ?? exchanges.find((exchange) => exchange.model)?.model ?? conversation.maker

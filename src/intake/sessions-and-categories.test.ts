@@ -5,7 +5,7 @@ import { openCategoryRules, readCategoryRules, RULES_FILE } from './category-rul
 import { chatgpt } from './kinds/chatgpt.ts'
 import { context } from './fixtures/context.ts'
 import { conversation } from './fixtures/conversation.ts'
-import { enter, newLedger } from './ledger.ts'
+import { addRecord, newLedger } from './ledger.ts'
 import { temporaryFolder } from './fixtures/temporary-folder.ts'
 
 const HOUR = 3600
@@ -80,8 +80,8 @@ describe('a conversation in which the model changes', () => {
     expect(cards.map(({ category }) => category)).toEqual(['gpt-4o', 'o3', 'gpt-4o'])
     expect(groupBySession(cards).map((group) => [group.heading, group.cards.length])).toEqual([['A title', 3]])
     const ledger = newLedger('x')
-    enter(ledger, 'x', 1, reading, true)
-    enter(ledger, 'x', 2, chatgpt.read(conversation(said, { id: 'c-2' }), context()), true)
+    addRecord(ledger, 'x', 1, reading, true)
+    addRecord(ledger, 'x', 2, chatgpt.read(conversation(said, { id: 'c-2' }), context()), true)
     expect(ledger.sessions).toMatchObject([
       { name: 'A title', category: 'gpt-4o, o3', cards: 3 },
       { name: 'A title', category: 'gpt-4o, o3', cards: 3 },

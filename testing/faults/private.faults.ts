@@ -31,7 +31,7 @@ async function nonAdmins(server: string, settings: Record<string, string>): Prom
 }
 
 /** Reads every surface of a card that turns private again and again, and keeps what should not have been told. */
-class Reading {
+class ParsedRecord {
   readonly leaks: string[] = []
   /** By surface, the mark of an answer that showed the card. */
   readonly #marks = new Map<string, string>()
@@ -106,7 +106,7 @@ describe('a card that turns private while it is read by 200 at once', () => {
     }
     const as = await nonAdmins(url, settings)
     expect(isDone(await new Visitor().comment(url, 'zebracomment', 'card-flip'))).toBe(true)
-    const reading = new Reading(url, as)
+    const reading = new ParsedRecord(url, as)
     expect(await reading.look()).toEqual([])
     const windows = await openStream(`${url}/api/live`)
     for (let round = 1; round <= rounds; round++) {

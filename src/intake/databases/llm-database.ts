@@ -35,7 +35,7 @@ const byKey = (rows: Iterable<Row>, key: string): Map<unknown, Row[]> => {
 }
 
 function* responses(database: OpenDatabase): Generator<Row> {
-  const talks = byKey(database.rows('conversations', ['id', 'name', 'model']), 'id')
+  const conversations = byKey(database.rows('conversations', ['id', 'name', 'model']), 'id')
   const fragments = byKey(database.rows('fragments', ['id', 'content', 'source']), 'id')
   const of = (table: string, columns: string[]) =>
     byKey(database.rows(table, ['response_id', ...columns], 'ORDER BY rowid'), 'response_id')
@@ -49,11 +49,11 @@ function* responses(database: OpenDatabase): Generator<Row> {
   ]
   const columns = ['id', 'model', 'prompt', 'system', 'response', 'reasoning', 'conversation_id', 'datetime_utc']
   for (const row of database.rows('responses', columns, 'ORDER BY rowid')) {
-    const talk = talks.get(row['conversation_id'])?.[0]
+    const conversation = conversations.get(row['conversation_id'])?.[0]
     yield {
       ...filledIn(row),
-      conversation_name: talk?.['name'] ?? null,
-      conversation_model: talk?.['model'] ?? null,
+      conversation_name: conversation?.['name'] ?? null,
+      conversation_model: conversation?.['model'] ?? null,
       prompt_fragments: inOrder(given.get(row['id'])).flatMap((one) => fragments.get(one['fragment_id']) ?? []),
       attachments: inOrder(files.get(row['id'])).flatMap((one) => attachment(database, one['attachment_id'])),
       tool_calls: (calls.get(row['id']) ?? []).map(({ name, arguments: sent, tool_call_id: id }) => ({

@@ -1,9 +1,16 @@
-import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { dataAddress, leftOutMessage, listOf, readSaid, SaidParts, type SaidMessage } from '#intake/said-messages.ts'
+import {
+  dataAddress,
+  leftOutMessage,
+  listOf,
+  readMessages,
+  MessageParts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /**
  * A prompt of Google AI Studio as Drive keeps it, a file without an ending: chunks under `chunkedPrompt`, of which those of
@@ -19,16 +26,16 @@ export const aiStudio: ExportKind = {
     const title = filled(own(record, 'displayName')) ?? filled(own(record, 'title')) ?? nameOf(context)
     const id = idOf(own(record, 'id'))
     if (!Array.isArray(chunks)) {
-      return { ...emptyReading(title || (id ?? '')), unreadable: 'it is not a prompt with chunks' }
+      return { ...emptyRecord(title || (id ?? '')), unreadable: 'it is not a prompt with chunks' }
     }
     const settings = own(record, 'runSettings')
     const instruction = own(record, 'systemInstruction')
-    const system: SaidMessage[] =
+    const system: ListedMessage[] =
       joinedTexts(instruction).text.trim() === ''
         ? []
         : [{ id: null, seconds: null, model: null, ...leftOutMessage('system', instruction) }]
     const seconds = secondsOf(own(record, 'createTime'))
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -46,7 +53,7 @@ export const aiStudio: ExportKind = {
 }
 
 /** What the file is called; '' where only the record is known. */
-const nameOf = ({ file = '' }: ReadingContext): string =>
+const nameOf = ({ file = '' }: ParseContext): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:json|txt|prompt)$/i, '')
 
 /** Chunks that were sent together: a file has a chunk of its own before the words about it. */
@@ -62,8 +69,8 @@ function turnsOf(chunks: unknown[]): unknown[][] {
   return turns
 }
 
-function messageOf(turn: unknown[]): SaidMessage {
-  const said = new SaidParts()
+function messageOf(turn: unknown[]): ListedMessage {
+  const said = new MessageParts()
   for (const chunk of turn) readChunk(chunk, said)
   const times = turn.map((chunk) => secondsOf(own(chunk, 'createTime')))
   const isPrompt = turn.some((chunk) => own(chunk, 'role') === 'user')
@@ -79,7 +86,7 @@ function messageOf(turn: unknown[]): SaidMessage {
 const INLINE = ['inlineImage', 'inlineFile', 'inlineData', 'inlineAudio', 'inlineVideo']
 const DRIVE = { driveImage: 'picture', driveAudio: 'audio', driveVideo: '', driveDocument: '', driveFile: '' }
 
-function readChunk(chunk: unknown, said: SaidParts): void {
+function readChunk(chunk: unknown, said: MessageParts): void {
   const text = own(chunk, 'text')
   // The parts in which a text arrived say it again.
   const parts = filled(text) === null ? listOf(own(chunk, 'parts')) : []
@@ -110,7 +117,7 @@ function readChunk(chunk: unknown, said: SaidParts): void {
   said.leave('errors of the maker', own(chunk, 'errorMessage'))
 }
 
-function readInline(file: unknown, said: SaidParts): void {
+function readInline(file: unknown, said: MessageParts): void {
   const pointer = dataAddress(own(file, 'mimeType'), own(file, 'data'))
   if (pointer !== '') said.file(pointer, { type: filled(own(file, 'mimeType')) ?? '' })
 }

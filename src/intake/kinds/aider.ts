@@ -6,12 +6,12 @@ import { hidden, type MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { LogText } from '#intake/records.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyReading, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 import { AIDER_HEAD } from '#intake/text-logs.ts'
 
 type Speaker = 'person' | 'model' | 'program'
 
-interface Told {
+interface ReadMessage {
   id: string
   content: MessageContent
   model: string | null
@@ -29,14 +29,14 @@ export const aider: ExportKind = {
   recognises: (record) => record instanceof LogText && AIDER_HEAD.test(record.text),
   read(record, context) {
     const head = record instanceof LogText ? AIDER_HEAD.exec(record.text) : null
-    if (!head || !(record instanceof LogText)) return { ...emptyReading(''), unreadable: 'it is not a log of Aider' }
+    if (!head || !(record instanceof LogText)) return { ...emptyRecord(''), unreadable: 'it is not a log of Aider' }
     const [line, started = ''] = head
     const log = record.text.replace(line, () => '')
-    const told = toldIn(log)
+    const told = messagesIn(log)
     const seconds = writtenSeconds(started, context.timeZone)
     const prompts = told.flatMap(({ content }) => (content.as === 'prompt' ? content.parts : []))
     const texts = prompts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
-    return readTalk(
+    return readConversation(
       {
         id: null,
         title: pageTitleOf(texts.find((text) => !/^[/!]\S/.test(text)) ?? texts[0] ?? ''),
@@ -48,9 +48,9 @@ export const aider: ExportKind = {
         maker: 'Aider',
         nodes: linked(told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
         current: undefined,
-        read: ({ message }) => message as Told,
+        read: ({ message }) => message as ReadMessage,
         letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
-        lettersOf: (message) => (message as Told).letters,
+        lettersOf: (message) => (message as ReadMessage).letters,
       },
       context,
     )
@@ -63,9 +63,9 @@ const PERSON = /^####(?: (.*))?$/
 const PROGRAM = /^>(?: (.*))?$/
 const FENCE = /^\s*(`{3,}|~{3,})/
 
-function toldIn(log: string): Told[] {
+function messagesIn(log: string): ReadMessage[] {
   const isExact = EXACT.test(log)
-  const told: Told[] = []
+  const told: ReadMessage[] = []
   let model: string | null = null
   let prompts = 0
   for (const { by, lines } of turnsOf(

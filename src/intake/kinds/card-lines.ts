@@ -4,7 +4,7 @@ import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from '#intake/assets.ts'
 import { readCarriedContent, readCarriedFiles } from '#intake/carried-content.ts'
 import type { CategoryRules } from '#intake/category-rules.ts'
-import type { ExportKind, IntakeCard, Reading } from '#intake/export-kind.ts'
+import type { ExportKind, IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
 import { isObject, own, type JsonObject } from '#intake/json-object.ts'
 import { countLetters, noLetters } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
@@ -52,7 +52,7 @@ export const cardLines: ExportKind = {
   },
   read(record, { rules, assets }) {
     const id = own(record, 'id')
-    const reading: Reading = {
+    const reading: ParsedRecord = {
       conversation: typeof id === 'string' ? `card ${id.slice(0, 140)}` : '',
       cards: [],
       messages: 1,

@@ -5,7 +5,7 @@ import { hidden, shown, type MessageContent, type MessagePart } from '#intake/me
 import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyReading, readTalk } from '#intake/talk.ts'
+import { emptyRecord, readConversation } from '#intake/parsed-conversation.ts'
 
 /** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
 export const chatPage: ExportKind = {
@@ -15,9 +15,9 @@ export const chatPage: ExportKind = {
   recognises: (record) => record instanceof DrawnConversation,
   read(record, context) {
     if (!(record instanceof DrawnConversation)) {
-      return { ...emptyReading(''), unreadable: 'it is not a conversation of a page' }
+      return { ...emptyRecord(''), unreadable: 'it is not a conversation of a page' }
     }
-    return readTalk(
+    return readConversation(
       {
         id: null,
         title: record.title,

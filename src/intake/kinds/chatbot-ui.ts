@@ -3,7 +3,7 @@ import { contentOfRole, lettersUnder, textsUnder } from '#intake/chat-messages.t
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyReading, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /**
  * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older list of
@@ -27,10 +27,10 @@ export const chatbotUi: ExportKind = {
     const list = own(record, 'messages')
     const name = own(record, 'name')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(id ?? ''), unreadable: 'it is not a conversation with messages' }
+      return { ...emptyRecord(id ?? ''), unreadable: 'it is not a conversation with messages' }
     }
     const model = own(record, 'model')
-    return readTalk(
+    return readConversation(
       {
         id,
         title: name,
@@ -38,7 +38,7 @@ export const chatbotUi: ExportKind = {
         seconds: null,
         updated: null,
         model: modelOf(own(model, 'name')) ?? modelOf(own(model, 'id')) ?? modelOf(model),
-        project: folderName(own(record, 'folderId'), context.frame),
+        project: folderName(own(record, 'folderId'), context.envelope),
         maker: 'Chatbot UI',
         nodes: linked(
           (list as unknown[]).map((message) => ({ id: '', message: message ?? {}, parent: undefined, seconds: null })),
@@ -61,8 +61,8 @@ export const chatbotUi: ExportKind = {
 const lettersOf = lettersUnder('content')
 const textsOf = textsUnder('content')
 
-function folderName(id: unknown, frame: unknown): string {
-  const folders = own(frame, 'folders')
+function folderName(id: unknown, envelope: unknown): string {
+  const folders = own(envelope, 'folders')
   const folder = Array.isArray(folders) ? (folders as unknown[]).find((one) => own(one, 'id') === id) : undefined
   return projectOf(folder ?? id)
 }

@@ -1,18 +1,18 @@
-import type { ExportKind, Reading, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import {
   leftOutMessage,
   listOf,
-  readSaid,
-  SaidParts,
-  saidByRole,
+  readMessages,
+  MessageParts,
+  messageByRole,
   someOf,
-  type Said,
-  type SaidMessage,
-} from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+  type MessageTexts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /** True for a message with a field that only Chatbox writes. */
 const isOurs = (message: unknown): boolean =>
@@ -37,7 +37,7 @@ export const chatbox: ExportKind = {
   },
   read(record, context) {
     const sessions = record instanceof GatheredRecords ? record.parts : [record]
-    if (!sessions.every(isSession)) return { ...emptyReading(''), unreadable: 'it is not a session with messages' }
+    if (!sessions.every(isSession)) return { ...emptyRecord(''), unreadable: 'it is not a session with messages' }
     return readSession(
       sessions[0],
       sessions.flatMap((session) => listOf(own(session, 'messages'))),
@@ -60,15 +60,15 @@ function isSession(record: unknown): boolean {
   )
 }
 
-function readSession(record: unknown, list: unknown[], context: ReadingContext): Reading {
+function readSession(record: unknown, list: unknown[], context: ParseContext): ParsedRecord {
   const id = idOf(own(record, 'id'))
   const name = own(record, 'name')
   const threads = listOf(own(record, 'threads')).flatMap((thread) => listOf(own(thread, 'messages')))
-  const messages: SaidMessage[] = []
+  const messages: ListedMessage[] = []
   let parent: string | null = null
   const forks = own(record, 'messageForksHash')
   for (const message of [...threads, ...list]) {
-    const said: SaidMessage = messageOf(message, parent, messages.length)
+    const said: ListedMessage = messageOf(message, parent, messages.length)
     messages.push(said)
     parent = said.node!
     for (const other of othersAfter(forks, own(message, 'id'))) {
@@ -81,7 +81,7 @@ function readSession(record: unknown, list: unknown[], context: ReadingContext):
   }
   const settings = own(record, 'settings')
   const seconds = messages.find((message) => message.seconds !== null)?.seconds ?? null
-  return readSaid(
+  return readMessages(
     {
       id,
       title: name,
@@ -108,7 +108,7 @@ function othersAfter(forks: unknown, id: unknown): unknown[][] {
     .filter((messages) => messages.length > 0)
 }
 
-function messageOf(message: unknown, parent: string | null, at: number): SaidMessage {
+function messageOf(message: unknown, parent: string | null, at: number): ListedMessage {
   const id = filled(own(message, 'id'))
   return {
     id,
@@ -121,7 +121,7 @@ function messageOf(message: unknown, parent: string | null, at: number): SaidMes
   }
 }
 
-function saidBy(message: unknown): Said {
+function saidBy(message: unknown): MessageTexts {
   const role = own(message, 'role')
   const parts = own(message, 'contentParts')
   const attached = [...listOf(own(message, 'files')), ...listOf(own(message, 'links'))]
@@ -132,7 +132,7 @@ function saidBy(message: unknown): Said {
       const pointer = filled(own(file, 'url')) ?? filled(own(file, 'storageKey')) ?? name
       return pointer === null ? [] : [{ name, pointer }]
     })
-    return saidByRole(
+    return messageByRole(
       {
         role,
         content: own(message, 'content') ?? '',
@@ -142,7 +142,7 @@ function saidBy(message: unknown): Said {
     )
   }
   if (role === 'system') return leftOutMessage('system', parts)
-  const said = new SaidParts()
+  const said = new MessageParts()
   if (role === 'tool') {
     said.output(null, '', parts)
     return said.said('answer')
@@ -157,7 +157,7 @@ function saidBy(message: unknown): Said {
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 
-function readPart(part: unknown, said: SaidParts): void {
+function readPart(part: unknown, said: MessageParts): void {
   const type = own(part, 'type')
   if (typeof part === 'string') said.text(part)
   else if (type === 'text' || type === 'info') said.text(own(part, 'text'))

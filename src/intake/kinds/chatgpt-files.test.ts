@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { indexAssets } from '#intake/assets.ts'
 import { chatgpt } from './chatgpt.ts'
-import type { Reading } from '#intake/export-kind.ts'
+import type { ParsedRecord } from '#intake/export-kind.ts'
 import { context } from '#intake/fixtures/context.ts'
-import { conversation, type Said } from '#intake/fixtures/conversation.ts'
+import { conversation, type FixtureMessage } from '#intake/fixtures/conversation.ts'
 import { textsOf } from '#intake/fixtures/reading.ts'
 
 const assets = indexAssets(
@@ -11,13 +11,17 @@ const assets = indexAssets(
 )
 async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
-const read = (record: unknown): Reading => chatgpt.read(record, context({ assets }))
+const read = (record: unknown): ParsedRecord => chatgpt.read(record, context({ assets }))
 const outcomes = (record: unknown) =>
   read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)
 const texts = (record: unknown) => textsOf(read(record))
 
-const ai = (text: string, fields: Partial<Said> = {}): Said => ({ role: 'assistant', text, ...fields })
+const ai = (text: string, fields: Partial<FixtureMessage> = {}): FixtureMessage => ({
+  role: 'assistant',
+  text,
+  ...fields,
+})
 const picture = (id: string) => ({ content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${id}` })
 
 describe('pictures', () => {
@@ -64,7 +68,7 @@ describe('pictures', () => {
         ],
       },
     })
-    const printed = (id: string): Said => ({
+    const printed = (id: string): FixtureMessage => ({
       role: 'tool',
       content: { content_type: 'execution_output', text: 'for the AI' },
       metadata: drawn(id),
@@ -123,7 +127,7 @@ describe('a message that is only a file', () => {
   })
 
   it('has an answer without a text where the AI only made a picture', () => {
-    const drawn: Said = { role: 'tool', type: 'multimodal_text', parts: [picture('Here1')] }
+    const drawn: FixtureMessage = { role: 'tool', type: 'multimodal_text', parts: [picture('Here1')] }
     expect(texts(conversation([{ text: 'Draw a cat' }, drawn]))).toEqual([['Draw a cat', '']])
   })
 })

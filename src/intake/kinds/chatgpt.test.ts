@@ -2,17 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCardId } from '#archive/card.ts'
 import { chatgpt } from './chatgpt.ts'
-import type { Reading } from '#intake/export-kind.ts'
+import type { ParsedRecord } from '#intake/export-kind.ts'
 import { context } from '#intake/fixtures/context.ts'
-import { conversation, type Said } from '#intake/fixtures/conversation.ts'
+import { conversation, type FixtureMessage } from '#intake/fixtures/conversation.ts'
 
-const read = (record: unknown): Reading => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
+const read = (record: unknown): ParsedRecord => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
 const outcomes = (record: unknown) =>
   read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)
 const texts = (record: unknown) => cards(record).map(({ prompt, response }) => [prompt, response])
 
-const ai = (text: string, fields: Partial<Said> = {}): Said => ({ role: 'assistant', text, ...fields })
+const ai = (text: string, fields: Partial<FixtureMessage> = {}): FixtureMessage => ({
+  role: 'assistant',
+  text,
+  ...fields,
+})
 
 describe('a conversation of ChatGPT', () => {
   it('becomes one card for each prompt with its answer, letter for letter', () => {
@@ -172,7 +176,7 @@ describe('a conversation of ChatGPT', () => {
 })
 
 describe('what is broken', () => {
-  it.each<[string, Said]>([
+  it.each<[string, FixtureMessage]>([
     ['not a JSON object', { message: 'text' }],
     ['the role "critic" of its author is not known', { role: 'critic', text: 'a' }],
     ['it has no content', { content: null }],
@@ -263,7 +267,7 @@ describe('what is broken', () => {
         mapping: fc.dictionary(fc.constantFrom('n1', 'n2', 'n3', '__proto__'), anything),
         current_node: anything,
       }),
-      fc.array(said, { maxLength: 8 }).map((list) => conversation(list as Said[])),
+      fc.array(said, { maxLength: 8 }).map((list) => conversation(list as FixtureMessage[])),
     )
     fc.assert(
       fc.property(record, (value) => {

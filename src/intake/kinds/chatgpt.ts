@@ -6,7 +6,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
-import { emptyReading, projectOf, readTalk, filled } from '#intake/talk.ts'
+import { emptyRecord, projectOf, readConversation, filled } from '#intake/parsed-conversation.ts'
 
 /**
  * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
@@ -29,12 +29,12 @@ export const chatgpt: ExportKind = {
     const title = own(record, 'title')
     if (!isObject(mapping)) {
       const unreadable = 'it is not a conversation with a mapping of messages'
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable }
     }
     const nodes = nodesOf(mapping)
     const canvases = canvasIds(mapping)
     const current = own(record, 'current_node')
-    return readTalk(
+    return readConversation(
       {
         id,
         title,

@@ -8,7 +8,7 @@ import { countLetters } from '#intake/letters.ts'
 import { shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 
 /** Blocks that are not for the reader, and why. */
 const HIDDEN: Record<string, HiddenReason> = {

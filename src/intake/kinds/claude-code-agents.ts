@@ -2,7 +2,7 @@ import { own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 import type { Line } from './claude-code-lines.ts'
 
 /** The lines of a sub-agent in their order, and the call that began it. */

@@ -4,7 +4,7 @@ import { personText, type Marks } from '#intake/machine-text.ts'
 import type { MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 import { documentParts } from './claude-documents.ts'
 
 const NOTE = { as: 'left out', reason: 'reminders of the program' } as const

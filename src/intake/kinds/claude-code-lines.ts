@@ -5,7 +5,7 @@ import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#i
 import { lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { filled, modelOf } from '#intake/talk.ts'
+import { filled, modelOf } from '#intake/parsed-conversation.ts'
 import { blocksOf, type Blocks } from './claude-code-blocks.ts'
 
 /** One line of a session. */
@@ -17,13 +17,13 @@ export interface Line {
   seconds: number | null
   record: unknown
   /** Null for a line that is no message. */
-  said: Said | null
+  said: MessageTexts | null
   /** The sub-agent that it belongs to; null in the conversation itself. */
   agent: string | null
 }
 
 /** What a line says. */
-export interface Said extends Blocks {
+export interface MessageTexts extends Blocks {
   by: 'person' | 'program' | 'model'
   model: string | null
   /** The letters of its content, counted from it alone. */
@@ -57,7 +57,7 @@ export function linesOf(records: readonly unknown[], session: string): Line[] {
       parent: typeof parent === 'string' ? parent : parent === null ? null : undefined,
       seconds: secondsOf(own(record, 'timestamp')),
       record,
-      said: saidOf(record),
+      said: messageOf(record),
       agent: own(record, 'isSidechain') === true || filled(own(record, 'parent_tool_use_id')) !== null ? '' : null,
     }
   })
@@ -101,7 +101,7 @@ function typeOf(record: unknown): unknown {
   return type === 'message' && isNamed ? own(own(record, 'message'), 'role') : type
 }
 
-function saidOf(record: unknown): Said | null {
+function messageOf(record: unknown): MessageTexts | null {
   const type = typeOf(record)
   if (type === 'user' || type === 'assistant' || type === 'summary') {
     const message = own(record, 'message')
@@ -112,7 +112,7 @@ function saidOf(record: unknown): Said | null {
     const isBroken = !isObject(message) || (typeof content !== 'string' && !Array.isArray(content))
     const isSummary = type === 'summary' || own(record, 'isCompactSummary') === true
     const model = own(message, 'model') === '<synthetic>' ? null : modelOf(own(message, 'model'))
-    const writer: Said['by'] = isSummary ? 'program' : by
+    const writer: MessageTexts['by'] = isSummary ? 'program' : by
     const said = { by: writer, model, letters: lettersIn(content), isRepeated: false }
     if (isBroken) return { ...said, answered: [], parts: [], leftOut: [], failed: 'it has no content' }
     return { ...said, ...(isSummary ? summaryOf(content) : blocksOf(content, by)), failed: null }
@@ -142,7 +142,7 @@ function summaryOf(content: unknown): Blocks {
 }
 
 /** What a line says to the reader, apart from what tools answered. */
-export function contentOf({ by, parts, leftOut, failed, isRepeated }: Said): MessageContent {
+export function contentOf({ by, parts, leftOut, failed, isRepeated }: MessageTexts): MessageContent {
   if (isRepeated) return hidden('repeated')
   if (failed !== null) return { as: 'failed', why: failed, isPrompt: false }
   const text = textOfMessage(parts)
@@ -155,7 +155,7 @@ export function contentOf({ by, parts, leftOut, failed, isRepeated }: Said): Mes
   return { as: by === 'person' ? 'prompt' : 'answer', parts, assets, files, leftOut }
 }
 
-function folded(by: Said['by'], parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
+function folded(by: MessageTexts['by'], parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
   if (parts.length === 0 && leftOut.every(({ letters }) => letters === 0)) return hidden('empty')
   if (parts.length === 0 && leftOut.some(({ reason }) => reason === 'repeated'))
     return { as: 'hidden', why: 'repeated', parts, leftOut }

@@ -5,7 +5,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import type { MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { emptyReading, filled, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, readConversation } from '#intake/parsed-conversation.ts'
 import { heldElsewhere, outputOfAgent, subAgentsOf, type SubAgent } from './claude-code-agents.ts'
 import { contentOf, isLine, linesOf, sessionOf, type Line } from './claude-code-lines.ts'
 
@@ -29,7 +29,7 @@ export const claudeCode: ExportKind = {
   recognises: isLine,
   gather: (record, before) => ({ key: sessionOf(record) ?? before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
     const records = record.parts
     const named = records.map(sessionOf).find((id) => id !== null)
     const session = named ?? hash('sha256', JSON.stringify(records.find(isLine) ?? null), 'hex').slice(0, 20)
@@ -38,7 +38,7 @@ export const claudeCode: ExportKind = {
     const { nodes, current } = treeOf(lines)
     const seconds = lines.find((line) => line.seconds !== null)?.seconds ?? null
     const entries = nodes.flatMap(({ message }) => (message ? [message as Entry] : []))
-    return readTalk(
+    return readConversation(
       {
         id: agent === null ? session : `${session} ${agent}`,
         cardKey: 'Claude Code',

@@ -4,7 +4,7 @@ import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } f
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { countLetters } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 
 /**
  * Sorts a message of a Claude export. Its content blocks count; its `text` only where they hold none, for it leaves out

@@ -1,11 +1,11 @@
 import { linked } from '#intake/branch.ts'
 import { contentOf, lettersOf } from './claude-content.ts'
-import type { Reading, ReadingContext } from '#intake/export-kind.ts'
+import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
-import { filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
@@ -22,12 +22,12 @@ export function isDesignChat(record: unknown): boolean {
 }
 
 /** Reads a chat of Claude Design. What a person said while the AI worked begins an exchange of its own. */
-export function readDesignChat(record: unknown, context: ReadingContext): Reading {
+export function readDesignChat(record: unknown, context: ParseContext): ParsedRecord {
   const project = own(record, 'project')
   const given = filled(own(record, 'title')) ?? filled(own(record, 'name'))
   const title = /^(?:chat|untitled)$/i.test(given ?? '') ? (filled(own(project, 'name')) ?? given) : given
   const messages = listOf(own(record, 'messages')).flatMap(messagesOf)
-  return readTalk(
+  return readConversation(
     {
       id: filled(own(record, 'uuid')),
       title: title ?? filled(own(project, 'name')),

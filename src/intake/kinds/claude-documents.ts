@@ -2,7 +2,7 @@ import { isObject, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
 import { inputOf, lettersIn } from '#intake/source-text.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 
 /** What a call that writes a document comes to. */
 interface Written {

@@ -1,12 +1,12 @@
 import { linked } from '#intake/branch.ts'
-import type { Reading, ReadingContext } from '#intake/export-kind.ts'
+import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, type MessageContent } from '#intake/message.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { filled, projectOf, readTalk } from '#intake/talk.ts'
+import { filled, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 import { fileLanguage } from './claude-documents.ts'
 
 /** True for a project of a Claude export, `projects.json` or `projects/*.json`: instructions and documents, no messages. */
@@ -19,7 +19,7 @@ export const isProject = (record: unknown): boolean =>
 export const PROJECT = 'project '
 
 /** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */
-export function readProject(record: unknown, context: ReadingContext): Reading {
+export function readProject(record: unknown, context: ParseContext): ParsedRecord {
   const docs = own(record, 'docs')
   const documents: unknown[] = Array.isArray(docs) ? (docs as unknown[]) : []
   const instructions = [own(record, 'description'), own(record, 'prompt_template')].filter(
@@ -30,7 +30,7 @@ export function readProject(record: unknown, context: ReadingContext): Reading {
   const named = filled(own(record, 'name'))
   const id = filled(own(record, 'uuid'))
   if (named !== null && id !== null) context.titles?.set(`${PROJECT}${id}`, named)
-  return readTalk(
+  return readConversation(
     {
       id,
       title: own(record, 'name'),

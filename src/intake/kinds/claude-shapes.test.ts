@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCategoryRules } from '#intake/category-rules.ts'
 import { context } from '#intake/fixtures/context.ts'
-import type { Reading } from '#intake/export-kind.ts'
+import type { ParsedRecord } from '#intake/export-kind.ts'
 import { markedParts } from './claude-markup.ts'
 import { claude } from './claude.ts'
 
@@ -9,7 +9,7 @@ const AT = '2024-08-01T10:00:00Z'
 const ARTIFACT =
   '<antArtifact identifier="clock" type="application/vnd.ant.react" title="Clock">\nlet a = 1 < 2\n</antArtifact>'
 
-const talk = (...messages: [sender: string, content: unknown[]][]) => ({
+const chat = (...messages: [sender: string, content: unknown[]][]) => ({
   uuid: 'c',
   name: 'T',
   chat_messages: messages.map(([sender, content], at) => ({
@@ -21,14 +21,14 @@ const talk = (...messages: [sender: string, content: unknown[]][]) => ({
   })),
 })
 const text = (words: string) => ({ type: 'text', text: words })
-const read = (record: unknown): Reading => claude.read(record, context())
-const textsOf = ({ cards }: Reading) => cards.map(({ card }) => [card.prompt, card.response])
-const partsOf = ({ cards }: Reading) => cards.map(({ content }) => content?.response)
+const read = (record: unknown): ParsedRecord => claude.read(record, context())
+const textsOf = ({ cards }: ParsedRecord) => cards.map(({ card }) => [card.prompt, card.response])
+const partsOf = ({ cards }: ParsedRecord) => cards.map(({ content }) => content?.response)
 
 describe('marks of reasoning and documents in the words of an answer', () => {
   it('are parts of their own, in their order', () => {
     const reading = read(
-      talk(
+      chat(
         ['human', [text('Make a clock.')]],
         ['assistant', [text(`Sure.\n\n<antThinking>Worth an artifact.</antThinking>\n\n${ARTIFACT}\n\nIt ticks.`)]],
       ),
@@ -49,7 +49,7 @@ describe('marks of reasoning and documents in the words of an answer', () => {
 
   it('of the same name are versions of one document', () => {
     const reading = read(
-      talk(
+      chat(
         ['human', [text('p')]],
         ['assistant', [text(ARTIFACT)]],
         ['human', [text('q')]],
@@ -62,7 +62,7 @@ describe('marks of reasoning and documents in the words of an answer', () => {
 
   it('go to the end where they are not closed, and hold other marks as they are', () => {
     const reading = read(
-      talk(['human', [text('p')]], ['assistant', [text('A\n<antArtifact title="N">one <antThinking>two')]]),
+      chat(['human', [text('p')]], ['assistant', [text('A\n<antArtifact title="N">one <antThinking>two')]]),
     )
     expect(partsOf(reading)).toEqual([
       [
@@ -75,7 +75,7 @@ describe('marks of reasoning and documents in the words of an answer', () => {
 
   it('are text in code, and where a person wrote them', () => {
     const said = `So:\n\n\`\`\`\n${ARTIFACT}\n\`\`\``
-    expect(textsOf(read(talk(['human', [text(ARTIFACT)]], ['assistant', [text(said)]])))).toEqual([[ARTIFACT, said]])
+    expect(textsOf(read(chat(['human', [text(ARTIFACT)]], ['assistant', [text(said)]])))).toEqual([[ARTIFACT, said]])
   })
 
   it('are looked for in time that grows with the text alone', () => {
@@ -85,7 +85,7 @@ describe('marks of reasoning and documents in the words of an answer', () => {
   })
 
   it('that are all of a message leave its plain text out, for that says it again', () => {
-    const record = talk(['human', [text('p')]], ['assistant', [text('<antThinking>Hm.</antThinking>')]])
+    const record = chat(['human', [text('p')]], ['assistant', [text('<antThinking>Hm.</antThinking>')]])
     record.chat_messages[1]!.text = '<antThinking>Hm.</antThinking>'
     const reading = read(record)
     expect(partsOf(reading)).toEqual([[{ kind: 'reasoning', text: 'Hm.' }]])
@@ -176,7 +176,7 @@ describe('projects', () => {
 it('keeps pictures that a tool gave back, and the names of files that it presents', () => {
   const png = 'iVBORw0KGgo='
   const reading = read(
-    talk(
+    chat(
       ['human', [text('p')]],
       [
         'assistant',
@@ -210,8 +210,8 @@ it('a conversation that names its project by the id is in the project that anoth
   const rules = readCategoryRules('[{ "category": "Garden", "project": "South wall" }]')
   const shared = context({ rules, titles: new Map() })
   claude.read({ uuid: 'p', name: 'South wall', is_starter_project: false, docs: [], created_at: AT }, shared)
-  const [card] = claude.read({ ...talk(['human', [text('p')]]), project_uuid: 'p' }, shared).cards
+  const [card] = claude.read({ ...chat(['human', [text('p')]]), project_uuid: 'p' }, shared).cards
   expect(card!.card.category).toBe('Garden')
-  const [other] = claude.read({ ...talk(['human', [text('p')]]), project_uuid: 'other' }, shared).cards
+  const [other] = claude.read({ ...chat(['human', [text('p')]]), project_uuid: 'other' }, shared).cards
   expect(other!.card.category).toBe('Claude')
 })

@@ -19,7 +19,7 @@ const said = (sender: string, text: string, fields: object = {}) => ({
   files: [],
   ...fields,
 })
-const talk = (...messages: unknown[]) => ({
+const chat = (...messages: unknown[]) => ({
   uuid: 'c-1',
   name: 'A title',
   created_at: '2025-01-01T09:00:00Z',
@@ -28,7 +28,7 @@ const talk = (...messages: unknown[]) => ({
 
 describe('claude', () => {
   it('makes a card of a prompt and its answer, with title, day and a category', () => {
-    const { cards } = read(talk(said('human', 'p'), said('assistant', 'a')))
+    const { cards } = read(chat(said('human', 'p'), said('assistant', 'a')))
     expect(cards.map(({ card }) => card)).toMatchObject([
       { prompt: 'p', response: 'a', sessionTitle: 'A title', category: 'Claude', isPrivate: true },
     ])
@@ -42,7 +42,7 @@ describe('claude', () => {
       { type: 'text', text: 'two' },
     ]
     const reading = read(
-      talk(
+      chat(
         said('human', '', { content: [{ type: 'text', text: 'long prompt' }] }),
         said('assistant', 'one', { content: blocks }),
         said('human', 'plain', { content: [] }),
@@ -62,7 +62,7 @@ describe('claude', () => {
     ])
     const written = '[{"type": "text", "text": "hello"}]'
     const reading = read(
-      talk(
+      chat(
         said('human', written, { content: written }),
         said('assistant', '', { content: blocks }),
         said('human', '', { content: '[{"type": "unknown"}]' }),
@@ -77,7 +77,7 @@ describe('claude', () => {
 
   it('hides tools, reasoning and budgets, and begins no card with what a tool answered', () => {
     const reading = read(
-      talk(
+      chat(
         said('human', 'p'),
         said('assistant', '', { content: [{ type: 'tool_use', name: 'write_file', input: { content: 'x' } }] }),
         said('human', '', { content: [{ type: 'tool_result', content: 'done' }] }),
@@ -111,7 +111,7 @@ describe('claude', () => {
   it('carries voice notes, artifacts and the text of attachments', () => {
     const artifact = { command: 'create', title: 'Dough', content: 'let x', language: 'js', type: 'application/code' }
     const reading = read(
-      talk(
+      chat(
         said('human', '', {
           content: [{ type: 'voice_note', title: 'Note', text: 'spoken' }],
           attachments: [{ file_name: 'a.txt', extracted_content: 'inside' }, { file_name: 'b.txt' }],
@@ -132,7 +132,7 @@ describe('claude', () => {
 
   it('finds files by their names, and counts those that the export lacks', () => {
     const reading = read(
-      talk(
+      chat(
         said('human', 'look', { files: [{ file_uuid: 'u-1', file_name: 'photo.png' }, { file_name: 'gone.png' }] }),
         said('assistant', 'seen'),
         said('human', '', { content: [], files: [{ file_name: 'gone.png' }] }),
@@ -145,7 +145,7 @@ describe('claude', () => {
 
   it('reads the name of a file where a message is only that', () => {
     const reading = read(
-      talk(
+      chat(
         said('human', '', { content: [], files: [{ file_uuid: 'u-1', file_name: 'photo.png' }] }),
         said('assistant', 'A nice photo.'),
         said('human', ' ', { content: [], attachments: [{ file_name: 'b.zip' }], files: ['gone.png'] }),
@@ -162,7 +162,7 @@ describe('claude', () => {
     const words = 'This block is not supported on your current device yet.'
     const block = `\`\`\`\n${words}\n\`\`\``
     const reading = read(
-      talk(
+      chat(
         said('human', block),
         said('assistant', `First.\n\n${block}\n\nThen.\n\n${words}`),
         said('human', 'q'),
@@ -199,7 +199,7 @@ describe('claude', () => {
       { type: 'text', text, citations },
       { type: 'text', text: 'End.', citations: [cites(4, { url: 'https://a.example/x_(y)' })] },
     ]
-    expect(textsOf(read(talk(said('human', 'p'), said('assistant', '', { content }))))[0]![1]).toBe(
+    expect(textsOf(read(chat(said('human', 'p'), said('assistant', '', { content }))))[0]![1]).toBe(
       [
         '😀 It was warm. ([Weather](https://a.example/x_%28y%29), [B \\[1\\]](https://b.example/)) So it ([c.example](https://c.example/)) grew.',
         '```\nlet x\n```',
@@ -216,22 +216,22 @@ describe('claude', () => {
       said('assistant', 'left', { uuid: 'b', parent_message_uuid: 'a', created_at: '2025-01-01T11:00:00Z' }),
       said('assistant', 'shown', { uuid: 'c', parent_message_uuid: 'a', created_at: '2025-01-01T12:00:00Z' }),
     ]
-    const newest = read(talk(...messages))
+    const newest = read(chat(...messages))
     expect(textsOf(newest)).toEqual([['p', 'shown']])
     expect(outcomesOf(newest)).toEqual(['alternative', 'card', 'part'])
-    expect(textsOf(read({ ...talk(...messages), current_leaf_message_uuid: 'b' }))).toEqual([['p', 'left']])
+    expect(textsOf(read({ ...chat(...messages), current_leaf_message_uuid: 'b' }))).toEqual([['p', 'left']])
     const unlinked = messages.map(({ uuid, ...rest }) => ({ uuid, ...rest, parent_message_uuid: undefined }))
-    expect(textsOf(read(talk(...unlinked)))).toEqual([['p', 'left\n\nshown']])
+    expect(textsOf(read(chat(...unlinked)))).toEqual([['p', 'left\n\nshown']])
     const broken = messages.map((one, index) => ({
       ...one,
       parent_message_uuid: index === 2 ? 'gone' : index === 1 ? 'a' : null,
     }))
-    expect(textsOf(read(talk(...broken)))).toEqual([['p', 'left\n\nshown']])
+    expect(textsOf(read(chat(...broken)))).toEqual([['p', 'left\n\nshown']])
   })
 
   it('fails what it cannot read, message by message, with the reason', () => {
     const reading = read(
-      talk(
+      chat(
         null,
         7,
         said('moderator', 'x'),
@@ -260,7 +260,7 @@ describe('claude', () => {
       said('human', 't', { uuid: 'm' }),
       said('human', 'r', { uuid: '' }),
     ]
-    const [first, second] = [read(talk(...same)), read(talk(...same))]
+    const [first, second] = [read(chat(...same)), read(chat(...same))]
     expect(new Set(first.cards.map(({ card }) => card.id)).size).toBe(5)
     expect({ ...second, letters: second.letters!() }).toEqual({ ...first, letters: first.letters!() })
   })

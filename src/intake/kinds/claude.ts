@@ -2,11 +2,11 @@ import { linked, type Listed } from '#intake/branch.ts'
 import { contentOf, lettersOf, senderOf } from './claude-content.ts'
 import { isDesignChat, readDesignChat } from './claude-design.ts'
 import { isProject, PROJECT, readProject } from './claude-project.ts'
-import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /**
  * Claude's own export: `conversations.json`, alone or in its zip, with the projects and the chats of Claude Design that lie
@@ -29,12 +29,12 @@ export const claude: ExportKind = {
     const id = filled(own(record, 'uuid'))
     const title = own(record, 'name') ?? own(record, 'title')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with chat_messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with chat_messages' }
     }
     const messages = list as unknown[]
     const nodes = linked(messages.map(listed))
     const leaf = filled(own(record, 'current_leaf_message_uuid'))
-    return readTalk(
+    return readConversation(
       {
         id,
         title,
@@ -60,7 +60,7 @@ export const claude: ExportKind = {
 }
 
 /** A conversation may name its project by the id alone, and another file of the export by its name. */
-const nameOfProject = (id: unknown, { titles }: ReadingContext): unknown =>
+const nameOfProject = (id: unknown, { titles }: ParseContext): unknown =>
   (typeof id === 'string' ? titles?.get(`${PROJECT}${id}`) : undefined) ?? id
 
 /** Every entry of the list counts as a message, so that the ledger counts all of them. */

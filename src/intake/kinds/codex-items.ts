@@ -5,7 +5,7 @@ import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#i
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 
 const CONTEXT = { as: 'left out', reason: 'custom instructions and context' } as const
 const NOTE = { as: 'left out', reason: 'reminders of the program' } as const

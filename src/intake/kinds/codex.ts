@@ -5,7 +5,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { emptyReading, filled, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 import { itemOf, type Item } from './codex-items.ts'
 
 const ROLES = new Set(['user', 'assistant', 'developer', 'system'])
@@ -32,7 +32,7 @@ const isEvent = (record: unknown): boolean => {
 }
 
 /** One message of a session. */
-interface Told extends Item {
+interface ReadMessage extends Item {
   id: string
   seconds: number | null
   model: string | null
@@ -50,12 +50,12 @@ export const codex: ExportKind = {
   recognises: (record) => isEvent(record) || isBareMessage(record),
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
     const records = record.parts
     const { id, first, seconds } = sessionOf(records)
-    const told = toldIn(records, first)
+    const told = messagesIn(records, first)
     const prompts = told.filter(({ content }) => content.as === 'prompt').map(({ text }) => text)
-    return readTalk(
+    return readConversation(
       {
         id,
         cardKey: 'Codex',
@@ -70,9 +70,9 @@ export const codex: ExportKind = {
           told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: one.seconds })),
         ),
         current: undefined,
-        read: ({ message }) => message as Told,
+        read: ({ message }) => message as ReadMessage,
         letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
-        lettersOf: (message) => (message as Told).letters,
+        lettersOf: (message) => (message as ReadMessage).letters,
       },
       context,
     )
@@ -96,7 +96,7 @@ function sessionOf(records: readonly unknown[]): { id: string; first: string; se
 }
 
 /** The messages of a session. What only an event says is one as well; most events say what an item says. */
-function toldIn(records: readonly unknown[], session: string): Told[] {
+function messagesIn(records: readonly unknown[], session: string): ReadMessage[] {
   const items = records.map((record) => {
     const type = own(record, 'type')
     if (type === 'response_item' || type === 'event_msg') return itemOf(own(record, 'payload'))
@@ -105,7 +105,7 @@ function toldIn(records: readonly unknown[], session: string): Told[] {
   })
   const isEventAt = (at: number) => own(records[at], 'type') === 'event_msg'
   const said = new Set(items.flatMap((item, at) => (item && !isEventAt(at) ? textsIn(item) : [])))
-  const told: Told[] = []
+  const told: ReadMessage[] = []
   let model: string | null = null
   let prompts = 0
   for (const [at, item] of items.entries()) {

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import type { ExportKind, GatheredPart, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, GatheredPart, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { LogText } from '#intake/records.ts'
-import { readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled } from '#intake/talk.ts'
+import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled } from '#intake/parsed-conversation.ts'
 
 /** A row of the table, and as it stands there. */
 interface Row {
@@ -39,10 +39,10 @@ export const copilot: ExportKind = {
   read(record, context) {
     const rows = record instanceof GatheredRecords ? (record.parts as Row[][]).flat() : []
     const [first] = rows
-    if (!first) return { ...emptyReading(''), unreadable: 'it is not a table of messages' }
+    if (!first) return { ...emptyRecord(''), unreadable: 'it is not a table of messages' }
     const messages = inOrder(rows.map((row) => messageOf(row, context)))
     const title = filled(first.record['conversation']) ?? ''
-    return readSaid(
+    return readMessages(
       {
         id: null,
         title,
@@ -85,7 +85,7 @@ function rowsOf(text: string, head: string): Row[] {
 }
 
 /** Some tables begin with the newest message. */
-function inOrder(messages: SaidMessage[]): SaidMessage[] {
+function inOrder(messages: ListedMessage[]): ListedMessage[] {
   const times = messages.map(({ seconds }) => seconds).filter((seconds) => seconds !== null)
   const isBackwards = times.length > 1 && times[0]! > times.at(-1)!
   return (isBackwards ? messages.toReversed() : messages).toSorted((a, b) =>
@@ -99,7 +99,7 @@ function roleOf(author: string): string {
   return author === 'system' ? 'system' : 'user'
 }
 
-function messageOf({ record }: Row, { timeZone }: ReadingContext): SaidMessage {
+function messageOf({ record }: Row, { timeZone }: ParseContext): ListedMessage {
   const author = filled(record['author'])?.trim().toLowerCase() ?? ''
   const time = filled(record['time']) ?? ''
   return {
@@ -107,7 +107,7 @@ function messageOf({ record }: Row, { timeZone }: ReadingContext): SaidMessage {
     seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? secondsOf(time) : writtenSeconds(time, timeZone),
     model: null,
     record,
-    ...saidByRole({
+    ...messageByRole({
       role: roleOf(author),
       content: own(record, 'message') ?? '',
     }),

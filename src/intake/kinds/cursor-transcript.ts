@@ -6,9 +6,9 @@ import { countLetters, leaveOut } from '#intake/letters.ts'
 import { textOfMessage, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { lettersIn } from '#intake/source-text.ts'
-import { emptyReading, readTalk } from '#intake/talk.ts'
+import { emptyRecord, readConversation } from '#intake/parsed-conversation.ts'
 import { blocksOf } from './claude-code-blocks.ts'
-import { contentOf, type Said } from './claude-code-lines.ts'
+import { contentOf, type MessageTexts } from './claude-code-lines.ts'
 
 /** True for a line of a transcript: it has the fields `role` and `message`, and no other. */
 const isLine = (record: unknown): boolean => {
@@ -21,9 +21,9 @@ const isLine = (record: unknown): boolean => {
   )
 }
 
-interface Told {
+interface ReadMessage {
   id: string
-  said: Said
+  said: MessageTexts
 }
 
 /** Transcripts of Cursor's agent, JSON Lines of messages without ids or times; what the person typed is marked in them. */
@@ -34,10 +34,10 @@ export const cursorTranscript: ExportKind = {
   recognises: isLine,
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no transcript' }
-    const told = toldIn(record.parts)
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no transcript' }
+    const told = messagesIn(record.parts)
     const first = told.find(({ said }) => said.by === 'person')
-    return readTalk(
+    return readConversation(
       {
         id: null,
         title: pageTitleOf(first ? textOfMessage(first.said.parts) : ''),
@@ -49,9 +49,9 @@ export const cursorTranscript: ExportKind = {
         maker: 'Cursor',
         nodes: linked(told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
         current: undefined,
-        read: ({ id, message }) => ({ id, model: null, content: contentOf((message as Told).said) }),
+        read: ({ id, message }) => ({ id, model: null, content: contentOf((message as ReadMessage).said) }),
         letters: () => told.reduce((sum, { said }) => sum + said.letters, 0),
-        lettersOf: (message) => (message as Told).said.letters,
+        lettersOf: (message) => (message as ReadMessage).said.letters,
       },
       context,
     )
@@ -59,9 +59,9 @@ export const cursorTranscript: ExportKind = {
 }
 
 /** A transcript only grows at its end: the number of a prompt and its words name it. */
-function toldIn(records: readonly unknown[]): Told[] {
+function messagesIn(records: readonly unknown[]): ReadMessage[] {
   let prompts = 0
-  return records.flatMap((record, at): Told[] => {
+  return records.flatMap((record, at): ReadMessage[] => {
     if (!isLine(record)) return []
     const content = own(own(record, 'message'), 'content')
     const by = own(record, 'role') === 'user' ? 'person' : 'model'
@@ -75,7 +75,7 @@ function toldIn(records: readonly unknown[]): Told[] {
         letters: countLetters(before.text) - countLetters(part.text),
       })
     }
-    const said: Said = {
+    const said: MessageTexts = {
       ...blocks,
       parts: [...blocks.answered, ...parts],
       answered: [],

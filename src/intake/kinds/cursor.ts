@@ -1,15 +1,15 @@
 import { linked, type Listed } from '#intake/branch.ts'
-import type { ExportKind, Reading, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, type LeftOut } from '#intake/letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
-import { someOf } from '#intake/said-messages.ts'
+import { someOf } from '#intake/listed-messages.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /** True for a conversation of the composer as it is taken from Cursor's database. */
 const isComposer = (record: unknown): boolean =>
@@ -22,7 +22,7 @@ const isTab = (record: unknown): boolean =>
 
 const SPEAKERS = new Set<unknown>(['user', 'ai', 'assistant'])
 
-interface Told {
+interface ReadMessage {
   content: MessageContent
   model: string | null
   letters: number
@@ -34,25 +34,25 @@ export const cursor: ExportKind = {
   label: 'the database of Cursor (state.vscdb)',
   records: 'conversations',
   recognises: (record) => isComposer(record) || isTab(record),
-  read(record, context): Reading {
+  read(record, context): ParsedRecord {
     const bubbles = own(record, 'bubbles')
-    if (!Array.isArray(bubbles)) return { ...emptyReading(''), unreadable: 'it is not a conversation with bubbles' }
+    if (!Array.isArray(bubbles)) return { ...emptyRecord(''), unreadable: 'it is not a conversation with bubbles' }
     return readBubbles(record, bubbles as unknown[], context)
   },
 }
 
-function readBubbles(record: unknown, bubbles: readonly unknown[], context: ReadingContext): Reading {
+function readBubbles(record: unknown, bubbles: readonly unknown[], context: ParseContext): ParsedRecord {
   const composer = own(record, 'composer')
   const messages = bubbles.flatMap((bubble, at): Listed[] => {
-    const told = toldBy(bubble)
+    const told = messageOf(bubble)
     const id = filled(own(bubble, 'bubbleId')) ?? idOf(own(bubble, 'id')) ?? String(at)
     const seconds = secondsOf(own(bubble, 'createdAt') ?? own(own(bubble, 'timingInfo'), 'startTime'))
     return told === null ? [] : [{ id, message: told, parent: undefined, seconds }]
   })
-  const first = messages.map(({ message }) => (message as Told).content).find(({ as }) => as === 'prompt')
+  const first = messages.map(({ message }) => (message as ReadMessage).content).find(({ as }) => as === 'prompt')
   const prompt = first?.as === 'prompt' ? textOfMessage(first.parts) : ''
   const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle')) ?? filled(own(record, 'title'))
-  return readTalk(
+  return readConversation(
     {
       id: filled(own(composer, 'composerId')) ?? filled(own(record, 'tabId')) ?? idOf(own(record, 'id')),
       title: name ?? pageTitleOf(prompt),
@@ -65,9 +65,13 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Read
       maker: 'Cursor',
       nodes: linked(messages),
       current: undefined,
-      read: ({ id, message }) => ({ id, model: (message as Told).model, content: (message as Told).content }),
-      letters: () => messages.reduce((sum, { message }) => sum + (message as Told).letters, 0),
-      lettersOf: (message) => (message as Told).letters,
+      read: ({ id, message }) => ({
+        id,
+        model: (message as ReadMessage).model,
+        content: (message as ReadMessage).content,
+      }),
+      letters: () => messages.reduce((sum, { message }) => sum + (message as ReadMessage).letters, 0),
+      lettersOf: (message) => (message as ReadMessage).letters,
     },
     context,
   )
@@ -77,7 +81,7 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Read
 const chosenModel = (name: unknown): string | null => (name === 'default' ? null : modelOf(name))
 
 /** What a bubble says; null for what is none of a person or the AI. */
-function toldBy(bubble: unknown): Told | null {
+function messageOf(bubble: unknown): ReadMessage | null {
   const type = own(bubble, 'type')
   const isPerson = type === 1 || type === 'user'
   if (!isPerson && type !== 2 && type !== 'ai' && type !== 'assistant') return null

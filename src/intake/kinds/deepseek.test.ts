@@ -3,7 +3,7 @@ import { deepseek } from './deepseek.ts'
 import { context } from '#intake/fixtures/context.ts'
 import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
 
-interface Told {
+interface ReadMessage {
   fragments?: [type: string, content: string][]
   content?: string
   after?: string
@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** A conversation of DeepSeek's export with these messages, each below the one before unless it says otherwise. */
-function talk(...told: Told[]) {
+function chat(...told: ReadMessage[]) {
   const nodes = told.map(({ fragments, content, after, files = [] }, index) => {
     const id = `${index + 1}`
     const said = fragments ? { fragments: fragments.map(([type, text]) => ({ type, content: text })) } : { content }
@@ -31,7 +31,7 @@ const read = (record: unknown) => deepseek.read(record, context())
 describe('deepseek', () => {
   it('reads prompts and answers by their fragments, with day, model and title', () => {
     const reading = read(
-      talk(
+      chat(
         { fragments: [['REQUEST', 'p']] },
         {
           fragments: [
@@ -57,7 +57,7 @@ describe('deepseek', () => {
   })
 
   it('names the model that answered, where the question names another', () => {
-    const asked = talk({ fragments: [['REQUEST', 'p']] }, { fragments: [['RESPONSE', 'a']] })
+    const asked = chat({ fragments: [['REQUEST', 'p']] }, { fragments: [['RESPONSE', 'a']] })
     const { 2: answer } = asked.mapping as unknown as { 2: { message: { model: string } } }
     answer.message.model = 'deepseek-reasoner'
     expect(read(asked).cards[0]!.card.category).toBe('deepseek-reasoner')
@@ -65,7 +65,7 @@ describe('deepseek', () => {
 
   it('follows the newest branch, and says what is not shown and why', () => {
     const reading = read(
-      talk(
+      chat(
         { fragments: [['REQUEST', 'p']], files: [{ id: 'f', file_name: 'x.pdf' }] },
         { fragments: [['RESPONSE', 'left']] },
         { fragments: [['RESPONSE', 'shown']], after: '1' },
@@ -85,7 +85,7 @@ describe('deepseek', () => {
   })
 
   it('reads older exports, in which the speakers take turns and none is named', () => {
-    const old = talk(
+    const old = chat(
       { content: 'p' },
       { content: 'a' },
       { content: 'q' },
@@ -100,7 +100,7 @@ describe('deepseek', () => {
   })
 
   it('reads an older conversation of 100,000 messages at once', { tags: 'scale' }, () => {
-    const long = talk(...Array.from({ length: 100_000 }, (_, at) => ({ content: `${at}` })))
+    const long = chat(...Array.from({ length: 100_000 }, (_, at) => ({ content: `${at}` })))
     const { cards } = read(long)
     expect(cards).toHaveLength(50_000)
     expect(cards.at(-1)!.card).toMatchObject({ prompt: '99998', response: '99999' })

@@ -7,7 +7,7 @@ import { hidden, shown, textOfMessage, type Message, type MessageContent, type M
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyReading, filled, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 
 const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
 
@@ -36,11 +36,11 @@ export const deepseek: ExportKind = {
     const title = own(record, 'title')
     if (!isObject(mapping)) {
       const unreadable = 'it is not a conversation with a mapping of messages'
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable }
     }
     const nodes = [...nodesOf(mapping, (message) => secondsOf(own(message, 'inserted_at'))).values()]
     const isPromptByTurn = turnTaker()
-    return readTalk(
+    return readConversation(
       {
         id,
         title,
@@ -54,7 +54,7 @@ export const deepseek: ExportKind = {
         current: undefined,
         read: (node) => ({
           id: node.id,
-          ...toldBy(node, isPromptByTurn),
+          ...messageOf(node, isPromptByTurn),
         }),
         letters: () => lettersOfAll(mappedMessages(record), lettersOf),
         lettersOf,
@@ -66,7 +66,7 @@ export const deepseek: ExportKind = {
 }
 
 /** The model that a question was sent to may be another than the one that answered. */
-function toldBy(node: Node, isPromptByTurn: (node: Node) => boolean): Pick<Message, 'model' | 'content'> {
+function messageOf(node: Node, isPromptByTurn: (node: Node) => boolean): Pick<Message, 'model' | 'content'> {
   const content = contentOf(node, isPromptByTurn)
   return { content, model: content.as === 'prompt' ? null : modelOf(own(node.message, 'model')) }
 }

@@ -5,7 +5,7 @@ import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#i
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { filled } from '#intake/talk.ts'
+import { filled } from '#intake/parsed-conversation.ts'
 
 const CONTEXT = { as: 'left out', reason: 'custom instructions and context' } as const
 
@@ -20,7 +20,7 @@ const MARKS: Marks = {
 const TO_CONTEXT = 'Got it. Thanks for the context!'
 
 /** What a message of Gemini says. */
-export interface Said {
+export interface MessageTexts {
   parts: MessagePart[]
   leftOut: LeftOut[]
   /** Counted from the message alone. */
@@ -35,13 +35,13 @@ const lettersOf = (value: unknown): number => lettersIn({ input: value })
 const answerIn = (response: unknown): unknown => own(response, 'output') ?? own(response, 'error') ?? response
 
 /** Reads a content of Gemini: a text, a part, or a list of both. Never throws. */
-export function saidIn(content: unknown, isPerson: boolean): Said {
-  const said: Said = { parts: [], leftOut: [], letters: 0 }
+export function saidIn(content: unknown, isPerson: boolean): MessageTexts {
+  const said: MessageTexts = { parts: [], leftOut: [], letters: 0 }
   for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) readPart(part, isPerson, said)
   return said
 }
 
-function readPart(part: unknown, isPerson: boolean, said: Said): void {
+function readPart(part: unknown, isPerson: boolean, said: MessageTexts): void {
   const text = typeof part === 'string' ? part : own(part, 'text')
   if (typeof text === 'string') {
     said.letters += countLetters(text)
@@ -70,13 +70,13 @@ function readPart(part: unknown, isPerson: boolean, said: Said): void {
   if (file !== undefined) said.parts.push(fileOf(file))
 }
 
-function addCall(said: Said, id: string | null, name: string, args: unknown): void {
+function addCall(said: MessageTexts, id: string | null, name: string, args: unknown): void {
   const call: MessagePart = { kind: 'call', id, name, ...inputOf(args) }
   said.parts.push(call)
   said.letters += lettersOfPart(call)
 }
 
-function addOutput(said: Said, id: string | null, name: string, answer: unknown): void {
+function addOutput(said: MessageTexts, id: string | null, name: string, answer: unknown): void {
   const { text: output, added } = textIn(answer)
   said.letters += countLetters(output) - added
   if (output.trim() !== '') said.parts.push({ kind: 'output', id, name, output, added })
@@ -97,7 +97,7 @@ function fileOf(file: unknown): MessagePart {
 }
 
 /** Adds the thoughts and the calls of tools, which are fields of their own of a message; its content is left out. */
-export function addBeside(message: unknown, said: Said): void {
+export function addBeside(message: unknown, said: MessageTexts): void {
   const isThought = said.parts.some(({ kind }) => kind === 'reasoning')
   const thoughts: MessagePart[] = []
   for (const thought of listOf(own(message, 'thoughts'))) {
@@ -131,7 +131,7 @@ export function addBeside(message: unknown, said: Said): void {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** What a message is to the reader. */
-export function contentOf({ parts, leftOut }: Said, isPerson: boolean): MessageContent {
+export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
   if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }

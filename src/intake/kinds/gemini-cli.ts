@@ -7,8 +7,8 @@ import { countLetters, leaveOut } from '#intake/letters.ts'
 import { hidden, type MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
-import { addBeside, contentOf, saidIn, type Said } from './gemini-cli-parts.ts'
+import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { addBeside, contentOf, saidIn, type MessageTexts } from './gemini-cli-parts.ts'
 
 const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
@@ -37,7 +37,7 @@ const isPart = (part: unknown): boolean =>
   isObject(own(part, 'functionCall')) ||
   isObject(own(part, 'functionResponse'))
 
-interface Told {
+interface ReadMessage {
   content: MessageContent
   model: string | null
   letters: number
@@ -54,7 +54,7 @@ export const geminiCli: ExportKind = {
   recognises: (record) => isHead(record) || isTurn(record),
   gather: (record, before) => ({ key: isHead(record) ? filled(own(record, 'sessionId'))! : before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
     const records = record.parts
     const heads = records.filter(isHead)
     const first = (key: string) => heads.map((head) => own(head, key)).find((value) => filled(value) !== null)
@@ -64,11 +64,11 @@ export const geminiCli: ExportKind = {
     const messages = messagesOf(records)
     const nodes = linked(messages)
     const prompts = messages.flatMap(({ message }) => {
-      const { content } = message as Told
+      const { content } = message as ReadMessage
       return content.as === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : []
     })
     const prompt = prompts.find((text) => !/^[/?]/.test(text)) ?? prompts[0] ?? ''
-    return readTalk(
+    return readConversation(
       {
         id: filled(first('sessionId')),
         title: last('summary') ?? pageTitleOf(prompt),
@@ -81,9 +81,9 @@ export const geminiCli: ExportKind = {
         nodes,
         current: nodes.find(({ id }) => id === currentOf(messages)),
         // A checkpoint names neither itself nor its turns.
-        read: ({ id, message }) => ({ ...(message as Told), id: heads.length > 0 ? id : null }),
-        letters: () => messages.reduce((sum, { message }) => sum + (message as Told).letters, 0),
-        lettersOf: (message) => (message as Told).letters,
+        read: ({ id, message }) => ({ ...(message as ReadMessage), id: heads.length > 0 ? id : null }),
+        letters: () => messages.reduce((sum, { message }) => sum + (message as ReadMessage).letters, 0),
+        lettersOf: (message) => (message as ReadMessage).letters,
       },
       context,
     )
@@ -99,7 +99,7 @@ function messagesOf(records: readonly unknown[]): Listed[] {
   let shown: string[] = []
   const add = (message: unknown, name: string) => {
     const id = filled(own(message, 'id')) ?? name
-    const told = toldOf(message)
+    const told = messageOf(message)
     if (told === null) return
     const seconds = secondsOf(own(message, 'timestamp'))
     const known = messages.get(id)
@@ -120,7 +120,7 @@ function messagesOf(records: readonly unknown[]): Listed[] {
 }
 
 /** What a message says; null for what is no message. */
-function toldOf(message: unknown): Told | null {
+function messageOf(message: unknown): ReadMessage | null {
   const type = typeOf(message)
   if (isTurn(message))
     return told(saidIn(own(message, 'parts'), own(message, 'role') === 'user'), own(message, 'role') === 'user', null)
@@ -137,7 +137,7 @@ function toldOf(message: unknown): Told | null {
 }
 
 /** What the person typed; what the program made of it, with the files that were named, is left out. */
-function typed(display: unknown, content: unknown): Said {
+function typed(display: unknown, content: unknown): MessageTexts {
   const said = saidIn(display, true)
   const { text, added } = joinedTexts(content)
   const letters = countLetters(text) - added
@@ -147,7 +147,7 @@ function typed(display: unknown, content: unknown): Said {
   return said
 }
 
-const told = (said: Said, isPerson: boolean, model: string | null): Told => ({
+const told = (said: MessageTexts, isPerson: boolean, model: string | null): ReadMessage => ({
   content: contentOf(said, isPerson),
   model,
   letters: said.letters,

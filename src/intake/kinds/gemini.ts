@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { ActivityCell, writtenAfter, writtenAs, type Written } from '#intake/activity-page.ts'
-import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { localSeconds } from '#intake/local-dates.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { listOf, readSaid, SaidParts, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled } from '#intake/talk.ts'
+import { listOf, readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled } from '#intake/parsed-conversation.ts'
 import { askedIn, learnedFrame, type Frame } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
@@ -62,13 +62,13 @@ export const gemini: ExportKind = {
     return sessionsOf(all)
   },
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not an activity' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not an activity' }
     const all = inOrder(record.parts as Activity[], context)
     const [first] = all
-    if (!first) return { ...emptyReading(''), unreadable: 'it is not an activity' }
+    if (!first) return { ...emptyRecord(''), unreadable: 'it is not an activity' }
     const messages = all.flatMap(messagesOf)
     const asked = all.map((one) => askedIn(one.title, one.frame, one.answer !== null)).find((one) => one.asked !== '')
-    return readSaid(
+    return readMessages(
       {
         id: first.conversation || `activity ${Math.floor(first.seconds ?? 0)}`,
         // Which activities make a conversation may change with a later export; which card one makes may not.
@@ -149,7 +149,7 @@ const timeOf = ({ seconds, written }: Activity, timeZone: string): number | null
   seconds ?? (written === '' ? null : localSeconds(written, timeZone))
 
 /** The activities with their times in a zone, the oldest first: exports begin with the newest. */
-function inOrder(activities: readonly Activity[], { timeZone }: ReadingContext): Activity[] {
+function inOrder(activities: readonly Activity[], { timeZone }: ParseContext): Activity[] {
   return activities
     .map((one) => ({ ...one, seconds: timeOf(one, timeZone) }))
     .toReversed()
@@ -174,11 +174,11 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
 }
 
-function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): SaidMessage[] {
+function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): ListedMessage[] {
   const { asked, around } = askedIn(title, frame, answer !== null)
   const name = `${Math.floor(seconds ?? 0)} ${hash('sha256', asked || title, 'hex').slice(0, 16)}`
-  const messages: SaidMessage[] = []
-  const prompt = new SaidParts()
+  const messages: ListedMessage[] = []
+  const prompt = new MessageParts()
   prompt.text(asked)
   for (const file of files)
     prompt.file(file, { name: file, type: /\.(?:png|jpe?g|webp|gif|heic)$/i.test(file) ? 'picture' : '' })
@@ -193,7 +193,7 @@ function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): 
     ...(isSilent ? { ...said, content: { as: 'hidden' as const, why: 'placeholder' as const } } : said),
   })
   if (answer !== null) {
-    const response = new SaidParts()
+    const response = new MessageParts()
     response.written(answer.markdown, answer.text)
     for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
     messages.push({ id: `${name} a`, seconds, model: null, ...response.said('answer') })

@@ -4,9 +4,17 @@ import { isObject, own } from '#intake/json-object.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
-import { MARKUP, readSaid, SaidParts, listOf, someOf, type Said, type SaidMessage } from '#intake/said-messages.ts'
+import {
+  MARKUP,
+  readMessages,
+  MessageParts,
+  listOf,
+  someOf,
+  type MessageTexts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /** Each response lies in an object of its own together with its share link, or in the list itself. */
 const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry
@@ -33,11 +41,11 @@ export const grok: ExportKind = {
     const title = own(head, 'title')
     const responses = own(record, 'responses')
     if (!Array.isArray(responses)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with responses' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with responses' }
     }
     const messages = (responses as unknown[]).map(messageOf)
     const seconds = timeOf(head, 'create_time', 'createTime')
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -66,7 +74,7 @@ function timeOf(object: unknown, ...keys: string[]): number | null {
   return null
 }
 
-function messageOf(entry: unknown): SaidMessage {
+function messageOf(entry: unknown): ListedMessage {
   const response = responseOf(entry)
   const id = filled(own(response, '_id')) ?? filled(own(response, 'response_id')) ?? filled(own(response, 'responseId'))
   const parent = own(response, 'parent_response_id') ?? own(response, 'parentResponseId')
@@ -80,8 +88,8 @@ function messageOf(entry: unknown): SaidMessage {
   }
 }
 
-function saidBy(response: unknown): Said {
-  const said = new SaidParts()
+function saidBy(response: unknown): MessageTexts {
+  const said = new MessageParts()
   const sender = own(response, 'sender')
   const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
   for (const text of thoughtsOf(response)) said.reasoning(text)
@@ -118,7 +126,7 @@ function citedBy(response: unknown): unknown[] {
 const WRITTEN = /<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<grok:render\b[^>]{0,2000}\/>/g
 
 /** Places of cards and citations are left out of a text; files that the AI wrote into it are documents. */
-function readMarkup(message: string, said: SaidParts): void {
+function readMarkup(message: string, said: MessageParts): void {
   let from = 0
   let text = ''
   const parts: MessagePart[] = []

@@ -1,8 +1,15 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
-import { leftOutMessage, listOf, readSaid, saidByRole, someOf, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import {
+  leftOutMessage,
+  listOf,
+  readMessages,
+  messageByRole,
+  someOf,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /** MongoDB's ids and times, as they are or in its extended JSON. */
 const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
@@ -30,14 +37,14 @@ export const huggingChat: ExportKind = {
     const title = own(record, 'title')
     const list = own(record, 'messages')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
     }
     const preprompt = filled(own(record, 'preprompt'))
     const seconds = timeIn(own(record, 'createdAt'))
     // Older conversations have neither parents nor, in all messages, ids.
     const isTree = (list as unknown[]).some((message) => listOf(own(message, 'ancestors')).length > 0)
     const messages = (list as unknown[]).map((message) => messageOf(message, isTree))
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -67,7 +74,7 @@ export const huggingChat: ExportKind = {
   },
 }
 
-function messageOf(message: unknown, isTree: boolean): SaidMessage {
+function messageOf(message: unknown, isTree: boolean): ListedMessage {
   const id = idIn(own(message, 'id'))
   const ancestors = listOf(own(message, 'ancestors')).map(idIn)
   const attached = listOf(own(message, 'files')).flatMap((file) => {
@@ -83,7 +90,7 @@ function messageOf(message: unknown, isTree: boolean): SaidMessage {
     seconds: timeIn(own(message, 'createdAt')) ?? timeIn(own(message, 'updatedAt')),
     model: modelOf(own(own(message, 'routerMetadata'), 'model')),
     record: message,
-    ...saidByRole(
+    ...messageByRole(
       {
         role: own(message, 'from'),
         content: own(message, 'content'),

@@ -2,9 +2,9 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
-import { listOf, readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
+import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 const isMessage = (record: unknown): boolean =>
   own(record, 'object') === 'thread.message' ||
@@ -32,7 +32,7 @@ export const jan: ExportKind = {
     return isMessage(record) ? { key: filled(own(record, 'thread_id')) ?? 'thread', part: record } : null
   },
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not a line of a thread' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not a line of a thread' }
     const thread = record.parts.find(isThread)
     const id = idOf(own(thread, 'id')) ?? filled(own(record.parts.find(isMessage), 'thread_id'))
     const named = filled(own(thread, 'title'))
@@ -40,8 +40,8 @@ export const jan: ExportKind = {
     const title = named ?? (id === null ? '' : (context.titles?.get(id) ?? ''))
     const assistant = listOf(own(thread, 'assistants'))[0]
     const messages = [...listOf(own(thread, 'messages')), ...record.parts.filter(isMessage)]
-    if (messages.length === 0) return emptyReading(title || (id ?? ''))
-    return readSaid(
+    if (messages.length === 0) return emptyRecord(title || (id ?? ''))
+    return readMessages(
       {
         id,
         title,
@@ -58,7 +58,7 @@ export const jan: ExportKind = {
   },
 }
 
-function messageOf(message: unknown): SaidMessage {
+function messageOf(message: unknown): ListedMessage {
   const role = own(message, 'role')
   const metadata = own(message, 'metadata')
   const attached = listOf(own(message, 'attachments')).flatMap((file) => {
@@ -73,7 +73,7 @@ function messageOf(message: unknown): SaidMessage {
     seconds: secondsOf(own(message, 'created_at') ?? own(message, 'created')),
     model: role === 'assistant' ? (modelOf(own(metadata, 'model')) ?? modelOf(own(message, 'model'))) : null,
     record: message,
-    ...saidByRole(
+    ...messageByRole(
       {
         role,
         // A text alone may begin with its reasoning.

@@ -3,9 +3,9 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
+import { listOf, readMessages, MessageParts, type MessageTexts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyReading, filled, modelOf } from '#intake/talk.ts'
+import { emptyRecord, filled, modelOf } from '#intake/parsed-conversation.ts'
 
 /**
  * Mistral's Le Chat, a file for each chat: a list of messages, each with its `chatId` and what it says in `contentChunks`.
@@ -22,13 +22,13 @@ export const leChat: ExportKind = {
   gather: (record) => (leChat.recognises(record) ? { key: filled(own(record, 'chatId'))!, part: record } : null),
   read(record, context) {
     if (!(record instanceof GatheredRecords)) {
-      return { ...emptyReading(''), unreadable: 'it is not a message of Le Chat' }
+      return { ...emptyRecord(''), unreadable: 'it is not a message of Le Chat' }
     }
     const messages = record.parts.map(messageOf)
     const id = filled(own(record.parts[0], 'chatId'))
     const asked = record.parts.find((part) => own(part, 'role') === 'user')
     const title = pageTitleOf(filled(own(asked, 'content')) ?? '')
-    return readSaid(
+    return readMessages(
       { id, title, unnamed: [], seconds: null, updated: null, model: null, project: '', maker: 'Le Chat' },
       messages,
       context,
@@ -36,7 +36,7 @@ export const leChat: ExportKind = {
   },
 }
 
-function messageOf(message: unknown): SaidMessage {
+function messageOf(message: unknown): ListedMessage {
   const id = filled(own(message, 'id'))
   const parent = own(message, 'parentId')
   return {
@@ -49,8 +49,8 @@ function messageOf(message: unknown): SaidMessage {
   }
 }
 
-function saidBy(message: unknown): Said {
-  const said = new SaidParts()
+function saidBy(message: unknown): MessageTexts {
+  const said = new MessageParts()
   const chunks = listOf(own(message, 'contentChunks'))
   const hasText = chunks.some((chunk) => own(chunk, 'type') === 'text' && filled(own(chunk, 'text')) !== null)
   for (const chunk of chunks) readChunk(chunk, said)
@@ -77,7 +77,7 @@ const languageOf = (canvas: unknown): string => {
   return /^[\w+#.-]{1,40}$/.test(type) ? type : ''
 }
 
-function readChunk(chunk: unknown, said: SaidParts): void {
+function readChunk(chunk: unknown, said: MessageParts): void {
   const type = own(chunk, 'type')
   if (type === 'text') said.text(own(chunk, 'text'))
   else if (type === 'thinking' || type === 'reasoning') {

@@ -4,7 +4,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersIn, lettersOfAll, textsIn } from '#intake/source-text.ts'
-import { emptyReading, filled, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /**
  * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose
@@ -25,11 +25,11 @@ export const librechat: ExportKind = {
     const title = own(record, 'title')
     const list = own(record, 'messages') ?? own(record, 'messagesTree')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
     }
     const options = own(record, 'options')
     const listed = flat(list as unknown[])
-    return readTalk(
+    return readConversation(
       {
         id,
         title,
@@ -62,7 +62,7 @@ export const librechat: ExportKind = {
   },
 }
 
-/** All messages below a list, each after the one that it answers; without recursion, for a talk of years is deep. */
+/** All messages below a list, each after the one that it answers; without recursion, for a conversation of years is deep. */
 function flat(list: unknown[]): Listed[] {
   const found: Listed[] = []
   const open = list.map((message) => ({ message, above: undefined as string | undefined })).reverse()

@@ -6,7 +6,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyReading, filled, idOf, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /** What is kept of a row while its conversation is gathered. */
 interface Row {
@@ -43,10 +43,10 @@ export const llmLogs: ExportKind = {
   },
   read(record, context) {
     if (!(record instanceof GatheredRecords))
-      return { ...emptyReading(''), unreadable: 'it is not a row of a log of llm' }
+      return { ...emptyRecord(''), unreadable: 'it is not a row of a log of llm' }
     const rows = (record.parts as Row[]).toSorted((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0))
     const first = rows[0]!
-    return readTalk(
+    return readConversation(
       {
         id: first.conversation,
         title: rows.find(({ title }) => title !== null)?.title ?? '',

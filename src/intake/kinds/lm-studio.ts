@@ -5,13 +5,13 @@ import {
   leftOutMessage,
   listOf,
   MARKUP,
-  readSaid,
-  SaidParts,
+  readMessages,
+  MessageParts,
   someOf,
   withoutThought,
-  type SaidMessage,
-} from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation of LM Studio, `….conversation.json`: every message has versions, of which one is selected; answers are made
@@ -35,12 +35,12 @@ export const lmStudio: ExportKind = {
     const title = own(record, 'name')
     const list = own(record, 'messages')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? ''), unreadable: 'it is not a conversation with messages' }
+      return { ...emptyRecord(filled(title) ?? ''), unreadable: 'it is not a conversation with messages' }
     }
     const seconds = secondsOf(own(record, 'createdAt'))
     const system = filled(own(record, 'systemPrompt'))
     const { messages, current } = messagesOf(list as unknown[])
-    return readSaid(
+    return readMessages(
       {
         id: idOf(own(record, 'id')),
         title,
@@ -73,8 +73,8 @@ const isStep = (type: unknown): boolean => type === 'singleStep' || type === 'mu
 const isMark = (text: unknown): boolean => typeof text === 'string' && /^\s*<\/?think>\s*$/.test(text)
 
 /** Every version of a message answers the version of the message before that is selected. */
-function messagesOf(list: unknown[]): { messages: SaidMessage[]; current: string | undefined } {
-  const messages: SaidMessage[] = []
+function messagesOf(list: unknown[]): { messages: ListedMessage[]; current: string | undefined } {
+  const messages: ListedMessage[] = []
   let parent: string | null = null
   for (const [at, message] of list.entries()) {
     const versions = listOf(own(message, 'versions'))
@@ -88,10 +88,10 @@ function messagesOf(list: unknown[]): { messages: SaidMessage[]; current: string
   return { messages, current: parent ?? undefined }
 }
 
-function saidBy(version: unknown): Omit<SaidMessage, 'id' | 'seconds'> {
+function saidBy(version: unknown): Omit<ListedMessage, 'id' | 'seconds'> {
   const role = own(version, 'role')
   const sender = own(version, 'senderInfo')
-  const said = new SaidParts()
+  const said = new MessageParts()
   let model = modelOf(own(sender, 'senderName'))
   if (role === 'system') return { model: null, ...leftOutMessage('system', own(version, 'content')) }
   for (const block of listOf(own(version, 'content'))) readBlock(block, said, role === 'user' ? 'text' : 'answer')
@@ -109,7 +109,7 @@ function saidBy(version: unknown): Omit<SaidMessage, 'id' | 'seconds'> {
   return { model, record: version, ...said.said(role === 'user' ? 'prompt' : 'answer') }
 }
 
-function readBlock(block: unknown, said: SaidParts, as: 'text' | 'answer' | 'reasoning'): void {
+function readBlock(block: unknown, said: MessageParts, as: 'text' | 'answer' | 'reasoning'): void {
   const type = typeOf(block)
   const text = own(block, 'text')
   if (type === 'text' || (type === undefined && typeof text === 'string')) {

@@ -2,8 +2,8 @@ import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { listOf, readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /** The tables of an export: older ones lie under `state`, those of a database under `data`. */
 const tablesOf = (record: unknown): unknown => {
@@ -44,7 +44,7 @@ export const lobeChat: ExportKind = {
     const head = own(cut, 'lobeChat')
     const list = own(cut, 'messages')
     if (!isObject(head) || !Array.isArray(list)) {
-      return { ...emptyReading(''), unreadable: 'it is not a conversation with messages' }
+      return { ...emptyRecord(''), unreadable: 'it is not a conversation with messages' }
     }
     const session = own(head, 'session')
     const topic = own(head, 'topic')
@@ -53,7 +53,7 @@ export const lobeChat: ExportKind = {
     const title = filled(own(topic, 'title')) ?? agent
     const config = own(session, 'config')
     const messages = (list as unknown[]).map(messageOf)
-    return readSaid(
+    return readMessages(
       {
         id: id === '' ? null : id,
         title,
@@ -98,7 +98,7 @@ function conversationsIn(tables: unknown): GatheredPart[] {
 
 const timeOf = (message: unknown): number | null => secondsOf(own(message, 'createdAt') ?? own(message, 'created_at'))
 
-function messageOf(message: unknown): SaidMessage {
+function messageOf(message: unknown): ListedMessage {
   const reasoning = own(message, 'reasoning')
   const extra = own(message, 'extra')
   const plugin = own(message, 'plugin')
@@ -117,7 +117,7 @@ function messageOf(message: unknown): SaidMessage {
     seconds: timeOf(message),
     model: modelOf(own(message, 'model')) ?? modelOf(own(extra, 'fromModel')),
     record: message,
-    ...saidByRole(
+    ...messageByRole(
       {
         role: own(message, 'role'),
         content: own(message, 'content'),

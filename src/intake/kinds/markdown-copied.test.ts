@@ -12,7 +12,7 @@ const PAIRS = [
   ['And colder?', 'Slower.'],
 ]
 /** Two exchanges whose speakers stand in lines made so, `…` where the words follow. */
-const talk = (user: string, assistant: string): string =>
+const chat = (user: string, assistant: string): string =>
   PAIRS.map(([prompt, response]) => `${user.replace('…', prompt!)}\n\n${assistant.replace('…', response!)}\n`).join(
     '\n',
   )
@@ -48,7 +48,7 @@ describe('a log whose speakers stand as people copy and write them', () => {
     ['##### Je zei:\n…', '###### ChatGPT zei:\n…'],
     ['##### 你说：\n…', '###### ChatGPT 说：\n…'],
   ])('%j and %j', (user, assistant) => {
-    const text = talk(user, assistant)
+    const text = chat(user, assistant)
     expect(isRead(text)).toBe(true)
     expect(textsOf(text)).toEqual(PAIRS)
     expect(read(text).letters!().lost).toBe(0)

@@ -5,7 +5,7 @@ import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
 import { markdownLog } from './markdown-log.ts'
 import { LogText } from '#intake/records.ts'
 
-const read = (text: string, fields = {}) => markdownLog.read(new LogText('logs/My talk.md', text), context(fields))
+const read = (text: string, fields = {}) => markdownLog.read(new LogText('logs/My chat.md', text), context(fields))
 const recognises = (text: string) => markdownLog.recognises(new LogText('x.md', text))
 const cards = (text: string, fields = {}) => read(text, fields).cards.map(({ card }) => card)
 
@@ -73,7 +73,7 @@ describe('a Markdown log', () => {
       timeZone: 'Europe/Amsterdam',
     })
     expect(plain).toMatchObject({ sessionTitle: 'Bread', category: 'o3', dayStamp: '20240315_142300' })
-    expect(cards('## User\np\n## Assistant\na')[0]).toMatchObject({ sessionTitle: 'My talk', dayStamp: '' })
+    expect(cards('## User\np\n## Assistant\na')[0]).toMatchObject({ sessionTitle: 'My chat', dayStamp: '' })
   })
 
   it('reads times in the archive’s zone where they say no other', () => {

@@ -9,7 +9,7 @@ import { splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
@@ -28,7 +28,7 @@ export const markdownLog: ExportKind = {
     return (has('user') && has('assistant')) || (messages.length > 0 && isSure)
   },
   read(record, context) {
-    if (!(record instanceof LogText)) return { ...emptyReading(''), unreadable: 'it is not a text' }
+    if (!(record instanceof LogText)) return { ...emptyRecord(''), unreadable: 'it is not a text' }
     const { fields, text } = readFrontMatter(record.text)
     const { preamble: before, messages } = splitLog(text)
     // What a log says of itself is short; a text without end before the first message is none of it.
@@ -38,7 +38,7 @@ export const markdownLog: ExportKind = {
     const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
     const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
     const seconds = timeOf('created_at', 'create_time', 'created', 'date')
-    return readTalk(
+    return readConversation(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,

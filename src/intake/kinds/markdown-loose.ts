@@ -68,7 +68,7 @@ const asKind = (marker: Marker, kind: string): Marker => ({ ...marker, make: { .
 const PLAIN = new Set(['plain inline', 'bare', 'plain'])
 
 /** True where lines that say who speaks are no other text: both are made alike, and plain ones take turns from the beginning. */
-export function isLooseTalk(starts: readonly Candidate[], lines: readonly string[]): boolean {
+export function isLooseConversation(starts: readonly Candidate[], lines: readonly string[]): boolean {
   const kinds = starts.map(({ marker }) => marker.make.kind)
   const alike = new Set(
     kinds.map((kind) =>

@@ -1,4 +1,4 @@
-import { isLooseTalk, looseMarkerOf } from './markdown-loose.ts'
+import { isLooseConversation, looseMarkerOf } from './markdown-loose.ts'
 import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
 import { perplexityLog } from './markdown-perplexity.ts'
@@ -12,7 +12,7 @@ const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
   const starts = startsOf(lines)
-  const perplexity = isTalk(starts) ? null : perplexityLog(lines)
+  const perplexity = isConversation(starts) ? null : perplexityLog(lines)
   if (perplexity) return perplexity
   const bodies = starts.map(({ at, marker: { inline }, lines: taken = 1 }, index) => {
     const body = lines.slice(at + taken, starts[index + 1]?.at ?? lines.length)
@@ -38,12 +38,12 @@ export function splitLog(text: string): Log {
 /** The lines that begin a message: as programs make them, or else as people write and copy them. */
 function startsOf(lines: readonly string[]): Candidate[] {
   const usual = chooseMarkers(candidatesOf(lines))
-  if (isTalk(usual)) return usual
+  if (isConversation(usual)) return usual
   const loose = chooseMarkers(looseCandidatesOf(lines))
-  return isTalk(loose) && isLooseTalk(loose, lines) ? loose : usual
+  return isConversation(loose) && isLooseConversation(loose, lines) ? loose : usual
 }
 
-const isTalk = (starts: readonly Candidate[]): boolean =>
+const isConversation = (starts: readonly Candidate[]): boolean =>
   starts.some(({ marker }) => marker.role === 'user') && starts.some(({ marker }) => marker.role === 'assistant')
 
 function looseCandidatesOf(lines: readonly string[]): Candidate[] {

@@ -1,8 +1,8 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
-import { listOf, readSaid, saidByRole, someOf, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf } from '#intake/talk.ts'
+import { listOf, readMessages, messageByRole, someOf, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
 
 /**
  * A session of NextChat (ChatGPT Next Web), of its backup `{ "chat-next-web-store": { sessions } }` or alone: `topic` is
@@ -24,14 +24,14 @@ export const nextChat: ExportKind = {
     const title = own(record, 'topic')
     const list = own(record, 'messages')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a session with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a session with messages' }
     }
     const mask = own(record, 'mask')
     const all = list as unknown[]
     const updated = secondsOf(own(record, 'lastUpdate'))
     const dates = all.map((message) => filled(own(message, 'date')) ?? '')
     const seconds = timesOf(dates, updated, context.timeZone)
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -48,7 +48,7 @@ export const nextChat: ExportKind = {
   },
 }
 
-function messageOf(message: unknown, seconds: number | null): SaidMessage {
+function messageOf(message: unknown, seconds: number | null): ListedMessage {
   const tools = listOf(own(message, 'tools')).map((tool) => ({
     id: own(tool, 'id'),
     function: own(tool, 'function'),
@@ -59,7 +59,7 @@ function messageOf(message: unknown, seconds: number | null): SaidMessage {
     seconds,
     model: own(message, 'role') === 'assistant' ? modelOf(own(message, 'model')) : null,
     record: message,
-    ...saidByRole({
+    ...messageByRole({
       role: own(message, 'role'),
       content: own(message, 'content'),
       reasoning_content: own(message, 'reasoning_content') ?? own(message, 'reasoningContent'),

@@ -7,7 +7,7 @@ import { countLetters } from '#intake/letters.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
 import { isQwen } from './qwen.ts'
 
 /** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
@@ -35,13 +35,13 @@ export const openWebui: ExportKind = {
     const id = idOf(own(record, 'id')) ?? idOf(own(chat, 'id'))
     const messages = messagesOf(chat)
     if (messages === null) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
     }
     const nodes = linked(messages)
     const current = own(own(chat, 'history'), 'currentId')
     const seconds = secondsOf(own(record, 'created_at') ?? own(chat, 'timestamp'))
     const models = own(chat, 'models')
-    return readTalk(
+    return readConversation(
       {
         id,
         title,

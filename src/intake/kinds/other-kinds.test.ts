@@ -11,7 +11,7 @@ import { pageConversations } from '#intake/page-conversations.ts'
 import { sharegpt } from './sharegpt.ts'
 
 describe('sharegpt', () => {
-  const talk = (...said: [string, unknown][]) => ({
+  const chat = (...said: [string, unknown][]) => ({
     id: 's',
     conversations: said.map(([from, value]) => ({ from, value })),
   })
@@ -19,7 +19,7 @@ describe('sharegpt', () => {
 
   it('reads authors and texts, and hides instructions and tools', () => {
     const reading = read(
-      talk(
+      chat(
         ['system', 's'],
         ['human', 'p'],
         ['function_call', '{}'],
@@ -61,8 +61,8 @@ describe('sharegpt', () => {
 
   it('gives cards of equal beginnings different names, and the same ones again', () => {
     const ids = (record: unknown) => read(record).cards.map(({ card }) => card.id)
-    const one = talk(['human', 'hello'], ['gpt', 'hi'], ['human', 'p'], ['gpt', 'a'])
-    const other = talk(['human', 'hello'], ['gpt', 'hello'], ['human', 'p'], ['gpt', 'a'])
+    const one = chat(['human', 'hello'], ['gpt', 'hi'], ['human', 'p'], ['gpt', 'a'])
+    const other = chat(['human', 'hello'], ['gpt', 'hello'], ['human', 'p'], ['gpt', 'a'])
     expect(new Set([...ids(one), ...ids(other)]).size).toBe(4)
     expect(ids({ ...one, conversations: [...one.conversations, { from: 'human', value: 'q' }] }).slice(0, 2)).toEqual(
       ids(one),
@@ -131,7 +131,7 @@ describe('chatbotUi', () => {
     expect(chatbotUi.recognises(record)).toBe(true)
     const projects: string[] = []
     const rules = { categoryOf: ({ project }: { project: string }) => (projects.push(project), null) }
-    const reading = chatbotUi.read(record, context({ frame: { folders: [{ id: 'f', name: 'Garden' }] }, rules }))
+    const reading = chatbotUi.read(record, context({ envelope: { folders: [{ id: 'f', name: 'Garden' }] }, rules }))
     expect(textsOf(reading)).toEqual([['p', 'a']])
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'GPT-4', dayStamp: '' })
     expect(projects).toEqual(['Garden'])

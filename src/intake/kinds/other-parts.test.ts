@@ -3,7 +3,7 @@ import { textOfParts } from '#archive/parts.ts'
 import { chatJson } from './chat-json.ts'
 import { chatPage } from './chat-page.ts'
 import { deepseek } from './deepseek.ts'
-import type { Reading } from '#intake/export-kind.ts'
+import type { ParsedRecord } from '#intake/export-kind.ts'
 import { context } from '#intake/fixtures/context.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { librechat } from './librechat.ts'
@@ -12,8 +12,8 @@ import { openWebui } from './open-webui.ts'
 import { DrawnConversation } from '#intake/page-conversations.ts'
 
 /** The parts of the only response, after it was checked that the card's texts are theirs and that no letter is lost. */
-function responseOf(reading: Reading) {
-  const [{ card, content }] = reading.cards as [Reading['cards'][number]]
+function responseOf(reading: ParsedRecord) {
+  const [{ card, content }] = reading.cards as [ParsedRecord['cards'][number]]
   expect([textOfParts(content!.prompt), textOfParts(content!.response)]).toEqual([card.prompt, card.response])
   expect(reading.letters!().lost).toBe(0)
   return content!.response

@@ -2,8 +2,8 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { listOf, readSaid, SaidParts, someOf, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
+import { listOf, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
 
 const isEntry = (entry: unknown): boolean =>
   typeof own(entry, 'query_str') === 'string' ||
@@ -41,8 +41,8 @@ export const perplexity: ExportKind = {
       idOf(own(first, 'thread_url_slug')) ??
       idOf(own(record, 'context_uuid')) ??
       idOf(own(record, 'uuid'))
-    if (!first) return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a thread with entries' }
-    return readSaid(
+    if (!first) return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a thread with entries' }
+    return readMessages(
       {
         id,
         title,
@@ -76,17 +76,17 @@ function timeOf(entry: unknown): number | null {
   return null
 }
 
-function messagesOf(entry: unknown): SaidMessage[] {
+function messagesOf(entry: unknown): ListedMessage[] {
   const seconds = timeOf(entry)
   const id = idOf(own(entry, 'uuid')) ?? idOf(own(entry, 'backend_uuid'))
   const name = (part: string) => (id === null ? null : `${id}:${part}`)
-  const asked = new SaidParts()
+  const asked = new MessageParts()
   asked.text(own(entry, 'query_str') ?? own(entry, 'query'))
   for (const file of listOf(own(entry, 'attachments'))) {
     const pointer = filled(file) ?? filled(own(file, 'url')) ?? filled(own(file, 'name'))
     if (pointer !== null) asked.file(pointer, { name: filled(own(file, 'name')) ?? '' })
   }
-  const answered = new SaidParts()
+  const answered = new MessageParts()
   const model =
     modelOf(own(entry, 'display_model')) ?? modelOf(own(entry, 'model')) ?? modelOf(own(entry, 'user_selected_model'))
   readAnswer(entry, answered)
@@ -97,7 +97,7 @@ function messagesOf(entry: unknown): SaidMessage[] {
   ]
 }
 
-function readAnswer(entry: unknown, said: SaidParts): void {
+function readAnswer(entry: unknown, said: MessageParts): void {
   const blocks = listOf(own(entry, 'blocks'))
   const answers = blocks.flatMap((block) => filled(own(own(block, 'markdown_block'), 'answer')) ?? [])
   for (const block of blocks) readSteps(own(block, 'plan_block'), said)
@@ -119,7 +119,7 @@ function readAnswer(entry: unknown, said: SaidParts): void {
   }
 }
 
-function readSteps(plan: unknown, said: SaidParts): void {
+function readSteps(plan: unknown, said: MessageParts): void {
   for (const goal of listOf(own(plan, 'goals'))) said.reasoning(own(goal, 'description'))
   for (const step of listOf(own(plan, 'steps'))) {
     const queries = listOf(own(own(step, 'search_web_content'), 'queries')).map(
@@ -130,7 +130,7 @@ function readSteps(plan: unknown, said: SaidParts): void {
 }
 
 /** Older entries hold a text, or JSON of it: the answer, or steps of which the last is the answer. */
-function readOlder(entry: unknown, said: SaidParts): void {
+function readOlder(entry: unknown, said: MessageParts): void {
   const answer = own(entry, 'answer')
   const text = filled(answer) ?? filled(own(answer, 'answer')) ?? filled(own(entry, 'text'))
   const held = parsed(text)

@@ -1,9 +1,16 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { leftOutMessage, listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
+import {
+  leftOutMessage,
+  listOf,
+  readMessages,
+  MessageParts,
+  type MessageTexts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
+import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
 
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
 
@@ -38,11 +45,11 @@ export const qwen: ExportKind = {
     const title = own(record, 'title') ?? own(chatOf(record), 'title')
     const found = messagesIn(record)
     if (found === null) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
     }
     const seconds = secondsOf(own(record, 'created_at') ?? own(chatOf(record), 'timestamp'))
     const current = own(record, 'currentId') ?? own(own(chatOf(record), 'history'), 'currentId')
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -60,7 +67,7 @@ export const qwen: ExportKind = {
   },
 }
 
-function messageOf(message: unknown, isTree: boolean): SaidMessage {
+function messageOf(message: unknown, isTree: boolean): ListedMessage {
   const id = filled(own(message, 'id')) ?? filled(own(message, 'fid'))
   const parent = own(message, 'parentId') ?? own(message, 'parent_id')
   return {
@@ -73,11 +80,11 @@ function messageOf(message: unknown, isTree: boolean): SaidMessage {
   }
 }
 
-function saidBy(message: unknown): Said {
+function saidBy(message: unknown): MessageTexts {
   const role = own(message, 'role')
   const phases = listOf(own(message, 'content_list'))
   if (role === 'system') return leftOutMessage('system', [own(message, 'content'), ...phases])
-  const said = new SaidParts()
+  const said = new MessageParts()
   if (own(message, 'reasoning_content') !== undefined) said.reasoning(own(message, 'reasoning_content'))
   for (const phase of phases) readPhase(phase, said)
   // Where there are phases the text repeats the last of them.
@@ -105,7 +112,7 @@ const textOf = (content: unknown): unknown => {
   return texts.join('\n\n')
 }
 
-function readPhase(phase: unknown, said: SaidParts): void {
+function readPhase(phase: unknown, said: MessageParts): void {
   const name = own(phase, 'phase')
   const content = own(phase, 'content')
   if (isAnswer(name)) said.text(content)

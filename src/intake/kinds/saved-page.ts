@@ -6,7 +6,7 @@ import { SavedConversation, type SavedMessage } from '#intake/saved-conversation
 import { lettersOfAll } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { emptyReading, modelOf, readTalk } from '#intake/talk.ts'
+import { emptyRecord, modelOf, readConversation } from '#intake/parsed-conversation.ts'
 
 /** The page of one conversation, of ChatGPT or of Claude, as a browser or an exporter saved it. */
 export const savedPage: ExportKind = {
@@ -16,10 +16,10 @@ export const savedPage: ExportKind = {
   recognises: (record) => record instanceof SavedConversation,
   read(record, context) {
     if (!(record instanceof SavedConversation)) {
-      return { ...emptyReading(''), unreadable: 'it is not the page of a conversation' }
+      return { ...emptyRecord(''), unreadable: 'it is not the page of a conversation' }
     }
     const { id, title, maker, messages } = record
-    return readTalk(
+    return readConversation(
       {
         id,
         title,

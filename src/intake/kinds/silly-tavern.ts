@@ -1,9 +1,16 @@
-import type { ExportKind, ReadingContext } from '#intake/export-kind.ts'
+import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { leftOutMessage, listOf, readSaid, SaidParts, type Said, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, modelOf } from '#intake/talk.ts'
+import {
+  leftOutMessage,
+  listOf,
+  readMessages,
+  MessageParts,
+  type MessageTexts,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
+import { emptyRecord, filled, modelOf } from '#intake/parsed-conversation.ts'
 
 const isHead = (line: unknown): boolean =>
   typeof own(line, 'character_name') === 'string' && own(line, 'mes') === undefined
@@ -22,7 +29,7 @@ export const sillyTavern: ExportKind = {
   recognises: (record) => isHead(record) || isMessage(record),
   gather: (record) => (sillyTavern.recognises(record) ? { key: 'chat', part: record } : null),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyReading(''), unreadable: 'it is not a line of a chat' }
+    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not a line of a chat' }
     const head = record.parts.find(isHead)
     const lines = record.parts.filter((line) => !isHead(line))
     const character =
@@ -38,7 +45,7 @@ export const sillyTavern: ExportKind = {
     const { messages, current } = messagesOf(lines, context)
     const { file = '' } = context
     const title = file.slice(file.lastIndexOf('/') + 1).replace(/\.jsonl$/i, '') || character
-    return readSaid(
+    return readMessages(
       {
         id: null,
         title,
@@ -58,9 +65,9 @@ export const sillyTavern: ExportKind = {
 
 function messagesOf(
   lines: readonly unknown[],
-  context: ReadingContext,
-): { messages: SaidMessage[]; current: string | undefined } {
-  const messages: SaidMessage[] = []
+  context: ParseContext,
+): { messages: ListedMessage[]; current: string | undefined } {
+  const messages: ListedMessage[] = []
   let parent: string | null = null
   for (const [at, line] of lines.entries()) {
     const swipes = listOf(own(line, 'swipes'))
@@ -91,11 +98,11 @@ function messagesOf(
 /** What a line says of the version that is shown. */
 const recordOf = (line: unknown): unknown => (isObject(line) ? { ...line, swipes: [], swipe_info: [] } : line)
 
-function saidBy(line: unknown, text: unknown, extra: unknown): Said {
+function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
   if (own(line, 'is_system') === true && own(line, 'is_user') !== true && own(extra, 'type') !== undefined) {
     return leftOutMessage('system', text)
   }
-  const said = new SaidParts()
+  const said = new MessageParts()
   said.reasoning(own(extra, 'reasoning'))
   said.text(text)
   const pictures = [own(extra, 'image'), ...listOf(own(extra, 'image_swipes'))]
@@ -114,7 +121,7 @@ function saidBy(line: unknown, text: unknown, extra: unknown): Said {
 }
 
 /** `2024-3-9 @13h 04m 05s 678ms`, `March 9, 2024 1:04pm`, an ISO time or milliseconds. */
-function timeOf(value: unknown, { timeZone }: ReadingContext): number | null {
+function timeOf(value: unknown, { timeZone }: ParseContext): number | null {
   const seconds = secondsOf(value)
   if (seconds !== null || typeof value !== 'string') return seconds
   const two = (text = '') => text.padStart(2, '0')

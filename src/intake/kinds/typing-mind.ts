@@ -1,8 +1,8 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
-import { listOf, readSaid, saidByRole, type SaidMessage } from '#intake/said-messages.ts'
-import { emptyReading, filled, idOf, modelOf, projectOf } from '#intake/talk.ts'
+import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
 
 /**
  * TypingMind's export, `{ data: { chats, folders } }`, or one chat of it. A message whose `type` is 'tlwm' keeps several
@@ -20,11 +20,11 @@ export const typingMind: ExportKind = {
     const title = own(record, 'chatTitle') ?? own(record, 'title')
     const list = own(record, 'messages')
     if (!Array.isArray(list)) {
-      return { ...emptyReading(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
+      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
     }
     const model = own(record, 'modelInfo')
     const seconds = secondsOf(own(record, 'createdAt'))
-    return readSaid(
+    return readMessages(
       {
         id,
         title,
@@ -32,7 +32,7 @@ export const typingMind: ExportKind = {
         seconds,
         updated: secondsOf(own(record, 'updatedAt')),
         model: modelOf(own(model, 'title')) ?? modelOf(own(model, 'id')) ?? modelOf(own(record, 'model')),
-        project: folderOf(own(record, 'folderID'), context.frame),
+        project: folderOf(own(record, 'folderID'), context.envelope),
         maker: 'TypingMind',
       },
       (list as unknown[]).flatMap(messagesOf),
@@ -41,14 +41,14 @@ export const typingMind: ExportKind = {
   },
 }
 
-function folderOf(id: unknown, frame: unknown): string {
-  const folders = listOf(own(own(frame, 'data'), 'folders') ?? own(frame, 'folders'))
+function folderOf(id: unknown, envelope: unknown): string {
+  const folders = listOf(own(own(envelope, 'data'), 'folders') ?? own(envelope, 'folders'))
   const folder = folders.find((one) => own(one, 'id') === id)
   return projectOf(own(folder, 'title') ?? own(folder, 'name'))
 }
 
 /** A message, or the answers of several models that stand in its threads, one after another. */
-function messagesOf(message: unknown): SaidMessage[] {
+function messagesOf(message: unknown): ListedMessage[] {
   const threads = listOf(own(message, 'threads'))
   const said = threads.flatMap((thread) => {
     const model = modelOf(own(own(thread, 'modelInfo'), 'title')) ?? modelOf(own(thread, 'model'))
@@ -57,7 +57,7 @@ function messagesOf(message: unknown): SaidMessage[] {
   return said.length > 0 && own(message, 'content') === undefined ? said : [messageOf(message, null)]
 }
 
-function messageOf(message: unknown, model: string | null): SaidMessage {
+function messageOf(message: unknown, model: string | null): ListedMessage {
   const attached = listOf(own(message, 'attachments') ?? own(message, 'documents')).flatMap((file) => {
     const name = filled(own(file, 'name')) ?? filled(own(file, 'fileName'))
     const pointer = filled(own(file, 'url')) ?? name
@@ -68,7 +68,7 @@ function messageOf(message: unknown, model: string | null): SaidMessage {
     seconds: secondsOf(own(message, 'createdAt')),
     model: modelOf(own(message, 'model')) ?? model,
     record: message,
-    ...saidByRole(
+    ...messageByRole(
       {
         role: own(message, 'role'),
         content: own(message, 'content'),

@@ -92,7 +92,11 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     await open()
     for (const url of PUBLIC_SURFACES) {
       const { statusCode, body } = await test!.get(url)
-      expect({ url, statusCode, isTold: body.includes(FOLDED_WORD) }).toEqual({ url, statusCode: 200, isTold: false })
+      expect({ url, statusCode, isMessageShown: body.includes(FOLDED_WORD) }).toEqual({
+        url,
+        statusCode: 200,
+        isMessageShown: false,
+      })
     }
     expect((await test!.call('GET /api/cards', { query: `search=${FOLDED_WORD}` })).total).toBe(0)
     expect((await test!.call('GET /api/suggest', { query: `q=${FOLDED_WORD}` })).cards).toEqual([])

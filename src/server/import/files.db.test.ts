@@ -62,7 +62,7 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
       ...plainContent(texts),
       prompt: [
         part('picture', 'first.png', 'in/first.png'),
-        part('audio', 'talk', 'in/talk.wav'),
+        part('audio', 'chat', 'in/talk.wav'),
         part('picture', 'broken.png', 'in/broken.png'),
         part('file', 'large.pdf', 'in/large.pdf'),
         part('file', 'gone.pdf', ''),
@@ -97,8 +97,8 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
   it('are all kept, byte for byte, under names that say whose they are', async () => {
     const { refused } = await take(card)
     expect(refused).toEqual([{ name: 'in/large.pdf', why: 'it is larger than 64 MB' }])
-    const [first, talk, broken, large, gone, second, report, again] = await names()
-    expect([first, talk, broken, second, report].map((name) => name?.replace(/[0-9a-f]{32}/, '#'))).toEqual([
+    const [first, chat, broken, large, gone, second, report, again] = await names()
+    expect([first, chat, broken, second, report].map((name) => name?.replace(/[0-9a-f]{32}/, '#'))).toEqual([
       'c-#.png',
       'c-#.wav',
       'c-#.bin',
@@ -110,8 +110,8 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
     expect(bytes('images', first).equals(aPicture(6, 4))).toBe(true)
     expect(bytes('images', second).equals(aPicture(30, 20))).toBe(true)
     expect(bytes('files', broken).equals(BROKEN)).toBe(true)
-    expect(bytes('files', talk).toString()).toBe('RIFF a sound')
-    expect(new Set(held('files'))).toEqual(new Set([broken, report, talk]))
+    expect(bytes('files', chat).toString()).toBe('RIFF a sound')
+    expect(new Set(held('files'))).toEqual(new Set([broken, report, chat]))
     // The AI's picture is the card's.
     const [row] = await archive.store.db.selectFrom('cards').selectAll().execute()
     expect([row!.image_width, row!.image_height]).toEqual([30, 20])

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversation, type Said } from '#intake/fixtures/conversation.ts'
+import { conversation, type FixtureMessage } from '#intake/fixtures/conversation.ts'
 import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
 import { readExport } from '#intake/intake.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -17,7 +17,7 @@ interface Version {
   answer: string
 }
 
-const saidIn = ({ exchanges, answer }: Version): Said[] =>
+const saidIn = ({ exchanges, answer }: Version): FixtureMessage[] =>
   Array.from({ length: exchanges }, (_, at) => [
     { id: `question-2f7a41b${at}`, text: `question ${at}` },
     { id: `answer-2f7a41b${at}`, role: 'assistant', text: at === exchanges - 1 ? answer : `answer ${at}` },

@@ -37,7 +37,7 @@ export interface ImportNeeds {
     steps: AsyncIterable<IntakeStep>,
     options: { publish: boolean; progress: (step: Progress) => void; wrote: (written: Written) => void },
   ) => Promise<Written>
-  /** Told of what made an import fail and is nobody's fault who asked. */
+  /** ReadMessage of what made an import fail and is nobody's fault who asked. */
   onError: (error: unknown) => void
 }
 

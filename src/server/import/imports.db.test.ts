@@ -10,9 +10,9 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 
-const talk = (id: string, prompt: string, response = 'a') => ({
+const chat = (id: string, prompt: string, response = 'a') => ({
   uuid: id,
-  name: `Talk ${id}`,
+  name: `ParsedConversation ${id}`,
   chat_messages: [
     { uuid: `${id}p`, sender: 'human', text: prompt, content: [], created_at: '2025-01-01T10:00:00Z' },
     { uuid: `${id}a`, sender: 'assistant', text: response, content: [], created_at: '2025-01-01T10:01:00Z' },
@@ -80,7 +80,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
   it('is uploaded in pieces, previewed without a trace, imported private, and unchanged the second time', async () => {
     await open()
     const files = {
-      'mine/conversations.json': json([talk('1', 'How warm is quixotic dough?'), talk('2', 'b'), talk('3', 'c')]),
+      'mine/conversations.json': json([chat('1', 'How warm is quixotic dough?'), chat('2', 'b'), chat('3', 'c')]),
       'mine/log.md': Buffer.from('## User\nhello\n## Assistant\nhi'),
       'mine/notes.txt': Buffer.from('x'),
     }
@@ -126,14 +126,14 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
 
   it('publishes at once where that is asked for, but no card in which something was found', async () => {
     await open()
-    const id = await send({ 'c.json': json([talk('1', 'fine'), talk('2', 'write to maria.lopez@gmail.com')]) })
+    const id = await send({ 'c.json': json([chat('1', 'fine'), chat('2', 'write to maria.lopez@gmail.com')]) })
     await preview(id)
     expect(await run(id, true)).toMatchObject({ imported: { added: 2, isPrivate: 1, withFindings: 1 } })
   })
 
   it('keeps what it wrote when it is stopped, and a second import completes it', async () => {
     await open()
-    const many = { 'c.json': json(Array.from({ length: 300 }, (_, index) => talk(`${index}`, `p ${index}`))) }
+    const many = { 'c.json': json(Array.from({ length: 300 }, (_, index) => chat(`${index}`, `p ${index}`))) }
     const id = await send(many)
     await preview(id)
     await test.call('POST /api/admin/import/:id/run', { params: { id }, body: { publish: false } })
@@ -150,7 +150,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
   it('lets others have their turn', { retry: 2 }, async () => {
     await open()
     const long = 'word '.repeat(400)
-    const id = await send({ 'c.json': json(Array.from({ length: 500 }, (_, index) => talk(`${index}`, long, long))) })
+    const id = await send({ 'c.json': json(Array.from({ length: 500 }, (_, index) => chat(`${index}`, long, long))) })
     const delay = monitorEventLoopDelay({ resolution: 2 })
     await preview(id)
     await test.call('POST /api/admin/import/:id/run', { params: { id }, body: { publish: false } })
@@ -223,15 +223,15 @@ describe('an import that cannot be', () => {
         'The file a.json is not valid JSON: it ends too early at line 1. Export it again, or correct the file there.',
     })
     writeFileSync(join(uploads(), '..', 'categories.json'), '[{}]')
-    expect(await preview(await send({ 'a.json': json([talk('1', 'p')]) }))).toMatchObject({
+    expect(await preview(await send({ 'a.json': json([chat('1', 'p')]) }))).toMatchObject({
       message: 'The file categories.json is wrong: rule 1 has no category.',
     })
   })
 
   it('is forgotten when another is begun', async () => {
     await open()
-    const first = await send({ 'a.json': json([talk('1', 'p')]) })
-    await send({ 'b.json': json([talk('1', 'p')]) })
+    const first = await send({ 'a.json': json([chat('1', 'p')]) })
+    await send({ 'b.json': json([chat('1', 'p')]) })
     expect(readdirSync(uploads())).toHaveLength(1)
     expect(await refusal(test.call('POST /api/admin/import/:id/preview', { params: { id: first } }))).toContain(
       'not known here any more',

@@ -3,7 +3,7 @@ import { indexAssets } from '#intake/assets.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import { NO_RULES } from '#intake/category-rules.ts'
-import { enter, enterFile, newLedger } from '#intake/ledger.ts'
+import { addRecord, addFile, newLedger } from '#intake/ledger.ts'
 import { readAgain } from '#intake/read-again.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -26,7 +26,7 @@ export async function* readSources(
   unkept: () => void,
 ): AsyncGenerator<IntakeStep, void, undefined> {
   const ledger = newLedger('the sources of the archive')
-  const context = { timeZone, sessionGap, rules, assets: indexAssets([]), frame: null }
+  const context = { timeZone, sessionGap, rules, assets: indexAssets([]), envelope: null }
   const hashes = await sourceHashes(db)
   const files = new Set<string>()
   for (const [done, hash] of hashes.entries()) {
@@ -36,11 +36,11 @@ export async function* readSources(
       continue
     }
     const { kind, file } = source
-    if (!files.has(`${kind} ${file}`)) enterFile(ledger, { name: file, state: 'read', kind })
+    if (!files.has(`${kind} ${file}`)) addFile(ledger, { name: file, state: 'read', kind })
     files.add(`${kind} ${file}`)
     const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context)
     const cards = await asKept(db, source, whole.cards)
-    enter(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
+    addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
     for (let at = 0; at < cards.length; at += BATCH) {
       yield { kind: 'cards', cards: cards.slice(at, at + BATCH), sources: [] }
     }

@@ -13,7 +13,7 @@ import { sourceHashes, sourceOfCard } from '#store/sources.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { importCards } from './import-cards.ts'
 
-const talk = (id: string, answer: string, updated = 1_700_000_000) =>
+const chat = (id: string, answer: string, updated = 1_700_000_000) =>
   JSON.stringify(
     conversation(
       [
@@ -53,54 +53,54 @@ describe.each(everyDatabase)('sources of cards on $name', { timeout: 60_000 }, (
   const source = async (id: string) => sourceOfCard(archive.store.db, id)
 
   it.each([false, true])('are kept with the cards, byte for byte (read in a thread: %s)', async (inThread) => {
-    const talks = [talk('a', 'Yes. \u{1f33e}'), talk('b', 'No.'.repeat(500_000))]
-    await take(`[${talks.join(', ')}]`, { inThread })
+    const chats = [chat('a', 'Yes. \u{1f33e}'), chat('b', 'No.'.repeat(500_000))]
+    await take(`[${chats.join(', ')}]`, { inThread })
     const [a, b] = await ids()
-    expect((await source(a!))?.bytes?.toString()).toBe(talks[0])
-    expect((await source(b!))?.bytes?.equals(Buffer.from(talks[1]!))).toBe(true)
+    expect((await source(a!))?.bytes?.toString()).toBe(chats[0])
+    expect((await source(b!))?.bytes?.equals(Buffer.from(chats[1]!))).toBe(true)
     const found = await source(a!)
-    expect(found).toMatchObject({ kind: 'ChatGPT', file: 'conversations.json', size: Buffer.byteLength(talks[0]!) })
+    expect(found).toMatchObject({ kind: 'ChatGPT', file: 'conversations.json', size: Buffer.byteLength(chats[0]!) })
     expect(Date.now() - found!.imported_at).toBeLessThan(600_000)
     const revision = await readRevision(archive.store.db)
-    await take(`[${talks.join(', ')}]`, { inThread })
+    await take(`[${chats.join(', ')}]`, { inThread })
     expect(await readRevision(archive.store.db)).toBe(revision)
     expect(await sourceHashes(archive.store.db)).toHaveLength(2)
   })
 
   it('go when no card names them any more', async () => {
-    await take(`[${talk('a', 'Yes.')}]`)
+    await take(`[${chat('a', 'Yes.')}]`)
     const before = await sourceHashes(archive.store.db)
-    await take(`[${talk('a', 'Yes, indeed.', 1_800_000_000)}]`)
+    await take(`[${chat('a', 'Yes, indeed.', 1_800_000_000)}]`)
     const after = await sourceHashes(archive.store.db)
     expect(after).toHaveLength(1)
     expect(after).not.toEqual(before)
     // An earlier export brings neither its texts nor its record.
-    await take(`[${talk('a', 'Yes.')}]`)
+    await take(`[${chat('a', 'Yes.')}]`)
     expect(await sourceHashes(archive.store.db)).toEqual(after)
   })
 
   it('are hashes alone where bytes are not kept, until they are', async () => {
-    await take(`[${talk('a', 'Yes.')}]`, { keepSources: false })
+    await take(`[${chat('a', 'Yes.')}]`, { keepSources: false })
     const [a] = await ids()
-    expect(await source(a!)).toMatchObject({ bytes: null, size: Buffer.byteLength(talk('a', 'Yes.')) })
-    await take(`[${talk('a', 'Yes.')}]`)
-    expect((await source(a!))?.bytes?.toString()).toBe(talk('a', 'Yes.'))
+    expect(await source(a!)).toMatchObject({ bytes: null, size: Buffer.byteLength(chat('a', 'Yes.')) })
+    await take(`[${chat('a', 'Yes.')}]`)
+    expect((await source(a!))?.bytes?.toString()).toBe(chat('a', 'Yes.'))
   })
 
   it('are filled in for an archive that had none, whose cards stay as they are', async () => {
     const { store, search } = archive
-    await take(`[${talk('a', 'Yes.')}]`)
+    await take(`[${chat('a', 'Yes.')}]`)
     await store.db.transaction().execute((trx) => releaseCards(trx, search, { all: true }))
     const [a] = await ids()
     for (const table of ['sources', 'card_contents'] as const) await store.db.deleteFrom(table).execute()
     const card = await cardById(store.db, 'all', a!)
-    expect(await take(`[${talk('a', 'Yes.')}]`)).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+    expect(await take(`[${chat('a', 'Yes.')}]`)).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
     expect(await cardById(store.db, 'public', a!)).toEqual(card)
-    expect((await source(a!))?.bytes?.toString()).toBe(talk('a', 'Yes.'))
+    expect((await source(a!))?.bytes?.toString()).toBe(chat('a', 'Yes.'))
   })
 
   it('are none for cards that were written without one', async () => {
-    await take(`[${talk('a', 'Yes.')}]`)
+    await take(`[${chat('a', 'Yes.')}]`)
     const [a] = await ids()
     const card = (await cardById(archive.store.db, 'all', a!))!
     await archive.store.db

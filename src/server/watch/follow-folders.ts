@@ -29,9 +29,9 @@ export interface Following {
 export interface FollowOptions extends FollowNeeds {
   /** Folders, as absolute paths. */
   folders: readonly string[]
-  /** Told of every file that was read. */
+  /** ReadMessage of every file that was read. */
   onRead: (path: string, followed: Extract<Followed, { state: 'read' }>) => void
-  /** Told of what went wrong and is no file's fault, and of a folder that cannot be followed. */
+  /** ReadMessage of what went wrong and is no file's fault, and of a folder that cannot be followed. */
   onTrouble: (error: unknown) => void
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readBranch, type Branching } from './alternatives.ts'
 import { chosenPath, isMessage, type Node } from './branch.ts'
 import { BranchReader } from './exchanges.ts'
-import type { HiddenReason, Outcome, Reading, ReadingContext } from './export-kind.ts'
+import type { HiddenReason, Outcome, ParsedRecord, ParseContext } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { lettersOfPart, sumLetters } from './sum-letters.ts'
 import { textOfMessage, type Conversation, type Message, type MessageContent, type MessagePart } from './message.ts'
@@ -14,7 +14,7 @@ import { treeOf } from './tree.ts'
 import { withUnread } from './unread-texts.ts'
 
 /** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
-export interface Talk extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
+export interface ParsedConversation extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
   /** 'record' where it is left out. */
   fidelity?: Fidelity
   /** The export's own id of the conversation; null where it has none. */
@@ -47,23 +47,23 @@ export interface MessageRecord {
  * Makes cards of a conversation, whatever export it is of, and says what became of each of its messages: those of the
  * branch that was shown last are cards, those of others their alternatives.
  */
-export function readTalk(talk: Talk, context: ReadingContext): Reading {
-  const title = titleOf(talk.title)
-  const reading = emptyReading(title || (talk.id ?? ''))
+export function readConversation(parsed: ParsedConversation, context: ParseContext): ParsedRecord {
+  const title = titleOf(parsed.title)
+  const reading = emptyRecord(title || (parsed.id ?? ''))
   const contents = new Map<Node, Pick<Message, 'model' | 'content'> & { id: string | null }>()
   const unread = new Map<Node, number>()
-  for (const node of talk.nodes) {
+  for (const node of parsed.nodes) {
     if (!isMessage(node)) continue
-    const message = talk.read(node)
-    const of = talk.recordOf?.(node)
+    const message = parsed.read(node)
+    const of = parsed.recordOf?.(node)
     const { content, letters } = of ? withUnread(of.record, of.taken, message.content) : { ...message, letters: 0 }
     contents.set(node, storable({ ...message, content }))
     if (letters > 0) unread.set(node, letters)
   }
   reading.messages = contents.size
   const weightOf = (node: Node) => (saysSomething(contents.get(node)?.content, context) ? 1 : 0)
-  const chosen = chosenPath(talk.nodes, talk.current)
-  const tree = treeOf(talk.nodes, chosen, weightOf)
+  const chosen = chosenPath(parsed.nodes, parsed.current)
+  const tree = treeOf(parsed.nodes, chosen, weightOf)
   const path = chosen.some((node) => weightOf(node) > 0) ? chosen : (tree.fullest() ?? chosen)
   const taken = new Set([''])
   const named = new Map<Node, Message>()
@@ -73,13 +73,13 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   })
   const messages = withNames(read.map(({ message }) => message))
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
-  const key = talk.id ?? hash('sha256', JSON.stringify([...talk.unnamed, firstTextOf(messages)]), 'hex')
-  const updated = talk.updated ?? latestOf(talk.nodes) ?? talk.seconds
-  const conversation = { fidelity: 'record' as const, ...talk, key, title, updated }
+  const key = parsed.id ?? hash('sha256', JSON.stringify([...parsed.unnamed, firstTextOf(messages)]), 'hex')
+  const updated = parsed.updated ?? latestOf(parsed.nodes) ?? parsed.seconds
+  const conversation = { fidelity: 'record' as const, ...parsed, key, title, updated }
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
-  const reader = new BranchReader(context, cardNames(talk.cardKey ?? key))
+  const reader = new BranchReader(context, cardNames(parsed.cardKey ?? key))
   const branching: Branching = {
     tree,
     context,
@@ -90,15 +90,15 @@ export function readTalk(talk: Talk, context: ReadingContext): Reading {
   const roots = tree.roots.filter((node) => node !== path[0])
   const unplaced = readBranch(path, reader, branching, roots, counts)
   const cards = reader.exchanges.filter(({ isCard }) => isCard)
-  const others = talk.nodes.filter((node) => outcomes.has(node) && !named.has(node))
+  const others = parsed.nodes.filter((node) => outcomes.has(node) && !named.has(node))
   reading.outcomes = [...others, ...named.keys()].map((node) => outcomes.get(node)!)
   reading.assets = { found: counts.found, missing: counts.missing }
   if (counts.placeholders > 0) reading.placeholders = counts.placeholders
   reading.letters = () =>
     sumLetters(
-      [...unread.values()].reduce((sum, letters) => sum + letters, talk.letters()),
+      [...unread.values()].reduce((sum, letters) => sum + letters, parsed.letters()),
       cards,
-      leftOutOf(contents, (node) => talk.lettersOf(node.message) + (unread.get(node) ?? 0)),
+      leftOutOf(contents, (node) => parsed.lettersOf(node.message) + (unread.get(node) ?? 0)),
       unplaced,
     )
   sessionCards(conversation, cards, context, reading)
@@ -145,7 +145,7 @@ const cardId = (conversation: string, message: string): string =>
   hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)
 
 /** True for what a reader would see something of. */
-function saysSomething(content: MessageContent | undefined, { assets }: ReadingContext): boolean {
+function saysSomething(content: MessageContent | undefined, { assets }: ParseContext): boolean {
   if (content?.as !== 'prompt' && content?.as !== 'answer') return false
   return (
     content.parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'edit') ||
@@ -220,7 +220,7 @@ function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): M
 }
 
 /** A reading in which nothing is counted yet. */
-export const emptyReading = (conversation: string): Reading => ({
+export const emptyRecord = (conversation: string): ParsedRecord => ({
   conversation: conversation.slice(0, 200).toWellFormed(),
   cards: [],
   messages: 0,

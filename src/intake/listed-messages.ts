@@ -1,15 +1,15 @@
 import { linked } from './branch.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from './chat-messages.ts'
-import type { HiddenReason, Reading, ReadingContext } from './export-kind.ts'
+import type { HiddenReason, ParsedRecord, ParseContext } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { whyNotStorable } from './storable-text.ts'
-import { filled, readTalk, type Talk } from './talk.ts'
+import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 
 /** What a message says, and how many letters the record has of it. */
-export interface Said {
+export interface MessageTexts {
   content: MessageContent
   /** Of every text that its kind takes from the record or leaves out of it. */
   letters: number
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** One message of an export, as its kind understood it. */
-export interface SaidMessage extends Said {
+export interface ListedMessage extends MessageTexts {
   /** Null where the export does not name its messages. */
   id: string | null
   /** Tells messages apart that are versions of one; absent: the id. */
@@ -32,18 +32,18 @@ export interface SaidMessage extends Said {
   record?: unknown
 }
 
-type Head = Omit<Talk, 'nodes' | 'current' | 'read' | 'letters' | 'lettersOf'>
+type Head = Omit<ParsedConversation, 'nodes' | 'current' | 'read' | 'letters' | 'lettersOf'>
 
 /**
  * Reads a conversation whose messages are understood already.
  * @param current the node that was shown last; absent: the newest branch is shown
  */
-export function readSaid(
+export function readMessages(
   head: Head,
-  messages: readonly SaidMessage[],
-  context: ReadingContext,
+  messages: readonly ListedMessage[],
+  context: ParseContext,
   current?: string,
-): Reading {
+): ParsedRecord {
   const nodes = linked(
     messages.map((message) => ({
       id: message.node ?? message.id ?? '',
@@ -52,19 +52,19 @@ export function readSaid(
       seconds: message.seconds,
     })),
   )
-  return readTalk(
+  return readConversation(
     {
       ...head,
       nodes,
       current: current === undefined ? undefined : nodes.findLast(({ id }) => id === current),
       read: ({ message }) => {
-        const { id, model, content } = message as SaidMessage
+        const { id, model, content } = message as ListedMessage
         return { id, model, content }
       },
       letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
-      lettersOf: (message) => (message as SaidMessage).letters,
+      lettersOf: (message) => (message as ListedMessage).letters,
       recordOf: ({ message }) => {
-        const { record, taken } = message as SaidMessage
+        const { record, taken } = message as ListedMessage
         return record === undefined ? undefined : { record, taken }
       },
     },
@@ -86,7 +86,7 @@ const lettersOfRole = lettersUnder('content')
 const textsOfRole = textsUnder('content')
 
 /** Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. */
-export function saidByRole(message: RoleMessage, attached: readonly Attached[] = []): Said {
+export function messageByRole(message: RoleMessage, attached: readonly Attached[] = []): MessageTexts {
   const { role, content } = message
   const counted = { letters: lettersOfRole(message), taken: textsOfRole(message) }
   if (typeof content !== 'string' || role === 'user') {
@@ -116,7 +116,7 @@ export function withoutThought(said: string): { text: string; thought: string | 
 }
 
 /** Collects what one message says; blank texts and all that is given to `leave` are left out. */
-export class SaidParts {
+export class MessageParts {
   readonly parts: MessagePart[] = []
   readonly leftOut: LeftOut[] = []
   readonly taken: string[] = []
@@ -188,7 +188,7 @@ export class SaidParts {
   }
 
   /** The whole message; hidden where it shows nothing. */
-  said(as: 'prompt' | 'answer'): Said {
+  said(as: 'prompt' | 'answer'): MessageTexts {
     const { parts, leftOut, taken } = this
     const counted = { letters: this.#letters, taken }
     const text = textOfMessage(parts)
@@ -222,7 +222,7 @@ const isMedia = ({ pointer, type }: Extract<MessagePart, { kind: 'file' }>): boo
   pointer !== '' && (/^data:(?:image|audio)\//.test(pointer) || /^(?:image|audio)\/|^(?:picture|audio)$/.test(type))
 
 /** A message that is left out as a whole. */
-export const leftOutMessage = (why: HiddenReason, value: unknown): Said => ({
+export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts => ({
   content: hidden(why),
   letters: lettersIn(value),
   taken: [...textsIn(value)],

@@ -1,25 +1,27 @@
 import { parseSync } from 'vite'
 
-/** A line of `docs/specification-coverage.md`: a statement of the specification and what shows it. */
+/** A row of a table whose last column names tests. */
 export interface CoverageRow {
-  statement: string
-  /** Everything in the second column; `tests` are what could be read of it. */
+  /** What is to be shown: the number of a rule, or that of a point of security. */
+  name: string
+  /** Everything in the last column; `tests` are what could be read of it. */
   shownBy: string
   tests: { file: string; name: string }[]
 }
 
 const TEST = /`([^`]+)` › `([^`]+)`/g
 
-/** The rows of all tables of the coverage list, without their heads. */
+/** The rows of all tables of a page, without their heads: the first column as the name, the last one as the tests. */
 export function coverageRows(markdown: string): CoverageRow[] {
   return markdown
     .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|(?: Statement |\s*-)/.test(line))
+    .filter((line, at, lines) => line.startsWith('|') && !/^\|\s*-/.test(line) && !/^\|\s*-/.test(lines[at + 1] ?? ''))
     .map((line) => {
       // A bar within a cell is written `\|`.
-      const [, statement = '', shownBy = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
-      const tests = [...shownBy.matchAll(TEST)].map(([, file = '', name = '']) => ({ file, name }))
-      return { statement, shownBy, tests }
+      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+      const [name = '', shownBy = ''] = [cells[1], cells.at(-2)]
+      const tests = [...shownBy.matchAll(TEST)].map(([, file = '', title = '']) => ({ file, name: title }))
+      return { name, shownBy, tests }
     })
 }
 
@@ -66,11 +68,11 @@ export function testNames(source: string): string[] {
 }
 
 /**
- * What is wrong with a coverage list.
+ * What is wrong with rows that name tests.
  * @param read gives the text of a file, or null where there is none
  * @returns one sentence for each fault
  */
-export function coverageFaults(markdown: string, read: (path: string) => string | null): string[] {
+export function coverageFaults(rows: CoverageRow[], read: (path: string) => string | null): string[] {
   const known = new Map<string, string[] | null>()
   const namesIn = (file: string) => {
     if (!known.has(file)) {
@@ -79,9 +81,7 @@ export function coverageFaults(markdown: string, read: (path: string) => string 
     }
     return known.get(file)!
   }
-  return coverageRows(markdown).flatMap(({ statement, shownBy, tests }) => {
-    const row = `'${statement}'`
-    if (statement === '') return [`A row says nothing: ${shownBy}`]
+  return rows.flatMap(({ name: row, shownBy, tests }) => {
     if (tests.length === 0) return [`${row} has no test`]
     if (shownBy.replaceAll(TEST, '').replaceAll('<br>', '').trim() !== '') return [`${row} says more than its tests`]
     return tests.flatMap(({ file, name }) => {

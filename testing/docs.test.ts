@@ -45,7 +45,7 @@ describe('the documentation', () => {
   })
 
   it('links to pages that exist', () => {
-    for (const page of globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'])) {
+    for (const page of globSync(['*.md', 'docs/**/*.md'])) {
       for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
         expect(existsSync(join(dirname(page), target!)), `${page} -> ${target}`).toBe(true)
       }

@@ -43,7 +43,7 @@ interface Corpus {
 const OWN = ['Colloquy', 'its whole page', 'bare FTS5']
 const OTHERS = ['PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
 /** Indexes in memory of more cards than this take more than most machines have. */
-const MOST_IN_MEMORY = 200_000
+const MAX_IN_MEMORY = 200_000
 
 /** Somebody who has answered one kind of question for so many milliseconds is not asked it in further rounds. */
 const LONG_ENOUGH_MS = 20_000
@@ -67,7 +67,7 @@ async function compare({ set, cards }: Corpus): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'cards.jsonl')
   if (!existsSync(file)) await writeCards(file, set === 'scale' ? scaleCards() : madeCards(cards), cards)
-  const names = [...OWN, ...(cards > MOST_IN_MEMORY ? [] : OTHERS)]
+  const names = [...OWN, ...(cards > MAX_IN_MEMORY ? [] : OTHERS)]
   const chosen = values.only === undefined ? names : names.filter((name) => values.only!.split(',').includes(name))
   const running: Running[] = []
   const lost: Lost = new Map()

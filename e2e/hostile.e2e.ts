@@ -101,10 +101,10 @@ test('nothing runs of cards that are made to run, and their texts are shown lett
     slug: payload,
     dayStamp: '20240101_1200',
   }))
-  const AT_ONCE = 60
-  const groups = Math.ceil(wellFormed.length / AT_ONCE)
+  const CONCURRENT = 60
+  const groups = Math.ceil(wellFormed.length / CONCURRENT)
   for (let group = 0; group < groups; group++) {
-    const response = wellFormed.slice(group * AT_ONCE, (group + 1) * AT_ONCE).join('\n\n')
+    const response = wellFormed.slice(group * CONCURRENT, (group + 1) * CONCURRENT).join('\n\n')
     cards.push({ id: `group${group}`, prompt: 'group', response, dayStamp: '20240102_1200' })
   }
   const file = join(server.data, 'hostile.jsonl')

@@ -30,7 +30,7 @@ export interface RunningColloquy {
 }
 
 /** Requests that have not ended so long after the server was asked to are cut, in milliseconds. */
-const PATIENCE = 7000
+const CLOSE_TIMEOUT_MS = 7000
 
 /**
  * Starts the server: settings, then store, then search, then app. A new archive opens with the demo in it.
@@ -109,7 +109,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         const left = following?.close()
         isClosing = true
         const tidied = leaveUntidy?.()
-        const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
+        const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
         await app.close()
         clearTimeout(cut)
         await Promise.all([tidied, signed, left])

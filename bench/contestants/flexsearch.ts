@@ -3,7 +3,7 @@ import { summaryJson } from '#archive/summary-json.ts'
 import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contestant.ts'
 
 /** A result ends there, as Colloquy's does. */
-const MOST = 1000
+const MAX = 1000
 /** Its sign for no limit. */
 const ALL = 0
 
@@ -23,7 +23,7 @@ export function openFlexSearch(): Promise<Contestant> {
     index
       .search(query, { limit: ALL, resolve: false })
       .not(...excluded.map((term) => ({ index, query: term, limit: ALL })))
-      .resolve({ limit: MOST }) as number[]
+      .resolve({ limit: MAX }) as number[]
   return Promise.resolve({
     async build(all) {
       for await (const card of all) {
@@ -35,7 +35,7 @@ export function openFlexSearch(): Promise<Contestant> {
       const { wanted, excluded, days, category, isOr } = parts(question)
       if (question.typing || question.isMisspelt) return Promise.resolve(null)
       let ids: number[]
-      if (isOr) ids = [...new Set(wanted.flatMap((term) => found(term, MOST)))].slice(0, MOST)
+      if (isOr) ids = [...new Set(wanted.flatMap((term) => found(term, MAX)))].slice(0, MAX)
       else if (excluded.length > 0) ids = without(wanted.join(' '), excluded)
       else if (days || category !== null) {
         ids = found(wanted.join(' '), cards.length).filter((id) => {
@@ -45,10 +45,10 @@ export function openFlexSearch(): Promise<Contestant> {
             (category === null || card.category === category)
           )
         })
-      } else ids = found(wanted.join(' '), MOST)
+      } else ids = found(wanted.join(' '), MAX)
       const start = Math.min((question.filters.page - 1) * 50, 950)
       const json = pageOf(ids.slice(start, start + 50).map((id) => cards[id]!.json))
-      return Promise.resolve({ total: Math.min(MOST, ids.length), json })
+      return Promise.resolve({ total: Math.min(MAX, ids.length), json })
     },
     size: () => Promise.resolve(0),
     close: () => Promise.resolve(),

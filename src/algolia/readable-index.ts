@@ -53,7 +53,7 @@ export interface ReadableIndex {
 export type FindIndex = (name: string) => ReadableIndex | null
 
 /** No search goes further, whatever it asks for: Algolia's own default of `paginationLimitedTo`. */
-export const MOST_HITS = 1000
+export const MAX_HITS = 1000
 
 const DECLARATION = /^(?:(searchable|filterOnly|afterDistinct|ordered|unordered|asc|desc)\((.*)\)|(.*))$/s
 

@@ -3,7 +3,7 @@ import { flagOf, isMissing, listOf, numberOf, textOf, type Given } from './given
 import { LIMITS } from './limits.ts'
 import { ProtocolError } from './protocol-error.ts'
 import { readQuery, type QueryPhrase } from './query-text.ts'
-import { MOST_HITS, type IndexSettings } from './readable-index.ts'
+import { MAX_HITS, type IndexSettings } from './readable-index.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import type { Restriction } from './restriction.ts'
 
@@ -55,7 +55,7 @@ export function readParams(settings: IndexSettings, request: Given): SearchParam
   const isWindow = !isMissing(request['offset']) || !isMissing(request['length'])
   const offset = isWindow ? numberOf(given, 'offset', 0, Number.MAX_SAFE_INTEGER) : page * hitsPerPage
   const length = isWindow ? numberOf(given, 'length', 20, LIMITS.hitsPerPage) : hitsPerPage
-  const most = Math.min(MOST_HITS, numberOf(settings, 'paginationLimitedTo', MOST_HITS, 20_000))
+  const most = Math.min(MAX_HITS, numberOf(settings, 'paginationLimitedTo', MAX_HITS, 20_000))
   return {
     query,
     ...readQuery(query, {

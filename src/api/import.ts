@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_SENT } from '#archive/most-sent.ts'
+import { MAX_SENT } from '#archive/most-sent.ts'
 import { ledger } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -76,7 +76,7 @@ export const beginImport = endpoint({
     files: z
       .array(z.strictObject({ name: z.string().min(1).max(1000), size: z.number().int().min(0) }))
       .min(1)
-      .max(MOST_SENT, `at most ${MOST_SENT} files can be sent at once: put them into a zip, or use colloquy import`)
+      .max(MAX_SENT, `at most ${MAX_SENT} files can be sent at once: put them into a zip, or use colloquy import`)
       .describe('names as the browser gives them, with / for folders'),
   }),
   output: importState,
@@ -91,7 +91,7 @@ export const sendPiece = endpoint({
       .number()
       .int()
       .min(0)
-      .max(MOST_SENT - 1)
+      .max(MAX_SENT - 1)
       .describe('place of the file in the list'),
   }),
   query: z.object({ offset: z.coerce.number().int().min(0).describe('where in the file it begins, in bytes') }),

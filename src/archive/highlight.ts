@@ -43,13 +43,13 @@ export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhra
     if (isMarked[start] === 1 || isMarked[end - 1] === 1) continue
     isMarked.fill(1, start, end)
     taken.push({ start, end })
-    if (taken.length >= MOST_MARKS) break
+    if (taken.length >= MAX_MARKS) break
   }
   return { marks: taken.sort((a, b) => a.start - b.start), met }
 }
 
 /** A text with more marks than this helps nobody, and the page that shows it would stall. */
-const MOST_MARKS = 2000
+const MAX_MARKS = 2000
 /** Places among which the marks are chosen: many phrases may overlap at each word of a text. */
 const MAX_CANDIDATES = 4000
 /** Comparisons with words of phrases in one text, some 20 ms: what lies behind them stays without marks. */

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import { MOST_SENT } from './most-sent.ts'
+import { MAX_SENT } from './most-sent.ts'
 
 const number = (count: number) => count.toLocaleString('en-US')
 
@@ -18,7 +18,7 @@ export const IMPORT_TEXTS = {
   limit: (bytes: number) => `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports with colloquy import.`,
   noFiles: 'There are no files in what was chosen.',
   tooManyFiles: (files: number) =>
-    `These are ${counted(files, 'file')}, and ${number(MOST_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
+    `These are ${counted(files, 'file')}, and ${number(MAX_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
   sending: (sent: number, total: number) =>
     `Sending: ${number(Math.floor(sent / 2 ** 20))} of ${number(Math.ceil(total / 2 ** 20))} MB`,
   checking: 'Checking the files…',
@@ -95,5 +95,5 @@ export const IMPORT_TEXTS = {
 /** Why a number of files is too large to be sent at once, in one sentence; null where it is not. */
 export const whyNotSent = (files: number): string | null => {
   if (files === 0) return IMPORT_TEXTS.noFiles
-  return files > MOST_SENT ? IMPORT_TEXTS.tooManyFiles(files) : null
+  return files > MAX_SENT ? IMPORT_TEXTS.tooManyFiles(files) : null
 }

@@ -12,7 +12,7 @@ export interface Facets {
 }
 
 /** Names beyond this many are not listed: nobody reads on. */
-export const MOST_NAMES = 50
+export const MAX_NAMES = 50
 
 /** Sums counts by name; see `firstNames`. */
 export function sumNames(rows: Iterable<NameCount>): NameCount[] {
@@ -28,9 +28,9 @@ export function firstNames(counts: Iterable<NameCount>): NameCount[] {
   for (const one of counts) {
     let at = first.length
     while (at > 0 && order(one, first[at - 1]!) < 0) at--
-    if (at === MOST_NAMES || one.value === '') continue
+    if (at === MAX_NAMES || one.value === '') continue
     first.splice(at, 0, one)
-    if (first.length > MOST_NAMES) first.pop()
+    if (first.length > MAX_NAMES) first.pop()
   }
   return first
 }

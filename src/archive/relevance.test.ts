@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Place } from './plan.ts'
-import { MOST_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
+import { MAX_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
 import { readTerm, type Phrase } from './term.ts'
 
 const terms = (...texts: string[]) => texts.map(readTerm)
@@ -17,7 +17,7 @@ const weightsOf = (texts: string[], counts: Record<string, number>) => {
 
 describe('the weight of words', () => {
   it('is one less each time twice as many cards hold them, and nothing from 16,384 on', () => {
-    const counts = { a: 1, b: 2, c: 3, d: 4, e: 1000, f: 16_383, g: MOST_HOLDING }
+    const counts = { a: 1, b: 2, c: 3, d: 4, e: 1000, f: 16_383, g: MAX_HOLDING }
     expect(weightsOf(Object.keys(counts), counts).parts).toEqual({ a: 14, b: 13, c: 13, d: 12, e: 5, f: 1 })
   })
 

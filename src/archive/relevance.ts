@@ -22,13 +22,13 @@ export const WORTH: Record<Place, number> = { titles: 4, prompt: 2, response: 1 
 const HEAVIEST = 15
 
 /** As many cards hold a phrase that weighs by its rarity at most. */
-export const MOST_HOLDING = 2 ** (HEAVIEST - 1)
+export const MAX_HOLDING = 2 ** (HEAVIEST - 1)
 
 /** Words together in the worst place count more than each of them apart in the best. */
 const TOGETHER = 4
 
 /** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
-const MOST = 8
+const MAX = 8
 
 /** An open word of fewer letters may become almost any word: it says nothing, nor do words that it follows. */
 const SHORTEST_OPEN = 3
@@ -64,7 +64,7 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   // Sorting is stable: of equal ones the first in the search. What no card holds must not take the place of another.
   const byRarity = counted.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)
   const weighed = byRarity.map(({ phrase, count }) => ({ phrase, weight: isBarelyBegun(phrase) ? 0 : rarity(count) }))
-  const rare = weighed.filter(({ weight }) => weight > 0).slice(0, MOST)
+  const rare = weighed.filter(({ weight }) => weight > 0).slice(0, MAX)
   const isAllCommon = rare.length === 0
   const parts = isAllCommon ? weighed.slice(0, 1).map(({ phrase }) => ({ phrase, weight: 1 })) : rare
   const weights = new Map(parts.map(({ phrase, weight }) => [keyOf(phrase), weight]))
@@ -76,7 +76,7 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
       : []
   })
   const heaviest = [...new Map(joined).values()].sort((a, b) => b.weight - a.weight)
-  return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MOST) }
+  return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MAX) }
 }
 
 /** A card's score. @param placeOf the best place where a phrase stands in the card; null where it stands nowhere */

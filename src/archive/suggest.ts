@@ -3,7 +3,7 @@ import { namedFirst, type Facets, type NameCount } from './name-counts.ts'
 import { keptTerm, openWord, readTerm } from './term.ts'
 
 /** How much the list under the search box shows. */
-const MOST = { names: 3, completions: 4 }
+const MAX = { names: 3, completions: 4 }
 
 /** Beginnings of fewer letters are completed by nothing: the commonest words of all would be offered. */
 const SHORTEST_COMPLETED = 2
@@ -51,7 +51,7 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
   const { cards, facets, total, capped } = await finder.search(asked)
   const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
   const named = (kind: 'session' | 'tag', names: readonly NameCount[]) =>
-    oneByOne(namedFirst(names, words).slice(0, MOST.names), async ({ value }) => {
+    oneByOne(namedFirst(names, words).slice(0, MAX.names), async ({ value }) => {
       const { total: count, capped: isCut } = await pressed({ kind, value })
       return { value, count, capped: isCut }
     })
@@ -59,7 +59,7 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
     const last = openWord(typed)
     if (last === null || Array.from(last.text).length < SHORTEST_COMPLETED) return []
     const before = typed.trim().slice(0, last.start)
-    const completions = await oneByOne(await finder.commonestWith(last.text, MOST.completions), async (word) => ({
+    const completions = await oneByOne(await finder.commonestWith(last.text, MAX.completions), async (word) => ({
       term: before + word,
       ...(await pressed({ kind: 'search', value: before + word })),
     }))

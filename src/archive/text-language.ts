@@ -18,7 +18,7 @@ type Script = keyof typeof SCRIPTS
 const LETTER = /\p{L}/gu
 
 /** Of a text's letters, the part that must be of one script. */
-const MOST = 0.7
+const MAX = 0.7
 /** Fewer letters tell nothing: a name, a sign of a formula. */
 const FEWEST = 4
 /** Letters of a text that are looked at. */
@@ -63,8 +63,8 @@ export function languageOf(part: string, whole = part): string | null {
   const counts = Object.entries(SCRIPTS).map(([script, sign]) => [script as Script, count(sample, sign)] as const)
   const of = new Map(counts)
   const japanese = of.get('kana')! > 0 ? of.get('kana')! + of.get('han')! : 0
-  if (japanese >= MOST * letters) return of.get('kana')! >= 0.1 * japanese ? 'ja' : null
-  const main = counts.find(([, number]) => number >= MOST * letters)?.[0]
+  if (japanese >= MAX * letters) return of.get('kana')! >= 0.1 * japanese ? 'ja' : null
+  const main = counts.find(([, number]) => number >= MAX * letters)?.[0]
   if (main === undefined || main === 'kana') return null
   return ALONE[main] ?? TOLD_BY_LETTERS[main]?.(whole.slice(0, 10 * SAMPLE)) ?? null
 }

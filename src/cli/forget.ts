@@ -28,17 +28,17 @@ export async function forget(card: string | undefined, { session, yes = false }:
 }
 
 /** More cards than this are not shown one by one. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 function forgettableText({ session, cards, letters, comments, stars }: Forgettable): string {
   const shown = cards
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(({ id, title, prompt, response }) => [
       `  ${id}: ${oneLine(title)}`,
       `    > ${oneLine(prompt) || FORGET_TEXTS.promptless}`,
       `    ${oneLine(response)}`,
     ])
-  const more = cards.length > MOST_SHOWN ? [`  and ${cards.length - MOST_SHOWN} more`] : []
+  const more = cards.length > MAX_SHOWN ? [`  and ${cards.length - MAX_SHOWN} more`] : []
   return [
     `Session: ${oneLine(session)}`,
     FORGET_TEXTS.whatGoes,

@@ -21,7 +21,7 @@ export interface ImportOptions {
 }
 
 /** The most that the reading of an export may hold, in MB; what is mostly needed is a tenth of it. */
-const MOST_MEMORY = 2048
+const MAX_MEMORY = 2048
 
 /**
  * Both threads collect what they need no more before their heaps have grown by a fifth: by itself each grows to several
@@ -37,7 +37,7 @@ export async function importExport(path: string, given: ImportOptions): Promise<
   const folder = resolve(config.folder)
   const { sessionGap, keepSources } = config.intake
   const toRead = { path: resolve(path), rulesFolder: folder, timeZone: config.site.timeZone, sessionGap, keepSources }
-  const steps = readBySize(toRead, MOST_MEMORY)
+  const steps = readBySize(toRead, MAX_MEMORY)
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
     print(ledger, json, ['This was a dry run: nothing was written.'])

@@ -6,7 +6,7 @@ import { withArchive } from './open-archive.ts'
 /** The name under which the command line ends links: it knows no account. */
 const BY = 'command line'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Lists the links by which cards are shared, or ends one for good. @param end the id of the link to end */
 export async function links({ end }: { end?: string }): Promise<void> {
@@ -17,7 +17,10 @@ export async function links({ end }: { end?: string }): Promise<void> {
     }
     let from: number | null = 0
     while (from !== null) {
-      const { links: some, next }: Awaited<ReturnType<typeof readLinks>> = await readLinks(db, { from, limit: AT_ONCE })
+      const { links: some, next }: Awaited<ReturnType<typeof readLinks>> = await readLinks(db, {
+        from,
+        limit: BATCH_SIZE,
+      })
       if (from === 0 && some.length === 0) console.log(LINK_TEXTS.none)
       for (const link of some) console.log(lineOf(link))
       from = next

@@ -20,7 +20,7 @@ export async function publish({ session, despiteFindings = false }: PublishOptio
 }
 
 /** More cards than this are not named one by one. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** What was published, and what was not and why. */
 function releasedText({ published, unseen, kept }: Released, which: Which): string {
@@ -29,8 +29,8 @@ function releasedText({ published, unseen, kept }: Released, which: Which): stri
   if (unseen.length > 0) {
     lines.push(
       `Not published: ${counted(unseen.length, 'card')} with secrets or personal data that nobody has seen yet.`,
-      ...unseen.slice(0, MOST_NAMED).map(({ id, reason }) => `  ${id}: ${reason}`),
-      ...(unseen.length > MOST_NAMED ? [`  and ${unseen.length - MOST_NAMED} more`] : []),
+      ...unseen.slice(0, MAX_NAMED).map(({ id, reason }) => `  ${id}: ${reason}`),
+      ...(unseen.length > MAX_NAMED ? [`  and ${unseen.length - MAX_NAMED} more`] : []),
       'Look at them in the review on the page, or publish them with --despite-findings.',
     )
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '#archive/refusal.ts'
 import { bomb, isBomb } from './compressed.ts'
-import { MOST_FILES, type SourceFile } from './source-file.ts'
+import { MAX_FILES, type SourceFile } from './source-file.ts'
 
 /** What lies in an archive. */
 export interface Listed {
@@ -30,8 +30,8 @@ export class Bounds {
 
   /** @throws Refusal when one file more is too many */
   addFile(): void {
-    if (++this.#files > MOST_FILES) {
-      throw new Refusal('too-large', `${this.#name} holds more than ${MOST_FILES} files, so it was not read.`)
+    if (++this.#files > MAX_FILES) {
+      throw new Refusal('too-large', `${this.#name} holds more than ${MAX_FILES} files, so it was not read.`)
     }
   }
 }

@@ -7,7 +7,7 @@ export const STEEPEST_RATIO = 250
 /** Below this a ratio is not looked at, in bytes: a small file of blanks is harmless. */
 export const RATIO_FROM = 100 * 2 ** 20
 /** The most that one file or archive may unpack to, in bytes. */
-export const MOST_UNPACKED = 32 * 2 ** 30
+export const MAX_UNPACKED = 32 * 2 ** 30
 
 const CHUNK = 1 << 18
 const METHODS = [
@@ -70,7 +70,7 @@ const isZlibError = (error: unknown): boolean =>
 
 /** True when these unpacked bytes, read or claimed, are too many for the packed ones. */
 export const isBomb = (size: number, packed: number): boolean =>
-  size > MOST_UNPACKED || (size > RATIO_FROM && size > packed * STEEPEST_RATIO)
+  size > MAX_UNPACKED || (size > RATIO_FROM && size > packed * STEEPEST_RATIO)
 
 export const bomb = (name: string): Refusal =>
   new Refusal('too-large', `${name} unpacks to far more than an export would, so it was not read.`)

@@ -5,7 +5,7 @@ import { readRecords, type ExportRecord, type Layout, type ReadMessage } from '.
 import type { SourceFile } from './source-file.ts'
 
 /** The bytes of a file of which all records are held until the last is read: other files never are. */
-const MOST_GATHERED = 128 * 2 ** 20
+const MAX_GATHERED = 128 * 2 ** 20
 
 /** The records of one conversation, of an export that lists its exchanges or messages; no JSON can pass for one. */
 export class GatheredRecords {
@@ -42,8 +42,8 @@ export async function* conversationsOf(
   }
   const pack = (text: string) => Buffer.from(text)
   for await (const record of readRecords(file, layout, { ...told, onRead: count, ...(isPacked && { pack }) })) {
-    if (size > MOST_GATHERED) {
-      const most = `${MOST_GATHERED / 2 ** 20} MB`
+    if (size > MAX_GATHERED) {
+      const most = `${MAX_GATHERED / 2 ** 20} MB`
       throw new Refusal(
         'too-large',
         `The file ${file.name} is longer than ${most}, the most of ${kind.label}: split it.`,

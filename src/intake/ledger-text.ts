@@ -2,7 +2,7 @@ import { failedParts } from '#archive/failed-parts.ts'
 import { balances, type Failure, type Ledger, type LedgerFile } from './ledger.ts'
 import type { Letters } from './letters.ts'
 
-const MOST_PRINTED = 20
+const MAX_PRINTED = 20
 
 /** A ledger as aligned lines for the terminal, with its sum check and the first failures. */
 export function ledgerText(ledger: Ledger): string {
@@ -65,9 +65,9 @@ function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
     if (groups.length === 0) return []
     const named = groups
       .toSorted((a, b) => b.cards - a.cards)
-      .slice(0, MOST_PRINTED)
+      .slice(0, MAX_PRINTED)
       .map(({ name, cards }) => `${printable(name) || '(none)'} ${grouped(cards)}`)
-    const more = groups.length > MOST_PRINTED || others > 0 ? ' and more' : ''
+    const more = groups.length > MAX_PRINTED || others > 0 ? ' and more' : ''
     return [`${title} (${others > 0 ? 'over ' : ''}${grouped(groups.length)}): ${named.join(', ')}${more}`]
   }
   return [
@@ -98,7 +98,7 @@ function failuresText(ledger: Ledger): string[] {
   const { failures, failureCount } = ledger
   if (failureCount === 0) return []
   const files = failures.filter(({ line }) => line === 0)
-  const others = failures.filter(({ line }) => line > 0).slice(0, MOST_PRINTED)
+  const others = failures.filter(({ line }) => line > 0).slice(0, MAX_PRINTED)
   const lines = [...files, ...others].map((failure) => `  ${failureText(failure)}`)
   const more = failureCount - lines.length
   return [`Could not be read: ${failedParts(ledger)}`, ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]

@@ -74,8 +74,8 @@ export interface Ledger {
   failureCount: number
 }
 
-const MOST_TOLD = 1000
-const MOST_GROUPS = 500
+const MAX_TOLD = 1000
+const MAX_GROUPS = 500
 
 /** A ledger in which nothing is counted yet. */
 export const newLedger = (source: string): Ledger => ({
@@ -146,18 +146,18 @@ function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void 
   if (session) {
     session.cards++
     if (!session.category.split(', ').includes(category)) session.category += `, ${category}`
-  } else if (sessions.length < MOST_GROUPS) sessions.push({ name, category, semanticSid, cards: 1 })
+  } else if (sessions.length < MAX_GROUPS) sessions.push({ name, category, semanticSid, cards: 1 })
   else ungrouped.sessions++
   const group = categories.find((one) => one.name === category)
   if (group) group.cards++
-  else if (categories.length < MOST_GROUPS) categories.push({ name: category, cards: 1 })
+  else if (categories.length < MAX_GROUPS) categories.push({ name: category, cards: 1 })
   else ungrouped.categories++
 }
 
 /** Adds a failure to those told, or only to their number when there are too many. */
 export function addFailure(ledger: Ledger, failure: Failure): void {
   ledger.failureCount++
-  if (failure.line === 0 || ledger.failures.length < MOST_TOLD) ledger.failures.push(failure)
+  if (failure.line === 0 || ledger.failures.length < MAX_TOLD) ledger.failures.push(failure)
 }
 
 /** Adds a file to those listed. */

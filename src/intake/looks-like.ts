@@ -17,11 +17,11 @@ const MAGIC: readonly [name: string, bytes: string][] = [
   ['a 7z archive', '7z\xbc\xaf'],
 ]
 /** Keys that are named, and the longest: a program chose it, while a key with digits or blanks may be somebody's text. */
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 const KEY = /^[A-Za-z_][A-Za-z_-]{0,30}$/
 /** Records that are looked at, and keys that are kept of them. */
 const LOOKED_AT = 100
-const MOST_NOTED = 1000
+const MAX_NOTED = 1000
 
 /** What other files than exports are by their first bytes, such as 'a SQLite database'; null for what may be text. */
 export async function binaryKind(file: SourceFile): Promise<string | null> {
@@ -78,7 +78,7 @@ type Keys = Map<string, number | null>
 function noteKeys(value: unknown, keys: Keys): void {
   if (!isObject(value)) return
   for (const [key, held] of Object.entries(value)) {
-    if (keys.size >= MOST_NOTED) return
+    if (keys.size >= MAX_NOTED) return
     if (!keys.has(key)) keys.set(key, Array.isArray(held) ? held.length : null)
   }
 }
@@ -86,7 +86,7 @@ function noteKeys(value: unknown, keys: Keys): void {
 /** ` with the keys id, messages (3) and 4 more`; '' where there are none. */
 function named(keys: Keys, what = 'key'): string {
   if (keys.size === 0) return ''
-  const known = [...keys].filter(([key]) => KEY.test(key)).slice(0, MOST_KEYS)
+  const known = [...keys].filter(([key]) => KEY.test(key)).slice(0, MAX_KEYS)
   const others = keys.size - known.length
   if (known.length === 0) return ` with ${counted(others, what)}`
   const names = known.map(([key, length]) => (length === null ? key : `${key} (${length})`))

@@ -31,7 +31,7 @@ export function packSource(record: string | Buffer, keepBytes: boolean): PackedS
   }
 }
 
-const MOST_AT_ONCE = 1 << 16
+const MAX_CHUNK_BYTES = 1 << 16
 
 /**
  * Tables and buffers are made as large as the record needs them: most are small, and an import packs one by one. Copied out
@@ -41,6 +41,6 @@ const compressed = (bytes: Buffer): Uint8Array =>
   new Uint8Array(
     zstdCompressSync(bytes, {
       pledgedSrcSize: bytes.length,
-      chunkSize: Math.min(Math.max(bytes.length, 1024), MOST_AT_ONCE),
+      chunkSize: Math.min(Math.max(bytes.length, 1024), MAX_CHUNK_BYTES),
     }),
   )

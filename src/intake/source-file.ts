@@ -35,7 +35,7 @@ export interface Source {
 }
 
 /** No export that a person made has more files; a folder given by mistake often has. */
-export const MOST_FILES = 200_000
+export const MAX_FILES = 200_000
 
 /** What SQLite puts behind the name of a database for the name of its write-ahead log, and of the files that go with it. */
 export const LOG = '-wal'

@@ -5,7 +5,7 @@ import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { unpacked } from './compressed.ts'
 import { Contents, type FoundFile } from './containers.ts'
-import { LOG, MOST_FILES, type FilePart, type Source, type SourceFile } from './source-file.ts'
+import { LOG, MAX_FILES, type FilePart, type Source, type SourceFile } from './source-file.ts'
 
 const CHUNK = 1 << 20
 const DEEPEST = 40
@@ -72,8 +72,8 @@ async function collect(
     } else if (entry.isFile()) places.push(name)
     // A link is neither file nor folder here, so that nothing outside the folder is read.
     else contents.passOver({ name, note: noteOf(entry) })
-    if (places.length > MOST_FILES) {
-      throw new Refusal('too-large', `The folder holds more than ${MOST_FILES} files: name the export's own folder.`)
+    if (places.length > MAX_FILES) {
+      throw new Refusal('too-large', `The folder holds more than ${MAX_FILES} files: name the export's own folder.`)
     }
   }
 }

@@ -34,7 +34,7 @@ const SAID =
 
 /** What the name of a field ends with, by the name: messages of an export have the same few. */
 const lastWords = new Map<string, string>()
-const MOST_NAMES = 10_000
+const MAX_NAMES = 10_000
 const LONGEST_NAME = 100
 
 /** The last word of the name of a field, in small letters; '' where it has none. */
@@ -46,7 +46,7 @@ function lastWordOf(name: string): string {
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
   const last = /\p{L}+(?=\P{L}*$)/u.exec(words)?.[0] ?? ''
-  if (lastWords.size < MOST_NAMES && name.length <= LONGEST_NAME) lastWords.set(name, last)
+  if (lastWords.size < MAX_NAMES && name.length <= LONGEST_NAME) lastWords.set(name, last)
   return last
 }
 
@@ -54,7 +54,7 @@ function lastWordOf(name: string): string {
 const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
 /** The most letters that are searched; beyond them a text counts as unread. */
-const MOST_LOOKED_AT = 50_000_000
+const MAX_LOOKED_AT = 50_000_000
 
 /**
  * Finds what a reader passed over in a message, whatever the program called it: what stands in fields that it does not
@@ -107,7 +107,7 @@ function unreadTexts(
   let looked = 0
   const stands = (text: string): boolean => {
     looked += all
-    if (looked > MOST_LOOKED_AT) return false
+    if (looked > MAX_LOOKED_AT) return false
     const plain = text.trim()
     // What goes into a tool is written as JSON below its first keys.
     const escaped = JSON.stringify(plain).slice(1, -1)

@@ -9,7 +9,7 @@ type Session = Output<'GET /api/sessions/:id'>
 type Texts = Output<'GET /api/sessions/:id/texts'>
 
 /** How many whole turns are given at once. */
-const TURNS_AT_ONCE = 50
+const TURNS_PER_PAGE = 50
 
 /** What reading a conversation needs: cards by their numbers. */
 export interface Cards {
@@ -50,7 +50,7 @@ export async function sessionHere(table: PortableTable, cards: Cards, number: nu
 /** Some whole turns of the conversation of a card. @param from turns that are left out first */
 export async function textsHere(table: PortableTable, cards: Cards, number: number, from: number): Promise<Texts> {
   const numbers = turnsOf(table, number)
-  const some = numbers.slice(from, from + TURNS_AT_ONCE)
+  const some = numbers.slice(from, from + TURNS_PER_PAGE)
   return {
     cards: await Promise.all(
       some.map(async (at) => {

@@ -13,7 +13,7 @@ interface OpenWords {
 const NONE: Postings = { cards: new Int32Array(), starts: new Int32Array(1), places: new Int32Array() }
 
 /** How many lists of places are kept, read. */
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 /** The index of words. @param firsts the first word of each file, in their order */
 export function openWords(files: Files, firsts: readonly string[]) {
@@ -38,7 +38,7 @@ export function openWords(files: Files, firsts: readonly string[]) {
     const before = known.get(word)
     if (before) return before
     const postings = readPostings(bytes.subarray(starts[place], starts[place + 1]))
-    if (known.size >= MOST_KEPT) known.clear()
+    if (known.size >= MAX_KEPT) known.clear()
     known.set(word, postings)
     return postings
   }

@@ -1,7 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Answer, IndexRecord, Question, ReadableIndex, ValueCounts } from '#algolia/readable-index.ts'
-import { MOST_HITS } from '#algolia/readable-index.ts'
+import { MAX_HITS } from '#algolia/readable-index.ts'
 import { firstMatchedWord } from '#algolia/rank-record.ts'
 import type { IndexRow, NodeFile } from './node-file.ts'
 import { facetCounts, matching, orderOf, ranksByWords } from './node-query.ts'
@@ -55,14 +55,14 @@ export function nodeIndex(file: NodeFile, index: IndexRow): ReadableIndex {
     const total = Number(db.prepare(`SELECT count(*) AS n ${text}`).get(...values)?.['n'])
     const phrases = question.wanted.flat()
     const isRanked = phrases.length > 0 && ranksByWords(settings)
-    const end = isRanked ? MOST_HITS : question.offset + question.length
+    const end = isRanked ? MAX_HITS : question.offset + question.length
     const most = Math.max(end, question.facets.length > 0 ? MOST_COUNTED : 0)
     const order = orderOf(settings)
     const keys = db
       .prepare(`SELECT r.key AS key ${text} ORDER BY ${order.text} LIMIT ?`)
       .all(...values, ...order.values, most)
       .map((row) => Number(row['key']))
-    const ordered = isRanked ? await ranked(keys.slice(0, MOST_HITS), phrases) : keys
+    const ordered = isRanked ? await ranked(keys.slice(0, MAX_HITS), phrases) : keys
     const records = windowOf(ordered, question)
     const counted = JSON.stringify(keys)
     const facets = new Map<string, ValueCounts>(

@@ -1,5 +1,5 @@
 import type { Place, Plan } from '#archive/plan.ts'
-import { MOST_HOLDING, scoreOf, uniquePhrases, weigh, WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
+import { MAX_HOLDING, scoreOf, uniquePhrases, weigh, WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { UNDATED } from '#store/card-key.ts'
 import { collect } from './collect.ts'
@@ -122,7 +122,7 @@ function asking(source: Source, plan: Plan, hits: readonly number[] | null) {
   })
   return async (standings: readonly Standing[]): Promise<number[][]> => {
     if (standings.length === 0) return []
-    const options = { limit: MOST_HOLDING, hits: rising }
+    const options = { limit: MAX_HOLDING, hits: rising }
     const found: number[][][] = []
     for (const { condition, isMet } of conditions) {
       const lists = await source.holding(plan, { from, to, condition }, standings, options)

@@ -58,7 +58,7 @@ import { redactRoutes } from './redact/routes.ts'
 import { protocolErrors } from './http/protocol-errors.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { searchRoutes } from './search/routes.ts'
-import { openSeal } from './http/sealed-number.ts'
+import { openNumberCipher } from './http/number-cipher.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { logRefusals } from './http/security-log.ts'
 import { answerErrors, type FindViewer } from './http/serve.ts'
@@ -198,10 +198,10 @@ export async function buildApp({
 
   const { db, live, replica } = store
   const secret = config.accounts.secret ?? (await siteSecret(db))
-  if (replica) routeToReplica(app, replica, isSecure, openSeal(secret, 'log position'))
+  if (replica) routeToReplica(app, replica, isSecure, openNumberCipher(secret, 'log position'))
   if (cluster) routeToLeader(app, cluster)
   if (!cluster || cluster.isLeader) expireRows(app, db)
-  const numbers = openSeal(secret, 'comment')
+  const numbers = openNumberCipher(secret, 'comment')
   const broadcaster = new CommentBroadcaster(db, live, numbers)
   const cardHubs = {
     visitors: new CardBroadcaster(db, live, readPublicRevision),
@@ -210,7 +210,7 @@ export async function buildApp({
   const cardsChanged = () => {
     cardHubs.visitors.wake()
     cardHubs.admins.wake()
-    live.committed()
+    live.notifyLocal()
   }
   const { search, metrics } = await meter(app, {
     engine,

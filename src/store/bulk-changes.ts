@@ -21,7 +21,7 @@ export interface BulkEntry {
 }
 
 /** Rows that one statement writes: seven values each, within the databases' bound of values. */
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 const flagOf = (value: boolean | undefined): Flag | null => (value === undefined ? null : value ? 1 : 0)
 
@@ -50,10 +50,10 @@ export async function logBulkChange(
     })
     .execute()
   const rows = before.map((one) => ({ ...one, id: `${one.flag} ${one.card_id}`, change: number, until: now + UNDO_MS }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await trx
       .insertInto('bulk_undos')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute()
   }
   return number

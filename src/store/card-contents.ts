@@ -106,13 +106,13 @@ async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.card_id, row]))
 }
 
-const ROWS_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 async function writeRows(trx: Transaction<Tables>, rows: readonly Row[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await trx
       .insertInto('card_contents')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .onConflict((conflict) =>
         conflict.column('card_id').doUpdateSet((eb) => ({
           source: eb.ref('excluded.source'),

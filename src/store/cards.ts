@@ -207,13 +207,13 @@ async function highestKey(trx: Transaction<Tables>, from: number, to: number): P
 }
 
 /** Rows a statement takes at most: 27 values each, below SQLite's 32,766. */
-const ROWS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export async function insertRows(trx: Transaction<Tables>, rows: readonly Selectable<CardsTable>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await trx
       .insertInto('cards')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute()
   }
 }

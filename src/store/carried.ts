@@ -6,19 +6,19 @@ import type { Tables } from './tables.ts'
 type Db = Kysely<Tables>
 
 /** How much is read at once. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 const iso = (time: number | string | Date): string => new Date(time).toISOString()
 
 /** All accounts without their passwords, the oldest first. */
 export async function* allMembers(db: Db): AsyncGenerator<ArchiveLine[]> {
-  for (let offset = 0; ; offset += AT_ONCE) {
+  for (let offset = 0; ; offset += BATCH_SIZE) {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'created_at', 'last_seen_at', 'is_admin'])
       .orderBy('created_at')
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .offset(offset)
       .execute()
     if (rows.length === 0) return
@@ -43,7 +43,7 @@ export async function* allComments(db: Db): AsyncGenerator<ArchiveLine[]> {
       .selectAll()
       .where('number', '>', after)
       .orderBy('number')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) return
     after = rows.at(-1)!.number
@@ -65,13 +65,13 @@ export async function* allComments(db: Db): AsyncGenerator<ArchiveLine[]> {
 
 /** All stars in the order of starring. */
 export async function* allStars(db: Db): AsyncGenerator<ArchiveLine[]> {
-  for (let offset = 0; ; offset += AT_ONCE) {
+  for (let offset = 0; ; offset += BATCH_SIZE) {
     const rows = await db
       .selectFrom('stars')
       .select(['user_id', 'dedupid', 'starred_at'])
       .orderBy('starred_at')
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .offset(offset)
       .execute()
     if (rows.length === 0) return
@@ -89,7 +89,7 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
       .selectAll()
       .where('number', '>', after)
       .orderBy('number')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) break
     after = rows.at(-1)!.number
@@ -112,7 +112,7 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
       .selectAll()
       .where('card_id', '>', after)
       .orderBy('card_id')
-      .limit(ORIGINALS_AT_ONCE)
+      .limit(ORIGINALS_PER_BATCH)
       .execute()
     if (rows.length === 0) return
     after = rows.at(-1)!.card_id
@@ -121,7 +121,7 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
 }
 
 /** Each holds the texts of a card. */
-const ORIGINALS_AT_ONCE = 50
+const ORIGINALS_PER_BATCH = 50
 
 /** All sources in the order of their hashes, one at a time: each may be as long as a conversation. */
 export async function* allSources(db: Db): AsyncGenerator<ArchiveLine[]> {

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** How many writings share a transaction at most: nobody waits long for the others. */
-const MOST_TOGETHER = 50
+const MAX_TOGETHER = 50
 
 const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: boolean }>()
 
@@ -37,7 +37,7 @@ async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: b
   while (queue.waiting.length > 0) {
     // While SQLite waits for the disk nobody is heard: those who came meanwhile are let in first.
     await nextTurn()
-    const group = queue.waiting.splice(0, MOST_TOGETHER)
+    const group = queue.waiting.splice(0, MAX_TOGETHER)
     if (group.length === 1 || !(await commit(db, group))) for (const one of group) await commit(db, [one], true)
   }
   queue.isRunning = false

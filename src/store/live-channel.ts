@@ -8,11 +8,11 @@ import type { Tables } from './tables.ts'
  */
 export interface LiveChannel {
   /** Inside the transaction that changes something. */
-  announce(trx: Transaction<Tables>): Promise<void>
+  notify(trx: Transaction<Tables>): Promise<void>
   /** After that transaction. */
-  committed(): void
+  notifyLocal(): void
   /** Calls `wake` whenever something may have changed, until the returned function is called. */
-  onWake(wake: () => void): () => void
+  subscribe(wake: () => void): () => void
   close(): Promise<void>
 }
 
@@ -20,11 +20,11 @@ export interface LiveChannel {
 export function inProcessChannel(): LiveChannel {
   const listeners = new Set<() => void>()
   return {
-    announce: () => Promise.resolve(),
-    committed: () => {
+    notify: () => Promise.resolve(),
+    notifyLocal: () => {
       for (const wake of listeners) wake()
     },
-    onWake: (wake) => {
+    subscribe: (wake) => {
       listeners.add(wake)
       return () => listeners.delete(wake)
     },
@@ -45,13 +45,13 @@ export const isWake = (message: unknown): message is typeof WAKE =>
 export function clusterChannel(): LiveChannel {
   const own = inProcessChannel()
   const hear = (message: unknown) => {
-    if (isWake(message)) own.committed()
+    if (isWake(message)) own.notifyLocal()
   }
   process.on('message', hear)
   return {
     ...own,
-    committed() {
-      own.committed()
+    notifyLocal() {
+      own.notifyLocal()
       // Whoever is not there any more needs not hear it.
       process.send?.(WAKE, undefined, undefined, () => undefined)
     },
@@ -104,11 +104,11 @@ export function postgresChannel(url: string): LiveChannel {
   }
 
   return {
-    async announce(trx) {
+    async notify(trx) {
       await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(trx)
     },
-    committed: () => undefined,
-    onWake: (wake) => {
+    notifyLocal: () => undefined,
+    subscribe: (wake) => {
       listeners.add(wake)
       if (client === null && timer === undefined && !isClosed) void connect()
       return () => listeners.delete(wake)

@@ -8,7 +8,7 @@ import type { Flag, NewTermsTable, Tables } from './tables.ts'
  * The most public cards, and the most private ones, whose words wait to be counted. Words are spread over the whole table of counts, nearly each on a page
  * of its own: counted for many cards at once, each page is written once (decisions 107).
  */
-const MOST = 16
+const MAX = 16
 
 /** No word holds one. */
 const BETWEEN = ' '
@@ -32,7 +32,7 @@ export async function noteWords(
 ): Promise<boolean> {
   const { rows } = await sql`INSERT INTO new_terms (key, is_private, words)
     SELECT CAST(${key} AS bigint), CAST(${is_private} AS smallint), CAST(${words.join(BETWEEN)} AS text)
-    WHERE (SELECT count(*) FROM new_terms WHERE is_private = ${is_private}) < ${MOST} RETURNING key`.execute(trx)
+    WHERE (SELECT count(*) FROM new_terms WHERE is_private = ${is_private}) < ${MAX} RETURNING key`.execute(trx)
   return rows.length > 0
 }
 

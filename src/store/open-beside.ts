@@ -4,7 +4,7 @@ import { asArchive } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a thread waits for a write that keeps nobody waiting itself, in milliseconds: somebody may be importing. */
-const PATIENCE = 300_000
+const BUSY_TIMEOUT_MS = 300_000
 
 /**
  * Opens an archive's file once more, for a thread that writes much into tables which nobody reads yet, those behind a
@@ -13,7 +13,7 @@ const PATIENCE = 300_000
  */
 export const openBeside = (file: string): Kysely<Tables> =>
   asArchive(
-    new DatabaseSync(file, { timeout: PATIENCE, defensive: false }),
+    new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, defensive: false }),
     'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0',
   )
 

@@ -44,7 +44,7 @@ export interface StoreSettings {
 }
 
 /** A replica that keeps silent for so long is given up, while there is time left to ask the primary, in milliseconds. */
-const REPLICA_PATIENCE = 2500
+const REPLICA_TIMEOUT_MS = 2500
 
 /** Above this size the start does not read every page of the file: `colloquy doctor` does. */
 const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
@@ -126,7 +126,7 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
 
 /** The same archive, of which visitors read a replica. */
 async function withReplica(store: Store, primary: Pool, readUrl: string, say: Say): Promise<Store> {
-  const pool = openPool(readUrl, { patience: REPLICA_PATIENCE })
+  const pool = openPool(readUrl, { patience: REPLICA_TIMEOUT_MS })
   const replica = new Replica(primary, pool, say)
   try {
     await replica.introduce(placeOf(readUrl, 'DATABASE_READ_URL'))

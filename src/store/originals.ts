@@ -53,15 +53,15 @@ export async function keepOriginals(
     texts: JSON.stringify(originalTexts(newCard(card))),
     content: storeContent(content, card),
   }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await trx
       .insertInto('originals')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute()
   }
 }
 
-const ROWS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Removes the originals of cards in which nothing is redacted any more, or that are gone. */
 export async function dropOriginals(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {

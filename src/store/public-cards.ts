@@ -11,7 +11,7 @@ type Db = Kysely<Tables>
 export type PublicPlace = Pick<Selectable<CardsTable>, 'key' | 'id' | 'slug' | 'page_title' | 'day'>
 
 /** How many cards are read at once. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** How many public cards there are. */
 export async function countPublic(db: Db): Promise<number> {
@@ -40,7 +40,7 @@ export async function* publicPlaces(db: Db, offset: number, limit: number): Asyn
   let after = -1
   let skip = offset
   for (let left = limit; left > 0;) {
-    const rows = await publicCards(db, after).select(columns).limit(Math.min(left, AT_ONCE)).offset(skip).execute()
+    const rows = await publicCards(db, after).select(columns).limit(Math.min(left, BATCH_SIZE)).offset(skip).execute()
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.key

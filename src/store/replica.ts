@@ -27,9 +27,9 @@ const NAME = `SELECT (SELECT system_identifier::text FROM pg_control_system()) |
 /** A replica that says nothing for so long is not waited for, in milliseconds. */
 const LOOK_LIMIT = 500
 /** A replica in trouble is left alone for so long, twice as long each time, in milliseconds. */
-const REST = { first: 1000, most: 10_000 }
+const RETRY_DELAY_MS = { first: 1000, most: 10_000 }
 /** A replica that lacks what the primary had so long ago is not read, whatever it is asked for, in milliseconds. */
-const MOST_BEHIND = 30_000
+const MAX_BEHIND = 30_000
 
 const NOTHING: Look = { isAlike: false, replayed: -1 }
 
@@ -50,7 +50,7 @@ export class Replica {
   #looking: Promise<Look> | null = null
   #nextLook: Promise<Look> | null = null
   #restsUntil = 0
-  #rest = REST.first
+  #retryDelay = RETRY_DELAY_MS.first
   #state: 'used' | 'away' | 'behind' = 'used'
   /** Where the primary was, and when. */
   #mark = { position: 0, at: performance.now() }
@@ -148,7 +148,7 @@ export class Replica {
       ])
       if (!replica.isReplica) throw new Error('This is no replica any more.')
       if (!primary) return NOTHING
-      this.#rest = REST.first
+      this.#retryDelay = RETRY_DELAY_MS.first
       const isFarBehind = this.#fallsBehind(primary.position, replica.position)
       this.#become(isFarBehind ? 'behind' : 'used', {})
       const isAlike = (['revision', 'events', 'counts'] as const).every((field) => primary[field] === replica[field])
@@ -163,7 +163,7 @@ export class Replica {
   #fallsBehind(primary: number, replayed: number): boolean {
     const now = performance.now()
     if (replayed >= this.#mark.position) this.#mark = { position: primary, at: now }
-    return now - this.#mark.at > MOST_BEHIND
+    return now - this.#mark.at > MAX_BEHIND
   }
 
   async #isOurs(): Promise<boolean> {
@@ -175,8 +175,8 @@ export class Replica {
   }
 
   #leaveAlone(error: unknown): void {
-    this.#restsUntil = performance.now() + this.#rest
-    this.#rest = Math.min(2 * this.#rest, REST.most)
+    this.#restsUntil = performance.now() + this.#retryDelay
+    this.#retryDelay = Math.min(2 * this.#retryDelay, RETRY_DELAY_MS.most)
     this.#isIntroduced = false
     this.#become('away', { reason: error instanceof Error ? error.message : String(error) })
   }

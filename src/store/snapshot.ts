@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { KEPT_TABLES, type KeptTable } from './kept-tables.ts'
+import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,15 +29,15 @@ export function withSnapshot<T>({ kind, db }: Snapshot, act: (snapshot: Snapshot
 /** A row as every database and JSON can hold it; bytes as base64. */
 export type PlainRow = Record<string, string | number | null>
 
-const ROWS_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** How many rows of a table are held at once: a source may be as long as a conversation. */
-export const rowsAtOnce = (table: KeptTable | 'cards'): number => (table === 'sources' ? 4 : ROWS_AT_ONCE)
+export const rowsAtOnce = (table: BackupTable | 'cards'): number => (table === 'sources' ? 4 : BATCH_SIZE)
 
 /** All rows of a table in the order of its key, some at a time. */
-export async function* tableRows({ kind, db }: Snapshot, table: KeptTable | 'cards'): AsyncGenerator<PlainRow[]> {
+export async function* tableRows({ kind, db }: Snapshot, table: BackupTable | 'cards'): AsyncGenerator<PlainRow[]> {
   const atOnce = rowsAtOnce(table)
-  const order: readonly string[] = table === 'cards' ? ['key'] : KEPT_TABLES[table]
+  const order: readonly string[] = table === 'cards' ? ['key'] : BACKUP_TABLES[table]
   // Texts are put in order by their bytes on both databases.
   const by = order.map((column) =>
     kind === 'postgres' ? sql`${sql.ref(column)}${collation(column)}` : sql.ref(column),
@@ -82,7 +82,7 @@ function plain(row: Record<string, unknown>): PlainRow {
 /** Puts rows back into a table. Columns that they do not name get their defaults, those that the table has lost are left out. */
 export async function insertPlainRows(
   { kind, db }: Snapshot,
-  table: KeptTable,
+  table: BackupTable,
   rows: readonly PlainRow[],
   { names, flags, blobs }: Columns,
 ): Promise<void> {
@@ -95,10 +95,10 @@ export async function insertPlainRows(
       Object.entries(row).flatMap(([name, held]) => (names.has(name) ? [[name, value(name, held)]] : [])),
     ),
   )
-  for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < given.length; at += BATCH_SIZE) {
     await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
       .insertInto(table)
-      .values(given.slice(at, at + ROWS_AT_ONCE))
+      .values(given.slice(at, at + BATCH_SIZE))
       .execute()
   }
 }
@@ -111,7 +111,7 @@ export interface Columns {
 }
 
 /** The columns that a table has now: a backup may have been made when it had others. */
-export async function columnsOf(db: Kysely<Tables>, table: KeptTable): Promise<Columns> {
+export async function columnsOf(db: Kysely<Tables>, table: BackupTable): Promise<Columns> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
   const ofType = (type: RegExp) =>

@@ -4,8 +4,8 @@ import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
 
-/** Values in one statement. */
-const AT_ONCE = 200
+/** Rows or hashes in one statement. */
+const BATCH_SIZE = 100
 
 export type SourceRow = Selectable<SourcesTable>
 
@@ -31,10 +31,10 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
     if (!byHash.get(row.hash)?.bytes) byHash.set(row.hash, row)
   }
   const once = [...byHash.values()]
-  for (let at = 0; at < once.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < once.length; at += BATCH_SIZE) {
     await trx
       .insertInto('sources')
-      .values(once.slice(at, at + ROWS_AT_ONCE))
+      .values(once.slice(at, at + BATCH_SIZE))
       .onConflict((conflict) =>
         conflict
           .column('hash')
@@ -44,8 +44,6 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
       .execute()
   }
 }
-
-const ROWS_AT_ONCE = 100
 
 /** A source by its hash; null where there is none. */
 export async function sourceByHash(db: Kysely<Tables>, hash: string): Promise<SourceRecord | null> {
@@ -73,8 +71,8 @@ export async function removeUnusedSources(trx: Transaction<Tables>): Promise<voi
 
 /** Removes those of these sources that no card names any more. */
 export async function removeSources(trx: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
-  for (let from = 0; from < hashes.length; from += AT_ONCE) {
-    const some = hashes.slice(from, from + AT_ONCE)
+  for (let from = 0; from < hashes.length; from += BATCH_SIZE) {
+    const some = hashes.slice(from, from + BATCH_SIZE)
     const named = trx.selectFrom('card_contents').select('source').where('source', '<>', '').where('source', 'in', some)
     await trx.deleteFrom('sources').where('hash', 'in', some).where('hash', 'not in', named).execute()
   }

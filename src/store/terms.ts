@@ -73,14 +73,14 @@ export async function countTerms(
   addWords(changes, before, -1)
   addWords(changes, after, 1)
   if (!together) await writeTerms(trx, changes)
-  else if (changes[0].size + changes[1].size > MOST_COLLECTED) await writeCollected(trx, changes)
+  else if (changes[0].size + changes[1].size > MAX_COLLECTED) await writeCollected(trx, changes)
 }
 
 /** Changes of counts that wait for the end of `countTermsTogether`. */
 const collected = new WeakMap<Transaction<Tables>, TermChanges>()
 
 /** Words whose changes wait at most: with them wait the texts that they were cut from. */
-const MOST_COLLECTED = 50_000
+const MAX_COLLECTED = 50_000
 
 /**
  * Counts the words of all that is written in a transaction together: those that most batches of an import hold are written

@@ -10,7 +10,7 @@ import { ask, isDone } from '#testing/real/visitor.ts'
 
 const ROUNDS = 20
 /** In this time a deletion of so few cards is over, in milliseconds. */
-const MOST_TIME = 400
+const MAX_TIME = 400
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
@@ -42,7 +42,7 @@ it('20 times while it deletes: wholly there or wholly gone', async () => {
   let gone = 0
   for (let round = 0; round < ROUNDS; round++) {
     const forgetting = admin.send(`${server.url}/api/forget`, 'POST', { card: `card${round}`, cards: 1 })
-    await wait((MOST_TIME / ROUNDS) * round)
+    await wait((MAX_TIME / ROUNDS) * round)
     await server.end('SIGKILL')
     const isSaidDone = isDone(await forgetting)
     server = await startServer(settings)

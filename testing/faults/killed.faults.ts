@@ -12,8 +12,8 @@ const ROUNDS = 50
 const READY_WITHIN = 5000
 const VISITORS = 20
 /** A round ends after so many acknowledged comments, at random, or when the time is over. */
-const MOST_WRITES = 60
-const MOST_TIME = 3000
+const MAX_WRITES = 60
+const MAX_TIME = 3000
 
 /** Starts a server, and says how long it took until it was ready. */
 async function startReady(settings: Record<string, string>): Promise<{ server: Victim; took: number }> {
@@ -30,8 +30,8 @@ async function killAgainAndAgain(settings: Record<string, string>) {
   const starts: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const writing = burst.run(server.url)
-    const enough = burst.acknowledged.size + 1 + Math.random() * MOST_WRITES
-    await until('writes', () => burst.acknowledged.size >= enough, MOST_TIME).catch(() => 0)
+    const enough = burst.acknowledged.size + 1 + Math.random() * MAX_WRITES
+    await until('writes', () => burst.acknowledged.size >= enough, MAX_TIME).catch(() => 0)
     await wait(Math.random() * 20)
     await server.end('SIGKILL')
     await writing

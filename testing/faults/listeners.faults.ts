@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSeal } from '#server/http/sealed-number.ts'
+import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { siteSecret } from '#store/secret.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { listen, type Listening } from '#testing/real/listening.ts'
@@ -91,10 +91,10 @@ describe('live streams', () => {
 
   const EVENTS = 100_000
   /** So many are logged at a time, then nothing for a while, in milliseconds: one who does read must be able to follow. */
-  const AT_ONCE = 2500
+  const CONCURRENT = 2500
   const PAUSE = 500
   /** In bytes. */
-  const MOST = 20 * 1024 * 1024
+  const MAX = 20 * 1024 * 1024
 
   it('one who never reads is dropped, and does not cost what 100,000 events hold', async () => {
     expect(isDone(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
@@ -124,15 +124,15 @@ describe('live streams', () => {
     await watching
     const numbers = await openNumbers(reader.events.map(({ id }) => id))
     expect(numbers.every((number, index) => index === 0 || number === numbers[index - 1]! + 1)).toBe(true)
-    expect(most - before).toBeLessThan(MOST)
+    expect(most - before).toBeLessThan(MAX)
   })
 
-  /** The numbers of events, which leave the server sealed. */
+  /** The numbers of events, which leave the server encrypted. */
   async function openNumbers(ids: readonly (string | null)[]): Promise<(number | null)[]> {
     const archive = await openFolder(folder.path)
-    const seal = openSeal(await siteSecret(archive.store.db), 'comment')
+    const numbers = openNumberCipher(await siteSecret(archive.store.db), 'comment')
     await archive.close()
-    return ids.map((id) => seal.open(id ?? ''))
+    return ids.map((id) => numbers.decrypt(id ?? ''))
   }
 
   /** Logs that the newest comment was added, many times, as another process on the file would. */
@@ -140,15 +140,15 @@ describe('live streams', () => {
     const archive = await openFolder(folder.path)
     const { db } = archive.store
     const newest = await db.selectFrom('thread_events').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()
-    for (let done = 0; done < count; done += AT_ONCE) {
-      const rows = Array.from({ length: AT_ONCE }, (_, index) => ({
+    for (let done = 0; done < count; done += CONCURRENT) {
+      const rows = Array.from({ length: CONCURRENT }, (_, index) => ({
         ...newest,
         number: newest.number + done + index + 1,
       }))
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('discussion')
-          .set({ events: newest.number + done + AT_ONCE })
+          .set({ events: newest.number + done + CONCURRENT })
           .execute()
         await trx.insertInto('thread_events').values(rows).execute()
       })

@@ -40,7 +40,7 @@ const TEXTS = [...OPERATORS, ...(['sql-injection', 'redos', 'naughty-strings'] a
 const HELD = TEXTS.filter((text) => text.isWellFormed() && !text.includes('\0') && wordsOf(text).length > 0)
 
 /** As in src/search/too-many-terms.ts. */
-const MOST_TERMS = 50
+const MAX_TERMS = 50
 const LONG = 'k'.repeat(10_000)
 const MANY = Array.from({ length: 1000 }, (_, index) => `word${index}`)
 
@@ -107,11 +107,11 @@ describe('a search for what an enemy types', () => {
     for (const mode of ['', '&mode=or']) {
       const long = await find(LONG, mode)
       expect([long.faults, long.ids]).toEqual([[], ['long']])
-      const most = await findWritten(MANY.slice(0, MOST_TERMS).join(',') + mode)
+      const most = await findWritten(MANY.slice(0, MAX_TERMS).join(',') + mode)
       expect([most.faults, most.ids]).toEqual([[], ['many']])
       const refused = await ask(`${server.url}/api/cards?search=${MANY.join(',')}${mode}`)
       expect([refused?.status, refused!.took < ANSWERED_WITHIN]).toEqual([400, true])
-      expect(refused?.text).toContain(`A search may hold at most ${MOST_TERMS} terms.`)
+      expect(refused?.text).toContain(`A search may hold at most ${MAX_TERMS} terms.`)
     }
   })
 })

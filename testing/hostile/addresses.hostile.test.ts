@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** As many at once as a browser would open. */
-const AT_ONCE = 6
+const CONCURRENT = 6
 
 /** Asks for all paths and tells what is wrong with the answers. */
 async function faultsAt(paths: readonly string[], look: (path: string, answer: Answer) => string[]): Promise<string[]> {
   const found: string[] = []
-  for (let at = 0; at < paths.length; at += AT_ONCE) {
-    const some = paths.slice(at, at + AT_ONCE)
+  for (let at = 0; at < paths.length; at += CONCURRENT) {
+    const some = paths.slice(at, at + CONCURRENT)
     const answers = await Promise.all(some.map((path) => ask(server.port, { path, headers: { accept: 'text/html' } })))
     for (const [index, answer] of answers.entries()) {
       const faults = [...faultsOf(answer, server.url), ...look(some[index]!, answer)]

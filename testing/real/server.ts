@@ -56,14 +56,14 @@ export function colloquy(
   living.add(child)
   let text = ''
   for (const stream of [child.stdout!, child.stderr!]) {
-    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-MOST_SAID)))
+    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-MAX_SAID)))
   }
   child.once('exit', () => living.delete(child))
   return Object.assign(child, { said: () => text })
 }
 
 /** What is kept of what a process prints: its last letters. */
-const MOST_SAID = 1_000_000
+const MAX_SAID = 1_000_000
 
 /** How a process ends. */
 export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>

@@ -29,7 +29,7 @@ const HOW_WRITTEN = [18, 19]
 /** The header of a log, in bytes; its salts change whenever the log begins again. */
 const LOG_HEADER = 32
 /** How often a database is copied whose program empties its log meanwhile. */
-const MOST_COPIES = 5
+const MAX_COPIES = 5
 
 /**
  * Opens a database of an export for as long as `use` takes, as a copy in a folder of its own.
@@ -78,7 +78,7 @@ const damaged = (name: string): Refusal =>
 async function copied(file: SourceFile, path: string): Promise<boolean> {
   const { log } = file
   if (log) {
-    for (let copies = 0; copies < MOST_COPIES; copies++) {
+    for (let copies = 0; copies < MAX_COPIES; copies++) {
       const before = await headerOf(log)
       if (before === '') break
       await pipeline(bytesOf(file, false), createWriteStream(path, { mode: 0o600 }))

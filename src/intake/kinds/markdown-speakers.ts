@@ -26,7 +26,7 @@ interface Form {
 }
 
 /** More ways to make a line are not looked at; no log has half as many. */
-const MOST_FORMS = 60
+const MAX_FORMS = 60
 /** As many lines show how a log is made. */
 const LOOKED_AT = 2000
 
@@ -78,7 +78,7 @@ function formsOf(candidates: readonly Candidate[]): Form[] {
   const narrow = new Map<string, Form>()
   for (const [first, { marker }] of candidates.entries()) {
     const speaker = speakerOf(marker)
-    if (speaker === null || narrow.size >= MOST_FORMS) continue
+    if (speaker === null || narrow.size >= MAX_FORMS) continue
     const key = JSON.stringify([speaker, marker.make])
     if (!narrow.has(key)) narrow.set(key, { speaker, make: marker.make, names: 'this', anyTail: false, first })
   }

@@ -37,7 +37,7 @@ export const UNDER_WAY = 12
 const ROOM_AGAIN = 5
 
 /** An attempt hashes a password on one of the four threads that Node has for files and names too; these bound the memory. */
-const HASHED_AT_ONCE = 2
+const MAX_CONCURRENT_HASHES = 2
 /** Attempts from browsers that signed in before have a thread of their own: strangers cannot fill their queue. */
 const HASHED_FOR_DEVICES = 1
 /** More than this in the line would wait longer than people do, and on a slow machine until their connection is cut. */
@@ -99,7 +99,7 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
   }
 
   const busy = () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN)
-  const inTurn = openPlaces(HASHED_AT_ONCE, WAITING_LIMIT, busy)
+  const inTurn = openPlaces(MAX_CONCURRENT_HASHES, WAITING_LIMIT, busy)
   const deviceInTurn = openPlaces(HASHED_FOR_DEVICES, WAITING_LIMIT, busy)
   /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()

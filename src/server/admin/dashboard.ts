@@ -16,7 +16,7 @@ export type Dashboard = z.input<typeof getDashboard.output>
 export type Changes = z.input<typeof listChanges.output>
 
 /** Failures of an import beyond this many are only counted. */
-const MOST_FAILURES = 100
+const MAX_FAILURES = 100
 
 /** Looks at the index once for each revision: comparing a large one with its cards takes a while. */
 function makeVerify(search: SearchEngine) {
@@ -66,7 +66,7 @@ export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
 
 function readLedger(json: string): z.input<typeof ledgerSchema> {
   const ledger = JSON.parse(json) as z.input<typeof ledgerSchema>
-  return { ...ledger, failures: ledger.failures.slice(0, MOST_FAILURES) }
+  return { ...ledger, failures: ledger.failures.slice(0, MAX_FAILURES) }
 }
 
 /** The log of corrections, the latest first. @param before only corrections before this number */

@@ -131,7 +131,7 @@ export async function rename(
     if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
     let count = 0
     for (let after = -1; ;) {
-      const rows = await rowsOfConversation(trx, place.conversation, { after, limit: CARDS_AT_ONCE })
+      const rows = await rowsOfConversation(trx, place.conversation, { after, limit: CARDS_PER_BATCH })
       if (rows.length === 0) return count
       after = rows.at(-1)!.key
       const titled = (card: Card) => correctCard(card, { sessionTitle: title })
@@ -148,8 +148,8 @@ export async function rename(
 }
 
 /** Conversations that are published in one transaction, and cards that are written in one. */
-const CONVERSATIONS_AT_ONCE = 50
-const CARDS_AT_ONCE = 200
+const CONVERSATIONS_PER_BATCH = 50
+const CARDS_PER_BATCH = 200
 
 /**
  * Publishes some of the waiting conversations in which nothing is found, in the order of time. They are scanned at that
@@ -164,11 +164,11 @@ export async function releaseFree(
   adminsOnly(viewer)
   const released = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
-    const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_AT_ONCE + 1)
+    const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_PER_BATCH + 1)
     let cards = 0
-    const some = waiting.slice(0, CONVERSATIONS_AT_ONCE).filter((conversation, at) => {
+    const some = waiting.slice(0, CONVERSATIONS_PER_BATCH).filter((conversation, at) => {
       cards += conversation.cards
-      return at === 0 || cards <= CARDS_AT_ONCE
+      return at === 0 || cards <= CARDS_PER_BATCH
     })
     const last = some.at(-1)
     if (!last) return { ids: [], conversations: 0, withheld: [], next: null }

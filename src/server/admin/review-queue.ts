@@ -14,8 +14,8 @@ import { adminsOnly } from '#server/http/admins-only.ts'
 import type { Desk } from './change-card.ts'
 
 /** Cards of a conversation that are read and scanned at once: their largest number, and the most letters of them. */
-const CARDS_AT_ONCE = 100
-const LETTERS_AT_ONCE = 1_000_000
+const CARDS_PER_BATCH = 100
+const LETTERS_PER_PAGE = 1_000_000
 
 /** What a conversation is called in the review: its heading, else its first card. */
 const titleFrom = (first: Card): string => {
@@ -87,12 +87,12 @@ export async function readConversation(
   if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
   const { conversation } = place
   const from = after === undefined ? -1 : Number(after)
-  const rows = await rowsOfConversation(db, conversation, { after: from, limit: CARDS_AT_ONCE + 1 })
+  const rows = await rowsOfConversation(db, conversation, { after: from, limit: CARDS_PER_BATCH + 1 })
   const [first] = from === -1 ? rows : await rowsOfConversation(db, conversation, { after: -1, limit: 1 })
   let letters = 0
-  const shown = rows.slice(0, CARDS_AT_ONCE).filter(({ prompt_len, response_len }, at) => {
+  const shown = rows.slice(0, CARDS_PER_BATCH).filter(({ prompt_len, response_len }, at) => {
     letters += prompt_len + response_len
-    return at === 0 || letters <= LETTERS_AT_ONCE
+    return at === 0 || letters <= LETTERS_PER_PAGE
   })
   const cards = shown.map(cardOf)
   const found = await findingsOf(

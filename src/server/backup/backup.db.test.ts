@@ -7,7 +7,7 @@ import { newCard } from '#archive/card.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { allRows, cardById } from '#store/cards.ts'
-import { KEPT_NAMES, LEFT_OUT } from '#store/kept-tables.ts'
+import { BACKUP_TABLE_NAMES, EXCLUDED_TABLES } from '#store/backup-tables.ts'
 import { countWrongTerms } from '#store/mend-terms.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
@@ -68,7 +68,7 @@ async function sums(file: string): Promise<Record<string, string>> {
 const rowsOf = ({ place }: TestPlace) =>
   withSnapshot(place, async (snapshot) => {
     const all: Record<string, unknown> = {}
-    for (const table of [...KEPT_NAMES, 'cards'] as const) {
+    for (const table of [...BACKUP_TABLE_NAMES, 'cards'] as const) {
       const rows = []
       for await (const some of tableRows(snapshot, table)) rows.push(...some)
       all[table] = rows
@@ -96,7 +96,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const { store } = await open(database)
     const tables = (await store.db.introspection.getTables()).map(({ name }) => name)
     const own = tables.filter((name) => !/^(kysely_|search_(public|private)_|sqlite_)/.test(name))
-    expect(own.toSorted()).toEqual([...KEPT_NAMES, ...Object.keys(LEFT_OUT)].toSorted())
+    expect(own.toSorted()).toEqual([...BACKUP_TABLE_NAMES, ...Object.keys(EXCLUDED_TABLES)].toSorted())
   })
 
   it('comes back whole on every database: cards in their order, people, decisions, pictures, texts', async () => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole } from '#testing/whole-archive.ts'
 import { MANIFEST, VERSION } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
-import { SEAL_LENGTH, sealing } from './seal.ts'
+import { CHECKSUM_LENGTH, appendChecksum } from './checksum-trailer.ts'
 import { writeBackup } from './write-backup.ts'
 
 describe('a backup that is read', () => {
@@ -62,11 +62,11 @@ describe('a backup that is read', () => {
     await expect(openOther(Buffer.concat([bytes, Buffer.from('\n')]))).rejects.toThrow(REFUSED)
   })
 
-  const sealed = async (manifest: unknown) => {
+  const withChecksum = async (manifest: unknown) => {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
-    zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) })
-    await pipeline(zip.outputStream, sealing(), createWriteStream(other))
+    zip.end({ forceZip64Format: false, comment: '0'.repeat(CHECKSUM_LENGTH) })
+    await pipeline(zip.outputStream, appendChecksum(), createWriteStream(other))
     return openBackup(other)
   }
 
@@ -76,7 +76,7 @@ describe('a backup that is read', () => {
     [{ format: 'something-else', version: VERSION }, /is no backup of Colloquy/],
     [{ format: 'colloquy-backup', version: VERSION, step: '0001-archive' }, /is damaged/],
   ])('is refused when it says %j', async (manifest, sentence) => {
-    await expect(sealed(manifest)).rejects.toThrow(sentence)
+    await expect(withChecksum(manifest)).rejects.toThrow(sentence)
   })
 
   it('is refused when it is something else', async () => {
@@ -86,12 +86,12 @@ describe('a backup that is read', () => {
     await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is no backup of Colloquy/)
   })
 
-  it('carries its seal in any pieces', async () => {
+  it('carries its checksum however it is divided into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (highWaterMark) => {
         const chunks: Buffer[] = []
-        // What is sealed already is sealed to the same: its last bytes are not part of the sum.
-        for await (const chunk of createReadStream(whole, { highWaterMark }).pipe(sealing()))
+        // A file that has its checksum gets the same again: the last bytes are not part of the sum.
+        for await (const chunk of createReadStream(whole, { highWaterMark }).pipe(appendChecksum()))
           chunks.push(chunk as Buffer)
         expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
       }),

@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { textLines } from '#intake/text-lines.ts'
 import { STEPS } from '#store/migrations/migrate.ts'
 import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
-import { isSealWhole } from './seal.ts'
+import { isChecksumRight } from './checksum-trailer.ts'
 
 /** A backup that was found whole. */
 export interface Backup {
@@ -27,7 +27,7 @@ const LONGEST_MANIFEST = 512 * 1024 * 1024
  */
 export async function openBackup(file: string, progress?: (bytes: number) => void): Promise<Backup> {
   if (!(await beginsLikeZip(file))) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
-  if (!(await isSealWhole(file, progress))) throw damaged(file)
+  if (!(await isChecksumRight(file, progress))) throw damaged(file)
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
   try {
     const entries = new Map<string, Entry>()

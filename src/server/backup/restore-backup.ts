@@ -16,7 +16,7 @@ import { cardOf, rowOf } from '#store/card-row.ts'
 import { countCards, deleteRows, insertRows } from '#store/cards.ts'
 import { readDiscussion } from '#store/discussion.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
-import { KEPT_NAMES } from '#store/kept-tables.ts'
+import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
@@ -63,7 +63,7 @@ export async function restoreBackup(
       // Somebody may have begun to fill it meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
       const gone = await clear(trx, search)
-      for (const table of KEPT_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
+      for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
       await recountThreads(trx)
       await setNumbers(trx, backup)
@@ -142,7 +142,7 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
 }
 
 /** Tables without rows of their own meaning after a restore. */
-const EMPTIED = [
+const CLEARED_TABLES = [
   'sessions',
   'attempts',
   'limits',
@@ -157,25 +157,25 @@ const EMPTIED = [
   'search_changes',
 ] as const satisfies readonly (keyof Tables)[]
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** Takes everything out. @returns ids of some public cards that are gone, for open windows */
 async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<string[]> {
-  const gone = await trx.selectFrom('cards').select('id').where('is_private', '=', 0).limit(AT_ONCE).execute()
+  const gone = await trx.selectFrom('cards').select('id').where('is_private', '=', 0).limit(BATCH_SIZE).execute()
   for (;;) {
-    const rows = await trx.selectFrom('cards').select('key').orderBy('key').limit(AT_ONCE).execute()
+    const rows = await trx.selectFrom('cards').select('key').orderBy('key').limit(BATCH_SIZE).execute()
     if (rows.length === 0) break
     const keys = rows.map((row) => row.key)
     await search.remove(trx, keys)
     await deleteRows(trx, keys)
   }
-  for (const table of EMPTIED) await trx.deleteFrom(table).execute()
+  for (const table of CLEARED_TABLES) await trx.deleteFrom(table).execute()
   await sql`DELETE FROM verifications`.execute(trx)
-  for (const table of KEPT_NAMES) await trx.deleteFrom(table).execute()
+  for (const table of BACKUP_TABLE_NAMES) await trx.deleteFrom(table).execute()
   return gone.map((row) => row.id)
 }
 
-async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof KEPT_NAMES)[number]) {
+async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof BACKUP_TABLE_NAMES)[number]) {
   const columns = await columnsOf(target.db, table)
   for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), rowsAtOnce(table))) {
     await insertPlainRows(target, table, rows, columns)

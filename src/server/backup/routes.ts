@@ -3,7 +3,7 @@ import { beginBackup } from '#api/backup.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
-import { openSeal } from '#server/http/sealed-number.ts'
+import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { serve, type FindViewer } from '#server/http/serve.ts'
 import { BackupDownloads, backupName } from './download.ts'
 import { refuseBadPictures, type Place } from './write-backup.ts'
@@ -15,7 +15,7 @@ export interface BackupNeeds {
   place: Place
   /** The archive's title, for the name of the file. */
   title: string
-  /** The site's; seals the end of a ticket, so that only who was answered by the first call knows one. */
+  /** The site's; encrypts the end of a ticket, so that only who was answered by the first call knows one. */
   secret: string
 }
 
@@ -33,7 +33,7 @@ export function backupRoutes(
   { place, title, secret }: BackupNeeds,
   findViewer: FindViewer,
 ): void {
-  const tickets = openSeal(secret, 'backup')
+  const tickets = openNumberCipher(secret, 'backup')
   const downloads = new BackupDownloads(place, (error) => app.log.error({ err: error }, 'backup download failed'))
   serve(app, findViewer, beginBackup, async ({ viewer, reply }) => {
     void reply.header('cache-control', 'no-store')
@@ -41,14 +41,14 @@ export function backupRoutes(
     downloads.refuseSecond()
     await refuseBadPictures(place.folder)
     const now = Date.now()
-    return { path: `/api/admin/backup/${tickets.seal(now + TICKET_MS)}`, name: backupName(title, new Date(now)) }
+    return { path: `/api/admin/backup/${tickets.encrypt(now + TICKET_MS)}`, name: backupName(title, new Date(now)) }
   })
   app.get<{ Params: { ticket: string } }>(
     '/api/admin/backup/:ticket',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       onlyAdmins(await findViewer(request))
-      const until = tickets.open(request.params.ticket)
+      const until = tickets.decrypt(request.params.ticket)
       if (until === null || until < Date.now()) {
         throw new Refusal('not-found', 'This address of a download is over. Please begin the download again.')
       }

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import { Refusal } from '#archive/refusal.ts'
 import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
-import { KEPT_NAMES, type KeptTable } from '#store/kept-tables.ts'
+import { BACKUP_TABLE_NAMES, type BackupTable } from '#store/backup-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
 import {
@@ -36,7 +36,7 @@ import {
   type Manifest,
   type Part,
 } from './manifest.ts'
-import { SEAL_LENGTH, sealing } from './seal.ts'
+import { CHECKSUM_LENGTH, appendChecksum } from './checksum-trailer.ts'
 
 /** Where an archive is: its database and its data folder. */
 export interface Place extends Snapshot {
@@ -160,7 +160,7 @@ async function writeZip(
     () => cardLines(place, (count) => progress((cards += count))),
     () => cards,
   )
-  for (const table of KEPT_NAMES) {
+  for (const table of BACKUP_TABLE_NAMES) {
     let rows = 0
     add(
       tablePart(table),
@@ -186,8 +186,8 @@ async function writeZip(
     }
     given(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
   })
-  zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) })
-  await pipeline(zip.outputStream, sealing(), open())
+  zip.end({ forceZip64Format: false, comment: '0'.repeat(CHECKSUM_LENGTH) })
+  await pipeline(zip.outputStream, appendChecksum(), open())
   return { cards, images: images.length }
 }
 
@@ -235,7 +235,11 @@ async function* cardLines(snapshot: Snapshot, count: (cards: number) => void): A
   }
 }
 
-async function* rowLines(snapshot: Snapshot, table: KeptTable, count: (rows: number) => void): AsyncGenerator<Buffer> {
+async function* rowLines(
+  snapshot: Snapshot,
+  table: BackupTable,
+  count: (rows: number) => void,
+): AsyncGenerator<Buffer> {
   for await (const rows of tableRows(snapshot, table)) {
     yield lines(rows)
     count(rows.length)

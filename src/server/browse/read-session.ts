@@ -21,8 +21,8 @@ import {
 import type { Tables } from '#store/tables.ts'
 
 /** Turns whose texts are sent at once: their largest number, and the most letters of them. */
-const TURNS_AT_ONCE = 50
-const LETTERS_AT_ONCE = 1_000_000
+const TURNS_PER_PAGE = 50
+const LETTERS_PER_PAGE = 1_000_000
 
 /**
  * The conversation of a card, without texts: the part of it that the card lies in, and the conversations around it.
@@ -65,8 +65,8 @@ export async function sessionTexts(
 ): Promise<{ cards: string[]; next: number | null }> {
   const visibility = visibilityOf(viewer)
   const { conversation } = await conversationOrRefuse(db, viewer, id)
-  const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_AT_ONCE + 1 })
-  const some = turns.slice(0, TURNS_AT_ONCE)
+  const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_PER_PAGE + 1 })
+  const some = turns.slice(0, TURNS_PER_PAGE)
   const beyond = await contentLetters(
     db,
     some.map((row) => row.id),
@@ -74,7 +74,7 @@ export async function sessionTexts(
   let letters = 0
   const fitting = some.filter((row, at) => {
     letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
-    return at === 0 || letters <= LETTERS_AT_ONCE
+    return at === 0 || letters <= LETTERS_PER_PAGE
   })
   const rows = await wholeTurns(
     db,

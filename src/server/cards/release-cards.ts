@@ -48,7 +48,7 @@ export async function withoutUnseen(trx: Transaction<Tables>, rows: readonly Row
 export const unvisitedReason = (card: Card, findings: readonly StatedFinding[]): string =>
   ADMIN_TEXTS.unvisited(titleOf(card), countUnvisited(findings))
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Publishes private cards, but those with findings that were not visited and those that an admin decided to keep. Text
@@ -67,7 +67,7 @@ export async function releaseCards(
   for (;;) {
     let query = trx.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
     if ('session' in which) query = query.where('session', '=', which.session)
-    const rows = await query.orderBy('key').limit(AT_ONCE).execute()
+    const rows = await query.orderBy('key').limit(BATCH_SIZE).execute()
     if (rows.length === 0) return released
     after = rows.at(-1)!.key
     const reviews = await reviewsOf(

@@ -43,7 +43,7 @@ type Row = Selectable<CardsTable>
 type WordedRow = Row & Worded
 
 /** Texts of removed cards that are held in memory at once. */
-const TEXTS_AT_ONCE = 1000
+const TEXTS_PER_BATCH = 1000
 
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
@@ -203,8 +203,8 @@ export async function removeRows(
   if (rows.length === 0) return
   const keys = rows.map((row) => row.key)
   await search.remove(trx, keys)
-  for (let at = 0; at < keys.length; at += TEXTS_AT_ONCE) {
-    const texts = await textsOf(trx, keys.slice(at, at + TEXTS_AT_ONCE))
+  for (let at = 0; at < keys.length; at += TEXTS_PER_BATCH) {
+    const texts = await textsOf(trx, keys.slice(at, at + TEXTS_PER_BATCH))
     await countTerms(trx, { before: await withOtherTexts(trx, texts) })
   }
   await deleteRows(trx, keys)

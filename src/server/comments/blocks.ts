@@ -12,7 +12,7 @@ import type { Tables } from '#store/tables.ts'
 import { refuseOthers } from './threads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const MOST_SAID = 80
+const MAX_SAID = 80
 
 /** What is kept of the address a comment comes from: enough to know it again, not enough to find it. */
 export const originOf = (secret: string, block: string): string =>
@@ -69,7 +69,7 @@ export async function setBlock(
       kind,
       subject,
       name: authorName({ userId: comment.user_id, userName: comment.user_name }),
-      said: plainText(comment.text).slice(0, MOST_SAID),
+      said: plainText(comment.text).slice(0, MAX_SAID),
       since: now,
       until: now + days * DAY,
       by_name: nameForAdmins(viewer),

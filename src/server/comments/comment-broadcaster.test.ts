@@ -4,7 +4,7 @@ import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { CommentBroadcaster, type Subscriber } from './comment-broadcaster.ts'
 
-const NUMBERS = { seal: String }
+const NUMBERS = { encrypt: String }
 
 /** A connection of which nothing is read: what is written piles up. */
 class Unread extends EventEmitter {

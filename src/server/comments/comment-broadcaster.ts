@@ -7,7 +7,7 @@ import { readDiscussion, threadState } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import type { NumberSeal } from '#server/http/sealed-number.ts'
+import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { eventFrame, CLOSING_FRAME, END_FRAME, HEARTBEAT, openFrame, reload } from './live-frames.ts'
 
 /** One open stream. */
@@ -23,14 +23,14 @@ export interface Subscriber {
 }
 
 /** A subscriber that leaves this much unread is dropped, in bytes. */
-const MOST_UNREAD = 256 * 1024
+const MAX_UNREAD = 256 * 1024
 
 /**
  * What is written within one turn of the event loop has not reached the system yet and looks as if it were unread: fewer
  * than would make a subscriber look like a slow consumer, then a turn for the bytes to go out.
  */
-const EVENTS_AT_ONCE = 50
-const THREADS_AT_ONCE = 500
+const EVENTS_PER_BATCH = 50
+const THREADS_PER_BATCH = 500
 const TICK = 1000
 /** In ticks: a stream says that it lives every 25 seconds. */
 const HEARTBEAT_TICKS = 25
@@ -38,7 +38,7 @@ const HEARTBEAT_TICKS = 25
 /** Sends what happens in threads to those who listen. Everything it does, it does in turn. */
 export class CommentBroadcaster {
   readonly #db: Kysely<Tables>
-  readonly #seal: (number: number) => string
+  readonly #encrypt: (number: number) => string
   readonly #byThread = new Map<string | null, Set<Subscriber>>()
   readonly #unsubscribe: () => void
   #size = 0
@@ -49,11 +49,11 @@ export class CommentBroadcaster {
   #timer: NodeJS.Timeout | undefined
   #ticks = 0
 
-  /** @param numbers seals the numbers of events, which count what happens in private threads too */
-  constructor(db: Kysely<Tables>, channel: LiveChannel, numbers: Pick<NumberSeal, 'seal'>) {
+  /** @param numbers encrypts the numbers of events, which count what happens in private threads too */
+  constructor(db: Kysely<Tables>, channel: LiveChannel, numbers: Pick<NumberCipher, 'encrypt'>) {
     this.#db = db
-    this.#seal = (number) => numbers.seal(number)
-    this.#unsubscribe = channel.onWake(() => this.#wake())
+    this.#encrypt = (number) => numbers.encrypt(number)
+    this.#unsubscribe = channel.subscribe(() => this.#wake())
   }
 
   /** How many streams are open. */
@@ -74,7 +74,7 @@ export class CommentBroadcaster {
       if (!(await this.#exists(subscriber))) return this.#dismiss(subscriber)
       const known = after ?? (await this.#latestFor(subscriber))
       this.#add(subscriber)
-      this.#write(subscriber, openFrame(this.#seal(Math.max(0, known))))
+      this.#write(subscriber, openFrame(this.#encrypt(Math.max(0, known))))
       if (after !== null && after < this.#position) await this.#replay(subscriber, this.#position)
     })
   }
@@ -122,7 +122,7 @@ export class CommentBroadcaster {
   #write(subscriber: Subscriber, bytes: Buffer): void {
     const { response } = subscriber
     if (response.destroyed) return
-    if (response.writableLength > MOST_UNREAD) {
+    if (response.writableLength > MAX_UNREAD) {
       this.#forget(subscriber)
       response.destroy()
     } else response.write(bytes)
@@ -158,7 +158,7 @@ export class CommentBroadcaster {
   async #pump(): Promise<void> {
     for (;;) {
       if (this.#position === null) return
-      const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_AT_ONCE })
+      const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_PER_BATCH })
       // After the events were read: what was said once a card had turned private must not go out because it was public before.
       await this.#endThoseWithoutRight()
       const first = events[0]
@@ -172,7 +172,7 @@ export class CommentBroadcaster {
   }
 
   #send(event: ThreadEvent): void {
-    const id = this.#seal(event.number)
+    const id = this.#encrypt(event.number)
     const frames = [eventFrame(event, id, false), eventFrame(event, id, true)]
     for (const key of [event.threadId, null]) {
       for (const subscriber of this.#byThread.get(key) ?? []) {
@@ -206,14 +206,14 @@ export class CommentBroadcaster {
       .executeTakeFirst()
     if (!oldest || subscriber.position < oldest.number - 1) {
       subscriber.position = upTo
-      return this.#write(subscriber, reload(this.#seal(latest)))
+      return this.#write(subscriber, reload(this.#encrypt(latest)))
     }
     const threadId = subscriber.threadId ?? undefined
     for (;;) {
-      const events = await eventsAfter(this.#db, subscriber.position, { threadId, limit: EVENTS_AT_ONCE })
+      const events = await eventsAfter(this.#db, subscriber.position, { threadId, limit: EVENTS_PER_BATCH })
       if (!(await this.#exists(subscriber))) return this.#dismiss(subscriber)
       for (const event of events.filter(({ number }) => number <= upTo)) {
-        const bytes = eventFrame(event, this.#seal(event.number), subscriber.seesAll)
+        const bytes = eventFrame(event, this.#encrypt(event.number), subscriber.seesAll)
         if (bytes) this.#write(subscriber, bytes)
       }
       subscriber.position = Math.min(events.at(-1)?.number ?? upTo, upTo)
@@ -247,8 +247,8 @@ export class CommentBroadcaster {
     const revision = await readPublicRevision(this.#db)
     if (revision === this.#revision) return
     const threads = [...this.#byThread.keys()].filter((key) => key?.startsWith('card-')) as string[]
-    for (let at = 0; at < threads.length; at += THREADS_AT_ONCE) {
-      const some = threads.slice(at, at + THREADS_AT_ONCE)
+    for (let at = 0; at < threads.length; at += THREADS_PER_BATCH) {
+      const some = threads.slice(at, at + THREADS_PER_BATCH)
       const visible = await this.#publicCards(some)
       for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
         for (const subscriber of this.#byThread.get(thread) ?? []) if (!subscriber.seesAll) this.#dismiss(subscriber)

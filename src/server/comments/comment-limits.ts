@@ -10,7 +10,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** How many comments one identity, and one address block, may write in how many seconds. */
-const MOST = {
+const MAX = {
   anonymous: [
     { most: 6, seconds: MINUTE },
     { most: 40, seconds: HOUR },
@@ -25,7 +25,7 @@ const MOST = {
   ],
 } as const
 
-const MOST_LINKS = { anonymous: 3, member: 10 } as const
+const MAX_LINKS = { anonymous: 3, member: 10 } as const
 
 /** A person needs at least this long to write, in milliseconds. */
 const LEAST_FILL_TIME = 1500
@@ -52,7 +52,7 @@ export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt,
   if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
   if (filledIn !== undefined && filledIn < LEAST_FILL_TIME)
     throw new Refusal('too-many', REFUSALS.commentTooQuick, (LEAST_FILL_TIME - filledIn) / 1000)
-  const most = MOST_LINKS[viewer.role]
+  const most = MAX_LINKS[viewer.role]
   if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
 }
 
@@ -65,8 +65,8 @@ function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { 
   if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })
   return [
     ...[
-      ...MOST[viewer.role].map((limit) => ({ ...limit, key: key('identity', viewer.id, String(limit.seconds)) })),
-      ...MOST.block.map((limit) => ({ ...limit, key: key('block', block, String(limit.seconds)) })),
+      ...MAX[viewer.role].map((limit) => ({ ...limit, key: key('identity', viewer.id, String(limit.seconds)) })),
+      ...MAX.block.map((limit) => ({ ...limit, key: key('block', block, String(limit.seconds)) })),
     ].map((limit) => ({ ...limit, said: REFUSALS.tooManyComments })),
     ...same.map((limit) => ({ ...limit, said: REFUSALS.commentSaidBefore })),
   ]

@@ -1,6 +1,6 @@
 import { commentOf, type CommentRow, type ThreadEvent } from '#store/comments.ts'
 
-/** One server-sent event as it goes over the wire, made once for all who get it. @param id the sealed number of the event */
+/** One server-sent event as it goes over the wire, made once for all who get it. @param id the encrypted number of the event */
 export const frame = (event: string, data: unknown, id?: string): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
@@ -21,7 +21,7 @@ export const CLOSING_FRAME = Buffer.from('retry: 2000\n\n')
 
 /**
  * An event for those who see everything, or for everyone else; null when it is not for them.
- * @param id its number, sealed
+ * @param id its number, encrypted
  */
 export function eventFrame({ kind, commentId, comment }: ThreadEvent, id: string, seesAll: boolean): Buffer | null {
   if (kind === 'removed') return frame('removed', { id: commentId }, id)

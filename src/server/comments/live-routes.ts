@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { beginStream, lastHeard } from '#server/http/event-stream.ts'
-import type { NumberSeal } from '#server/http/sealed-number.ts'
+import type { NumberCipher } from '#server/http/number-cipher.ts'
 import type { FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import type { CommentBroadcaster } from './comment-broadcaster.ts'
@@ -13,7 +13,7 @@ import { openThread, refuseOthers } from './threads.ts'
 /** The live streams: one thread's for everyone, all threads' for admins. */
 export function liveRoutes(
   app: FastifyInstance,
-  { db, broadcaster, numbers }: { db: Kysely<Tables>; broadcaster: CommentBroadcaster; numbers: NumberSeal },
+  { db, broadcaster, numbers }: { db: Kysely<Tables>; broadcaster: CommentBroadcaster; numbers: NumberCipher },
   findViewer: FindViewer,
 ): void {
   app.addHook('preClose', async () => broadcaster.close())
@@ -55,9 +55,9 @@ export function liveRoutes(
 
 /**
  * The last event that the listener knows: what its browser says after a cut, else what its list was read with; -1 for what
- * was not sealed here, such as the numbers of an earlier version.
+ * was not encrypted here, such as the numbers of an earlier version.
  */
-function positionOf(request: FastifyRequest, numbers: NumberSeal): number | null {
+function positionOf(request: FastifyRequest, numbers: NumberCipher): number | null {
   const said = lastHeard(request) ?? (request.query as { after?: string }).after
-  return said === undefined ? null : (numbers.open(said) ?? -1)
+  return said === undefined ? null : (numbers.decrypt(said) ?? -1)
 }

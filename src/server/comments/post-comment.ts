@@ -29,7 +29,7 @@ const ORIGINS_FORGOTTEN_EVERY = 100
 /** What writing comments needs. */
 export interface Discussion {
   db: Kysely<Tables>
-  live: Pick<LiveChannel, 'announce' | 'committed'>
+  live: Pick<LiveChannel, 'notify' | 'notifyLocal'>
   /** What the keys of counters are hashed with. */
   secret: string
   rules: CommentRules
@@ -106,11 +106,11 @@ export async function postComment(discussion: Discussion, threadId: string, atte
     if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT).execute()
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
     if (!waits) await countComment(trx, threadId, 1, number)
-    await live.announce(trx)
+    await live.notify(trx)
     return row
   })
   if (written instanceof Refusal) throw written
-  live.committed()
+  live.notifyLocal()
   return commentOf(written, may(viewer, 'moderate-comments'))
 }
 
@@ -125,9 +125,9 @@ export async function removeComment({ db, live }: Discussion, viewer: Viewer, id
     const kind = row.is_waiting ? 'waiting' : 'removed'
     await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
     if (!row.is_waiting) await countComment(trx, row.thread_id, -1, number)
-    await live.announce(trx)
+    await live.notify(trx)
   })
-  live.committed()
+  live.notifyLocal()
   return { id }
 }
 
@@ -140,9 +140,9 @@ export async function approveComment({ db, live }: Discussion, viewer: Viewer, i
     if (!shown) throw new Refusal('not-found', REFUSALS.noSuchComment)
     await logEvent(trx, { number, threadId: shown.thread_id, kind: 'added', commentId: id })
     await countComment(trx, shown.thread_id, 1, number)
-    await live.announce(trx)
+    await live.notify(trx)
     return shown
   })
-  live.committed()
+  live.notifyLocal()
   return commentOf(row, true)
 }

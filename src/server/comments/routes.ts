@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer, Viewer } from '#archive/viewer.ts'
-import type { NumberSeal } from '#server/http/sealed-number.ts'
+import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { serve, type FindViewer } from '#server/http/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import {
@@ -29,31 +29,31 @@ export interface CommentRouteNeeds {
   discussion: Discussion
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
-  /** Seals the numbers of comments and events, which count private threads too. */
-  numbers: NumberSeal
+  /** Encrypts the numbers of comments and events, which count private threads too. */
+  numbers: NumberCipher
   /** Gives an anonymous visitor an identity. */
   bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 }
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
 function pageAnswer(
-  numbers: NumberSeal,
+  numbers: NumberCipher,
   path: string,
   query: Record<string, string | number | undefined>,
   page: CommentPage,
 ) {
   const { before, event, ...rest } = page
-  const answer = { ...rest, event: numbers.seal(event) }
+  const answer = { ...rest, event: numbers.encrypt(event) }
   if (before === null) return { ...answer, next: null }
   const next = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, before: numbers.seal(before) }))
+  for (const [name, value] of Object.entries({ ...query, before: numbers.encrypt(before) }))
     if (value !== undefined) next.set(name, String(value))
   return { ...answer, next: `${path}?${next.toString()}` }
 }
 
 /** What a query asks for, with the number of its place. @throws Refusal when the place was not named by `next` */
-function windowOf(numbers: NumberSeal, { limit, before }: { limit: number; before?: string | undefined }): Window {
-  const number = before === undefined ? undefined : numbers.open(before)
+function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; before?: string | undefined }): Window {
+  const number = before === undefined ? undefined : numbers.decrypt(before)
   if (number === null) throw new Refusal('bad-request', REFUSALS.noSuchPage)
   return { limit, before: number }
 }

@@ -8,8 +8,8 @@ import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } 
 import type { Check, Problem, CheckContext } from './check.ts'
 
 /** More files are not named one by one. */
-const MOST_NAMED = 5
-const AT_ONCE = 100
+const MAX_NAMED = 5
+const BATCH_SIZE = 100
 const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 
 /** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
@@ -51,7 +51,7 @@ export const filesCheck: Check = {
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are')
 
 const some = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
 
 /** The names of all files among the parts of cards, also of those in which words are redacted. */
 async function namedFiles(db: CheckContext['db']): Promise<Set<string>> {
@@ -63,7 +63,7 @@ async function namedFiles(db: CheckContext['db']): Promise<Set<string>> {
         .select(['card_id', 'content'])
         .where('card_id', '>', after)
         .orderBy('card_id')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       if (rows.length === 0) break
       after = rows.at(-1)!.card_id

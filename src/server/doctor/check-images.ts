@@ -11,7 +11,7 @@ import { lockArchive } from '#store/revision.ts'
 import type { Check, Problem, CheckContext, Report } from './check.ts'
 
 /** More files are not named one by one. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
 export const imagesCheck: Check = {
@@ -79,9 +79,9 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
 }
 
 const some = (names: string[]): string =>
-  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 async function measure(
   { db, search }: CheckContext,
@@ -89,10 +89,10 @@ async function measure(
   sizes: ReadonlyMap<string, PictureSize>,
 ): Promise<void> {
   const ids = [...names.keys()]
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     await db.transaction().execute(async (trx) => {
       await lockArchive(trx)
-      const rows = await rowsById(trx, ids.slice(at, at + AT_ONCE))
+      const rows = await rowsById(trx, ids.slice(at, at + BATCH_SIZE))
       await rewriteCards(trx, search, rows, (card) => {
         const name = names.get(card.id)!
         const { width, height } = sizes.get(name)!

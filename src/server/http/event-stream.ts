@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 
 /** More streams of one kind than this are refused, so that the rest of the site goes on. */
-const MOST_STREAMS = 20_000
+const MAX_STREAMS = 20_000
 
 /**
  * A listener that vanished without a word is noticed after 8 seconds of silence and 4 unanswered probes; an address that
@@ -24,7 +24,7 @@ const NONE_LEFT = `retry: 60000\nevent: ${EXHAUSTED}\ndata: {}\n\n`
  * @throws Refusal 'unavailable' when there are too many, for a caller that does not ask for events
  */
 export function beginStream(request: FastifyRequest, reply: FastifyReply, open: number): ServerResponse | null {
-  const isExhausted = open >= MOST_STREAMS
+  const isExhausted = open >= MAX_STREAMS
   if (isExhausted && !request.headers.accept?.includes('text/event-stream')) {
     throw new Refusal('unavailable', REFUSALS.tooManyStreams, 60)
   }

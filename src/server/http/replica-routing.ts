@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import type { Replica } from '#store/replica.ts'
-import type { NumberSeal } from './sealed-number.ts'
+import type { NumberCipher } from './number-cipher.ts'
 
 /** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
 const NAME = 'colloquy_written'
@@ -17,17 +17,17 @@ const isVisit = ({ method, url }: RouteOptions): boolean =>
 const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false
 
 /** The place in the cookie; one that somebody made up is none, and shows them what they wrote a moment later. */
-function writtenBy({ headers }: FastifyRequest, places: NumberSeal): number {
-  const sealed = /(?:^|; *)(?:__Host-)?colloquy_written=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-  return sealed === undefined ? 0 : (places.open(sealed) ?? 0)
+function writtenBy({ headers }: FastifyRequest, places: NumberCipher): number {
+  const encrypted = /(?:^|; *)(?:__Host-)?colloquy_written=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return encrypted === undefined ? 0 : (places.decrypt(encrypted) ?? 0)
 }
 
 /**
  * Lets visitors read the replica, where it has all they may expect of it; what they write, they read. Before any route.
  * @param isSecure true when the site is reached by https
- * @param places seals places in the log: the difference of two tells how much was written in private cards, too
+ * @param places encrypts places in the log: the difference of two tells how much was written in private cards, too
  */
-export function routeToReplica(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberSeal): void {
+export function routeToReplica(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberCipher): void {
   app.addHook('onRoute', (route) => {
     if (!isVisit(route)) return
     const { handler } = route
@@ -43,6 +43,6 @@ export function routeToReplica(app: FastifyInstance, replica: Replica, isSecure:
   app.addHook('onSend', async ({ method }, reply) => {
     if (READING.has(method) || method === 'OPTIONS' || reply.statusCode >= 400) return
     const written = await replica.position().catch(() => Number.MAX_SAFE_INTEGER)
-    void reply.header('set-cookie', `${name}=${places.seal(written)}; ${bounds}`)
+    void reply.header('set-cookie', `${name}=${places.encrypt(written)}; ${bounds}`)
   })
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { MOST_PIXELS, type PictureAnswer, type PictureTask } from './picture-task.ts'
+import { MAX_PIXELS, type PictureAnswer, type PictureTask } from './picture-task.ts'
 
 // The process in which pictures are decoded: see decode-picture.ts. It does one task after another.
 
@@ -48,12 +48,12 @@ function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' }>
 
 function whyNot(error: unknown): string {
   const words = error instanceof Error ? error.message : ''
-  if (words.includes('pixel limit')) return `it has more than ${MOST_PIXELS / 1e6} million pixels`
+  if (words.includes('pixel limit')) return `it has more than ${MAX_PIXELS / 1e6} million pixels`
   return /timeout/i.test(words) ? 'it takes too long to unpack' : 'it is damaged or cut short'
 }
 
 process.on('message', (task: PictureTask) => {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
   work(sharp(task.bytes, options).timeout({ seconds: 20 }), task)
     .catch((error: unknown): PictureAnswer => ({ why: whyNot(error) }))
     .then((answer) => process.send?.(answer))

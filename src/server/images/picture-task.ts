@@ -12,4 +12,4 @@ export type PictureTask =
 export type PictureAnswer = ({ bytes: Uint8Array } & PictureSize) | { why: string }
 
 /** Larger ones are refused before they are unpacked: a few bytes can claim any size. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000

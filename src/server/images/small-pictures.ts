@@ -32,7 +32,7 @@ export const madeWidth = (asked: number): number =>
   PICTURE_WIDTHS.find((width) => width >= asked) ?? PICTURE_WIDTHS.at(-1)!
 
 /** Pictures that could not be decoded, by their sums: they are not tried again and again. */
-const MOST_BROKEN = 1000
+const MAX_BROKEN = 1000
 
 /**
  * Makes pictures in the sizes and formats that browsers want, and keeps them in a folder that can be thrown away at any
@@ -97,7 +97,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
         return sent(quick, await make(join(folder, fileOf(quick)), original, wanted, quick))
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
-        if (broken.size >= MOST_BROKEN) broken.clear()
+        if (broken.size >= MAX_BROKEN) broken.clear()
         broken.add(sum)
         onBroken(wanted.name, error.message)
         return null

@@ -12,7 +12,7 @@ export type Transact = (
 
 /** How long one transaction may keep the process from everything else, in milliseconds; waiting for a database does not. */
 const AIM = 8
-const MOST = 50
+const MAX = 50
 
 /**
  * Transactions of as many cards as are written within a few milliseconds each; between two of them every other call of
@@ -29,7 +29,7 @@ export function inPieces(db: Kysely<Tables>, wrote: () => void): Transact {
       const took = Math.max(performance.eventLoopUtilization(start).active, 0.5)
       from += Math.max(1, piece.length)
       // No faster than double, for one quick piece says little about the next.
-      size = Math.max(1, Math.min(MOST, size * 2, Math.floor((piece.length * AIM) / took)))
+      size = Math.max(1, Math.min(MAX, size * 2, Math.floor((piece.length * AIM) / took)))
       wrote()
       await setImmediate()
     }

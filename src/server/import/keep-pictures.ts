@@ -59,7 +59,7 @@ function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>
   return assets.filter(({ name }) => shown.has(name) || !all.has(name))
 }
 
-const CARDS_AT_ONCE = 20
+const CARDS_PER_BATCH = 20
 
 /**
  * Pictures are decoded after the import's transaction: it lasts no longer for them, and nobody waits. When the program
@@ -174,14 +174,14 @@ export function openPictureKeeper(
           kept++
           sizes.set(card.id, { imageUrl: card.imageUrl, ...size })
         }
-        if (sizes.size >= CARDS_AT_ONCE) await flush()
+        if (sizes.size >= CARDS_PER_BATCH) await flush()
         progress?.(done + 1, waiting.length)
       }
       const unmeasured = await withoutSize(db, named)
       for (const { id, imageUrl, name } of unmeasured) {
         const size = await sizeOf(images, name)
         if (size) sizes.set(id, { imageUrl, ...size })
-        if (sizes.size >= CARDS_AT_ONCE) await flush()
+        if (sizes.size >= CARDS_PER_BATCH) await flush()
       }
       await flush()
       const { leftOut } = await others.finish()

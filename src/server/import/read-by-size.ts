@@ -4,7 +4,7 @@ import { readElsewhere } from './read-in-thread.ts'
 import type { ToRead } from './worker-messages.ts'
 
 /** Files up to this are read by this thread itself, in bytes: another would take longer to start. */
-export const MOST_READ_HERE = 2 * 2 ** 20
+export const MAX_READ_HERE = 2 * 2 ** 20
 
 /**
  * Reads an export by this thread where it is a small file, else by one of its own, as `readElsewhere`.
@@ -12,7 +12,7 @@ export const MOST_READ_HERE = 2 * 2 ** 20
  */
 export async function* readBySize(toRead: ToRead, mostMemory?: number): AsyncGenerator<IntakeStep, void, undefined> {
   const found = await stat(toRead.path).catch(() => null)
-  if (found?.isFile() !== true || found.size > MOST_READ_HERE) {
+  if (found?.isFile() !== true || found.size > MAX_READ_HERE) {
     yield* readElsewhere(toRead, mostMemory)
     return
   }

@@ -9,7 +9,7 @@ import { openSource } from '#intake/sources.ts'
 import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
 
 /** The most that the reading thread may hold, in MB: an export is read conversation by conversation. */
-const MOST_MEMORY = 450
+const MAX_MEMORY = 450
 
 /**
  * Reads an export like `readExport`, in a thread of its own, so that other users of the server do not wait. While
@@ -19,7 +19,7 @@ const MOST_MEMORY = 450
  */
 export async function* readElsewhere(
   toRead: ToRead,
-  mostMemory = MOST_MEMORY,
+  mostMemory = MAX_MEMORY,
 ): AsyncGenerator<IntakeStep, void, undefined> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: toRead,

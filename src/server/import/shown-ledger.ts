@@ -1,16 +1,16 @@
 import type { Group, Ledger } from '#intake/ledger.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** A ledger as a page shows it: the largest groups, the first failures, every file, and how many there are of each. */
 export function shownLedger(ledger: Ledger) {
   const { files, categories, sessions, failures } = ledger
-  const largest = <G extends Group>(groups: G[]) => groups.toSorted((a, b) => b.cards - a.cards).slice(0, MOST_SHOWN)
+  const largest = <G extends Group>(groups: G[]) => groups.toSorted((a, b) => b.cards - a.cards).slice(0, MAX_SHOWN)
   return {
     ...ledger,
     failures: [
       ...failures.filter(({ line }) => line === 0),
-      ...failures.filter(({ line }) => line > 0).slice(0, MOST_SHOWN),
+      ...failures.filter(({ line }) => line > 0).slice(0, MAX_SHOWN),
     ],
     categories: largest(categories),
     sessions: largest(sessions),

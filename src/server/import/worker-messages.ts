@@ -30,7 +30,7 @@ export type FromWorker =
   | { kind: 'refused'; code: RefusalCode; message: string }
 
 /** Texts of one message together, in UTF-16 code units: taking one in must not hold up the server. */
-const MOST_TEXT = 500_000
+const MAX_TEXT = 500_000
 
 /** A step as messages that are small enough. */
 export function* sendable(step: IntakeStep): Generator<FromWorker> {
@@ -50,7 +50,7 @@ export function* sendable(step: IntakeStep): Generator<FromWorker> {
   }
   for (const { assets, ...rest } of step.cards) {
     const length = textLength(rest)
-    if (cards.length > 0 && text + length > MOST_TEXT) {
+    if (cards.length > 0 && text + length > MAX_TEXT) {
       yield message()
       cards = []
       text = 0

@@ -43,7 +43,7 @@ export interface NewLink {
 }
 
 /** Cards that are looked through at once. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Makes a link to what is there now, private cards included.
@@ -178,8 +178,8 @@ async function idsOf(db: Db, what: ToShare): Promise<string[]> {
 /** Why private cards among these may not be shown: findings that were not visited. They are stored for the review. */
 async function unseenAmong(trx: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
   const reasons: string[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await rowsById(trx, ids.slice(at, at + AT_ONCE))
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const rows = await rowsById(trx, ids.slice(at, at + BATCH_SIZE))
     const { unseen } = await withoutUnseen(
       trx,
       rows.filter((row) => row.is_private === 1),

@@ -19,8 +19,8 @@ import { endedPage, ROBOTS, sharedPage, type Shared } from '#server/static-site/
 import { reachedAt } from '#server/http/reached-at.ts'
 
 /** The most turns on one page, and the most letters of their texts. */
-const TURNS_AT_ONCE = 50
-const LETTERS_AT_ONCE = 1_000_000
+const TURNS_PER_PAGE = 50
+const LETTERS_PER_PAGE = 1_000_000
 
 /** Nothing of it is kept, found by search engines, or told to other sites; no script runs on it. */
 const HEADERS = {
@@ -117,15 +117,15 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
 
   /** What a link shows from a turn on; null where it shows no card. */
   async function readShared(link: LinkRow, from: number, request: FastifyRequest): Promise<Shared | null> {
-    const rows = await linkedRows(db, link.id, { from, limit: TURNS_AT_ONCE + 1 })
+    const rows = await linkedRows(db, link.id, { from, limit: TURNS_PER_PAGE + 1 })
     const beyond = await contentLetters(
       db,
       rows.map(({ id }) => id),
     )
     let letters = 0
-    const fitting = rows.slice(0, TURNS_AT_ONCE).filter((row, at) => {
+    const fitting = rows.slice(0, TURNS_PER_PAGE).filter((row, at) => {
       letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
-      return at === 0 || letters <= LETTERS_AT_ONCE
+      return at === 0 || letters <= LETTERS_PER_PAGE
     })
     const cards = await readableCards(db, fitting.map(cardOf))
     const later = fitting.length < rows.length ? `from=${from + fitting.length}` : null
@@ -135,7 +135,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
       what: link.what,
       cards: cards.map((card, index) => ({ card, parts: parts[index]! })),
       from,
-      earlier: from > 0 ? `from=${Math.max(0, from - TURNS_AT_ONCE)}` : null,
+      earlier: from > 0 ? `from=${Math.max(0, from - TURNS_PER_PAGE)}` : null,
       later,
       endsAt: link.ends_at,
     }

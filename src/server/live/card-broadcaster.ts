@@ -10,7 +10,7 @@ import type { Tables } from '#store/tables.ts'
 export type Stream = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'destroyed' | 'on'>
 
 /** A listener that leaves this much unread is dropped, in bytes: its browser comes back and reads everything anew. */
-const MOST_UNREAD = 64 * 1024
+const MAX_UNREAD = 64 * 1024
 
 /** How often the archive is asked whether it changed, in milliseconds: other processes and commands tell nobody. */
 const TICK = 1000
@@ -54,10 +54,10 @@ export class CardBroadcaster {
   #ticks = 0
 
   /** @param revision the number whose changes are sent */
-  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'onWake'>, revision: ReadRevision) {
+  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'subscribe'>, revision: ReadRevision) {
     this.#db = db
     this.#readRevision = revision
-    this.#unsubscribe = channel.onWake(() => this.wake())
+    this.#unsubscribe = channel.subscribe(() => this.wake())
   }
 
   /** How many streams are open. */
@@ -126,7 +126,7 @@ export class CardBroadcaster {
 
   #write(stream: Stream, bytes: Buffer): void {
     if (stream.destroyed) return
-    if (stream.writableLength > MOST_UNREAD) {
+    if (stream.writableLength > MAX_UNREAD) {
       this.#forget(stream)
       stream.destroy()
     } else stream.write(bytes)

@@ -8,7 +8,7 @@ import type { PreviewWords } from './preview-task.ts'
 /** Drawings that are kept at most; about 25 KB each. */
 const MAX_KEPT = 4000
 /** The number that is removed at once, the oldest first. */
-const REMOVED_AT_ONCE = 500
+const REMOVAL_BATCH_SIZE = 500
 
 /** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */
 export function openPreviews(folder: string) {
@@ -26,7 +26,7 @@ export function openPreviews(folder: string) {
     const fresh = join(folder, `${name}.${randomUUID()}.new`)
     await writeFile(fresh, png, { mode: PRIVATE_FILE })
     await rename(fresh, join(folder, name))
-    if (++written % REMOVED_AT_ONCE === 0) await removeOldest()
+    if (++written % REMOVAL_BATCH_SIZE === 0) await removeOldest()
   }
 
   async function removeOldest(): Promise<void> {
@@ -41,7 +41,7 @@ export function openPreviews(folder: string) {
         ),
       })),
     )
-    const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - MAX_KEPT + REMOVED_AT_ONCE)
+    const oldest = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - MAX_KEPT + REMOVAL_BATCH_SIZE)
     await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 

@@ -40,7 +40,7 @@ type CardRow = Selectable<CardsTable>
 type Redaction = z.input<typeof redaction>
 
 /** How many cards of a conversation are rewritten at once. */
-const CARDS_AT_ONCE = 200
+const CARDS_PER_BATCH = 200
 
 /**
  * Redacts words of a card: every occurrence in all its texts, and in the title of its conversation in all cards of that.
@@ -127,8 +127,8 @@ export async function rewrite(
 ): Promise<void> {
   // Also where the words are in another answer alone, and no row of a card changes.
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
-  for (let at = 0; at < rows.length; at += CARDS_AT_ONCE) {
-    const some = rows.slice(at, at + CARDS_AT_ONCE)
+  for (let at = 0; at < rows.length; at += CARDS_PER_BATCH) {
+    const some = rows.slice(at, at + CARDS_PER_BATCH)
     await rewriteCards(trx, search, some, (card) => card)
     const written = await rowsById(
       trx,

@@ -9,7 +9,7 @@ import type { Tables } from '#store/tables.ts'
 import { commonestWith } from '#store/terms.ts'
 
 /** Hits that the list under the search box shows. */
-const MOST_CARDS = 6
+const MAX_CARDS = 6
 
 /** How a page of found cards becomes JSON; given from outside, as lists do it too. */
 export type ListJson = (visibility: Visibility, keys: readonly number[], terms: readonly string[]) => Promise<string[]>
@@ -27,7 +27,7 @@ export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: 
   const finder: Finder<string> = {
     async search(asked) {
       const { keys, page, capped, hits } = await search.find(visibility, asked)
-      const cards = await listJson(visibility, keys.slice(0, MOST_CARDS), asked.search)
+      const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), asked.search)
       return { cards, total: page.total, capped, facets: await countNames(db, visibility, hits ?? []) }
     },
     async count(asked) {

@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { expectNothingWritten } from '#testing/nothing-written.ts'
 import { newPerson } from '#testing/people.ts'
-import { MOST_STARS } from './star-limits.ts'
+import { MAX_STARS } from './star-limits.ts'
 
 const CARDS = [newCard({ id: 'a' }), newCard({ id: 'secret', isPrivate: true })]
 
@@ -20,11 +20,11 @@ const counters = async () => (await test.archive.store.db.selectFrom('limits').s
 
 describe('limits on stars', () => {
   it('let a whole archive be starred by one visitor, then say when to come back', async () => {
-    expect(MOST_STARS.identity).toBeGreaterThan(10_000)
+    expect(MAX_STARS.identity).toBeGreaterThan(10_000)
     const visitor = newPerson(test)
     const star = (method: 'PUT' | 'DELETE' = 'PUT') => visitor.send(method, '/api/stars/a')
     for (const method of ['PUT', 'DELETE', 'PUT'] as const) expect((await star(method)).statusCode).toBe(200)
-    await count(MOST_STARS.identity - 1)
+    await count(MAX_STARS.identity - 1)
     expect((await star()).statusCode).toBe(200)
     const refused = await star('DELETE')
     expect(refused.statusCode).toBe(429)
@@ -36,14 +36,14 @@ describe('limits on stars', () => {
 
   it('hold for a place, however many visitors it makes up', async () => {
     await newPerson(test, '2001:db8:0:1::1').send('PUT', '/api/stars/a')
-    await count(MOST_STARS.block)
+    await count(MAX_STARS.block)
     expect((await newPerson(test, '2001:db8:0:1::2').send('PUT', '/api/stars/a')).statusCode).toBe(429)
     expect((await newPerson(test, '2001:db8:0:2::1').send('PUT', '/api/stars/a')).statusCode).toBe(200)
   })
 
   it('hold for a place all day, whatever is left of its hour', async () => {
     await newPerson(test).send('PUT', '/api/stars/a')
-    await count(MOST_STARS.blockADay)
+    await count(MAX_STARS.blockADay)
     const { db } = test.archive.store
     const hour = Date.now() + 60 * 60 * 1000
     await db.deleteFrom('limits').where('ends', '<=', hour).execute()
@@ -54,7 +54,7 @@ describe('limits on stars', () => {
   it('write nothing of what they refuse', async () => {
     const visitor = newPerson(test)
     for (const method of ['PUT', 'DELETE'] as const) await visitor.send(method, '/api/stars/a')
-    await count(MOST_STARS.identity)
+    await count(MAX_STARS.identity)
     await expectNothingWritten(test.archive.store.db, async () => {
       for (const method of ['PUT', 'DELETE'] as const)
         expect((await visitor.send(method, '/api/stars/a')).statusCode).toBe(429)

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR
  * How many stars one identity may set and take away in an hour, and one address block in an hour and in a day: enough to
  * star a whole archive of 10,000 cards, and far less than it takes to fill a disk with made-up visitors.
  */
-export const MOST_STARS = { identity: 12_000, block: 30_000, blockADay: 60_000 } as const
+export const MAX_STARS = { identity: 12_000, block: 30_000, blockADay: 60_000 } as const
 
 /** What the limits on stars need to know. */
 export interface StarLimits {
@@ -43,9 +43,9 @@ export async function refuseTooMany(
       .update(['star', ...parts].join('\n'))
       .digest('base64url')
   const limits = [
-    { key: key('block', blockOf(request)), most: MOST_STARS.block, seconds: HOUR },
-    { key: key('block', blockOf(request), 'day'), most: MOST_STARS.blockADay, seconds: DAY },
-    ...(viewer.id === null ? [] : [{ key: key('identity', viewer.id), most: MOST_STARS.identity, seconds: HOUR }]),
+    { key: key('block', blockOf(request)), most: MAX_STARS.block, seconds: HOUR },
+    { key: key('block', blockOf(request), 'day'), most: MAX_STARS.blockADay, seconds: DAY },
+    ...(viewer.id === null ? [] : [{ key: key('identity', viewer.id), most: MAX_STARS.identity, seconds: HOUR }]),
   ]
   const now = Date.now()
   const refuseFor = (waits: readonly number[]) => {

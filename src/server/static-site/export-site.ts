@@ -47,7 +47,7 @@ export interface SiteNeeds {
 const MARK = 'colloquy-site.json'
 
 /** Changes that are made meanwhile begin the export anew, so often. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 /** What of the build only a server needs. */
 const SERVERS_OWN = /^(index\.html|offline\.js|signed-in\..*|\..*)$|\.br$/
@@ -61,7 +61,7 @@ const SERVERS_OWN = /^(index\.html|offline\.js|signed-in\..*|\..*)$|\.br$/
 export async function exportSite(needs: SiteNeeds, folder: string): Promise<number> {
   await refuseForeign(resolve(folder))
   const { db } = needs.library
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const done = await replaceFolder(folder, async (fresh) => {
       const revision = await readPublicRevision(db)
       const cards = await writeSite(needs, fresh)

@@ -7,7 +7,7 @@ import { Refusal } from '#archive/refusal.ts'
 const LEFT_BEHIND = 24 * 60 * 60_000
 
 /** How often another writer may be quicker. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * Fills a new folder and puts it in the place of another as a whole: whoever looks finds the old one or the new one,
@@ -52,7 +52,7 @@ async function exchange(fresh: string, target: string, aside: (what: string) => 
       // Another writer has put its own there in between: ours is the later one.
       if (isTaken) await rm(old, { recursive: true, force: true })
       else if (hadOld) await rename(old, target)
-      if (!isTaken || tries === MOST_TRIES) throw error
+      if (!isTaken || tries === MAX_TRIES) throw error
     }
   }
 }

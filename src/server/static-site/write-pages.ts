@@ -29,10 +29,10 @@ type Row = Selectable<CardsTable>
 export type Progress = (done: number, total: number) => void
 
 /** Rounds in which changes that were made meanwhile are caught up with. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /** Files that are written side by side; in between others have their turn. */
-const AT_ONCE = 16
+const BATCH_SIZE = 16
 
 /** The address at which the folder is meant to stand. */
 const FOLDER = '/seo/card/'
@@ -53,7 +53,7 @@ export async function writePublished(
   return replaceFolder(folder, async (fresh) => {
     const { db } = library
     const written = new Map<string, string>()
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const revision = await readPublicRevision(db)
       await writePages(library, site, fresh, written, round === 0 ? progress : () => undefined)
       await writeLists(library, site, fresh)
@@ -96,7 +96,7 @@ export async function writePages(
       writing.catch(() => undefined)
       pending.push(writing)
       written.set(file, state)
-      if (pending.length === AT_ONCE) await Promise.all(pending.splice(0))
+      if (pending.length === BATCH_SIZE) await Promise.all(pending.splice(0))
     }
     if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
   }

@@ -38,10 +38,10 @@ export type Followed =
   | { state: 'read'; added: number; changed: number; trouble: string }
 
 /** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes piece by piece. */
-const AT_REST = 2000
+const SETTLED_MS = 2000
 
 /** Files of lines up to this are written in one transaction, in bytes. */
-const MOST_AT_ONCE = 2 * 2 ** 20
+const MAX_CHUNK_BYTES = 2 * 2 ** 20
 
 /** Files to which programs append a line at a time. */
 const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
@@ -73,7 +73,7 @@ export async function followFile(
   if (!isChanged && before?.size === size && before.changed_at === changedAt) return { state: 'unchanged' }
   const session = await sessionOfAgent(path)
   if (session !== null) return followFile(needs, folder, session, true)
-  if (!isLines && Math.abs(Date.now() - changed) < AT_REST) return { state: 'waits' }
+  if (!isLines && Math.abs(Date.now() - changed) < SETTLED_MS) return { state: 'waits' }
   const row = { path, folder, size, changed_at: changedAt, read_at: Date.now() }
   try {
     const known = { end: before?.read_to ?? 0, hash: before?.hash ?? '' }
@@ -127,7 +127,7 @@ async function readNew(
   const steps = read(path, bytes, isLines ? end : undefined, agents)
   let trouble = ''
   let isAgain = false
-  const how = { isAtOnce: isLines && bytes <= MOST_AT_ONCE }
+  const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES }
   const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
     trouble = troubleOf(ledger)
     // Pictures follow the cards: a program that is killed between them reads the file once more.

@@ -14,12 +14,12 @@ const ASK_EVERY = 2000
 /** How often a process says that it still follows a folder. */
 const HOLD_EVERY = 10_000
 /** A file that changes all the time is read at most so often: long ones seldom, but never later than the most. */
-const [LEAST_PAUSE, MOST_PAUSE] = [500, 3000]
+const [LEAST_PAUSE, MAX_PAUSE] = [500, 3000]
 const TRY_AGAIN = 2000
 /** The name of a database, and behind it what SQLite calls the files that go with it. */
 const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
-/** The longest that the database is left to other processes after a file, in milliseconds; they look for their turn so often. */
-const MOST_REST = 100
+/** Longest time that the database is left to other processes after a file, in milliseconds: they retry at this interval. */
+const MAX_YIELD_MS = 100
 
 export interface Following {
   /** Ends it, once what is being read is written. */
@@ -189,13 +189,13 @@ class FolderFollower {
     }
     if (followed.state === 'waits') this.#due.set(path, Date.now() + 500)
     if (followed.state !== 'read') return
-    const pause = Math.min(MOST_PAUSE, Math.max(LEAST_PAUSE, 10 * (Date.now() - start)))
+    const pause = Math.min(MAX_PAUSE, Math.max(LEAST_PAUSE, 10 * (Date.now() - start)))
     this.#resting.set(path, Date.now() + pause)
     for (const [other, until] of this.#resting) if (until < start) this.#resting.delete(other)
     const again = this.#due.get(path)
     if (again !== undefined) this.#due.set(path, Math.max(again, Date.now() + pause))
     this.#options.onRead(path, followed)
-    await wait(Math.min(MOST_REST, Date.now() - start))
+    await wait(Math.min(MAX_YIELD_MS, Date.now() - start))
   }
 
   #wake(): void {

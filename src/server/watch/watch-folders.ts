@@ -8,7 +8,7 @@ import { sourceHashesOf } from '#store/card-contents.ts'
 import { removeSources } from '#store/sources.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Config } from '#server/config.ts'
-import { MOST_READ_HERE } from '#server/import/read-by-size.ts'
+import { MAX_READ_HERE } from '#server/import/read-by-size.ts'
 import { readElsewhere } from '#server/import/read-in-thread.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
@@ -38,7 +38,7 @@ export function watchFolders(
     read: async function* (path, size, until, beside = []) {
       const parts = beside.map((one) => ({ path: one.path, until: one.until }))
       const of = { ...toRead, ...(until !== undefined && { until }), ...(parts.length > 0 && { beside: parts }) }
-      if (size > MOST_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
+      if (size > MAX_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
       else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },
     write: async (given, { isAtOnce }, remember) => {

@@ -4,7 +4,7 @@ import { heldIn } from '#store/card-contents.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Contents that are read at once. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Other answers are searched, and what visitors are not shown is in no sign: what contents hold is said again, and an archive
@@ -21,13 +21,13 @@ export const searchedAnswers = () => ({
         .where('content', '<>', '')
         .where('card_id', '>', after)
         .orderBy('card_id')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       for (const { card_id: id, content, holds: before, ...texts } of rows) {
         const holds = heldIn(readContent(content, texts))
         if (holds !== before) await db.updateTable('card_contents').set({ holds }).where('card_id', '=', id).execute()
       }
-      if (rows.length < AT_ONCE) break
+      if (rows.length < BATCH_SIZE) break
       after = rows.at(-1)!.card_id
     }
     await sql`INSERT INTO settings (name, value)

@@ -13,7 +13,7 @@ type Page = Output<'GET /api/threads/:thread/comments'>
 type Thread = InfiniteData<Page, string>
 export type Comment = Page['comments'][number]
 
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 const keyOf = (threadId: string) => ['thread', threadId]
 
 /** The comments of a thread, newest first, kept up to date while they are on the screen. */
@@ -22,7 +22,7 @@ export function useThread(threadId: string) {
     queryKey: keyOf(threadId),
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/threads/:thread/comments', { params: { thread: threadId }, query: pageParam, signal }),
-    initialPageParam: `limit=${AT_ONCE}`,
+    initialPageParam: `limit=${PAGE_SIZE}`,
     getNextPageParam: ({ next }) => next?.split('?')[1],
     staleTime: 0,
   })

@@ -7,7 +7,7 @@ export type Dashboard = Output<'GET /api/admin/dashboard'>
 /** One correction of a card. */
 export type Change = Output<'GET /api/admin/changes'>['changes'][number]
 
-const AT_ONCE = 20
+const PAGE_SIZE = 20
 
 /** The dashboard's numbers, as fresh as the last change of a card. */
 export const useDashboard = () =>
@@ -22,8 +22,8 @@ export function useChanges() {
   const query = useInfiniteQuery({
     queryKey: ['changes'],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/changes', { query: pageParam, signal }),
-    initialPageParam: `limit=${AT_ONCE}`,
-    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${AT_ONCE}&before=${next}`),
+    initialPageParam: `limit=${PAGE_SIZE}`,
+    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${PAGE_SIZE}&before=${next}`),
     staleTime: 0,
   })
   return {

@@ -11,7 +11,7 @@ export type MadeLink = Output<'POST /api/links'>
 /** What a link is to show: a card, or the conversation of a card. */
 export type ToShare = { card: string } | { session: string }
 
-const AT_ONCE = 20
+const PAGE_SIZE = 20
 /** Without a network these fail at once and say so. */
 const ALWAYS = { networkMode: 'always' } as const
 
@@ -21,7 +21,7 @@ export function useLinks(card?: string) {
   const query = useInfiniteQuery({
     queryKey: ['links', card ?? null],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/links', { query: `limit=${AT_ONCE}&from=${pageParam}${chosen}`, signal }),
+      call('GET /api/links', { query: `limit=${PAGE_SIZE}&from=${pageParam}${chosen}`, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

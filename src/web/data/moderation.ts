@@ -22,11 +22,11 @@ export interface AskedBlock {
 const KEY = ['all-comments']
 const STATISTICS = ['comment-statistics']
 const BLOCKS = ['blocks']
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
 /** The comments of all threads that hold `search`, newest first, kept up to date while they are on the screen. */
 export function useAllComments(search: string) {
-  const wanted = new URLSearchParams({ limit: String(AT_ONCE), ...(search ? { search } : {}) }).toString()
+  const wanted = new URLSearchParams({ limit: String(PAGE_SIZE), ...(search ? { search } : {}) }).toString()
   const query = useInfiniteQuery({
     queryKey: [...KEY, search],
     queryFn: ({ pageParam, signal }) => call('GET /api/comments', { query: pageParam, signal }),

@@ -6,9 +6,9 @@ import { refreshCards } from './refresh-cards.ts'
 /** One redaction of a card. */
 export type Redaction = Output<'GET /api/admin/redactions'>['redactions'][number]
 
-const LOGGED_AT_ONCE = 20
+const LOG_PAGE_SIZE = 20
 /** Without a network these fail at once and say so. */
-const AT_ONCE = { networkMode: 'always' } as const
+const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /** The redactions of a card, those that were undone among them. */
 export const useRedactions = (id: string) =>
@@ -16,7 +16,7 @@ export const useRedactions = (id: string) =>
     queryKey: ['redactions', id],
     queryFn: ({ signal }) => call('GET /api/cards/:id/redactions', { params: { id }, signal }),
     staleTime: 0,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 /** A card as it is without redactions; asked for when it is to be shown. */
@@ -27,7 +27,7 @@ export const useOriginal = (id: string, isShown: boolean) =>
     enabled: isShown,
     staleTime: 0,
     gcTime: 0,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 const changed = () => refreshCards(0)
@@ -38,7 +38,7 @@ export const useRedact = () =>
     mutationFn: ({ id, words, reason }: { id: string; words: string; reason: string }) =>
       call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason } }),
     onSettled: changed,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 /** Shows the words of a redaction again. */
@@ -47,7 +47,7 @@ export const useUndoRedaction = () =>
     mutationFn: ({ id, number }: { id: string; number: number }) =>
       call('DELETE /api/cards/:id/redactions/:number', { params: { id, number } }),
     onSettled: changed,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 /** The log of redactions, the latest first. */
@@ -55,8 +55,8 @@ export function useRedactionLog() {
   const query = useInfiniteQuery({
     queryKey: ['redaction-log'],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/redactions', { query: pageParam, signal }),
-    initialPageParam: `limit=${LOGGED_AT_ONCE}`,
-    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${LOGGED_AT_ONCE}&before=${next}`),
+    initialPageParam: `limit=${LOG_PAGE_SIZE}`,
+    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${LOG_PAGE_SIZE}&before=${next}`),
     staleTime: 0,
   })
   return {

@@ -19,9 +19,9 @@ export type Decision = 'publish' | 'keep-private' | 'wait'
 const LIST_KEY = 'review-list'
 const TEXT_KEY = 'review-text'
 /** As many cards as one call takes. */
-const CARDS_AT_ONCE = 1000
+const CARDS_PER_REQUEST = 1000
 /** Without a network these fail at once and say so. */
-const AT_ONCE = { networkMode: 'always' } as const
+const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /** The publish queue in numbers; undefined until they are known. */
 export const useQueueTotals = () =>
@@ -46,7 +46,7 @@ export function useWaitingConversations(title: string) {
     // A list that is worked through stays as it is: what was decided can be looked at and taken back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
   return { ...query, conversations: query.data?.pages.flatMap((page) => page.conversations) ?? [] }
 }
@@ -65,7 +65,7 @@ export function useReviewedText(id: string | null) {
     getNextPageParam: ({ next }) => next,
     enabled: id !== null,
     staleTime: 0,
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
   return {
     title: query.data?.pages[0]?.title ?? '',
@@ -111,7 +111,7 @@ export const useVisit = () =>
     },
     onError: (_error, { conversation }) => void queryClient.invalidateQueries({ queryKey: [TEXT_KEY, conversation] }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['review-count'] }),
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 const mapCards = (
@@ -148,14 +148,14 @@ const countVisit = (id: string) => patchRow(id, (row) => ({ ...row, unvisited: M
 export const useDecide = () =>
   useMutation({
     mutationFn: async ({ ids, decision, isDecided }: { ids: string[]; decision: Decision; isDecided: boolean }) => {
-      for (let at = 0; at < ids.length; at += CARDS_AT_ONCE) {
+      for (let at = 0; at < ids.length; at += CARDS_PER_REQUEST) {
         await call('POST /api/admin/review', {
-          body: { ids: ids.slice(at, at + CARDS_AT_ONCE), decision, isDecided },
+          body: { ids: ids.slice(at, at + CARDS_PER_REQUEST), decision, isDecided },
         })
       }
     },
     onSettled: () => refreshCards(0),
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 /** Gives a conversation another title. */
@@ -165,7 +165,7 @@ export const useRename = () =>
       call('POST /api/admin/review/:id/title', { params: { id }, body: { title } }),
     onSuccess: (_answer, { id, title }) => patchRow(id, (row) => ({ ...row, title })),
     onSettled: () => refreshCards(0),
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })
 
 /** What publishing all without findings has done. */
@@ -193,5 +193,5 @@ export const usePublishFree = () =>
       }
     },
     onSettled: () => refreshCards(0),
-    ...AT_ONCE,
+    ...ALWAYS_ONLINE,
   })

@@ -29,7 +29,7 @@ const CACHE = 'colloquy-1'
 const SHELL = '/'
 const FIRST_FILES = [SHELL, '/theme.js', '/icon.svg', '/manifest.webmanifest']
 /** The oldest make room: a device must not fill up with an archive. */
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([caches.open(CACHE).then((cache) => cache.addAll(FIRST_FILES)), scope.skipWaiting()]))
@@ -96,7 +96,7 @@ async function keep(cache: Cache, request: Request, response: Response): Promise
   await cache.put(request, response)
   const kept = await cache.keys()
   const oldest = kept
-    .slice(0, Math.max(0, kept.length - MOST_KEPT))
+    .slice(0, Math.max(0, kept.length - MAX_KEPT))
     .filter((one) => !FIRST_FILES.includes(new URL(one.url).pathname))
   await Promise.all(oldest.map((one) => cache.delete(one)))
 }

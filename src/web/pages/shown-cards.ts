@@ -1,6 +1,6 @@
 import { CallError } from '#api/call.ts'
 import { listErrorText } from '#archive/fetch-error.ts'
-import { MOST_NAMES } from '#archive/name-counts.ts'
+import { MAX_NAMES } from '#archive/name-counts.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { shownToAdmin } from '#archive/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -59,7 +59,7 @@ export function useShownCards(isAdmin: boolean) {
 /** Facets name conversations up to a number; one that is left out counts none. */
 const conversationsOf = (answer: CardPage | undefined): number | null => {
   const count = answer?.facets?.sessions.length ?? 0
-  return count > 0 && count < MOST_NAMES && answer?.capped === false ? count : null
+  return count > 0 && count < MAX_NAMES && answer?.capped === false ? count : null
 }
 
 /** What the server says of a search that it will not do: more than that it failed. */

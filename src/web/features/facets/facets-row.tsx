@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_NAMES } from '#archive/name-counts.ts'
+import { MAX_NAMES } from '#archive/name-counts.ts'
 import { countLabel } from '#archive/pages.ts'
 import { inAll, RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -83,7 +83,7 @@ function Row({ name, choices, capped }: RowProps) {
           onClick={() => setAll(!isAll)}
           className="target inline-flex h-8 shrink-0 items-center gap-1 text-[0.8125rem] text-accent hover:underline max-md:hidden"
         >
-          {inAll(choices.length, choices.length >= MOST_NAMES)}
+          {inAll(choices.length, choices.length >= MAX_NAMES)}
           <ChevronDown size={14} aria-hidden className={classNames('transition-transform', isAll && 'rotate-180')} />
         </button>
       )}

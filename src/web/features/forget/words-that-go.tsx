@@ -2,7 +2,7 @@ import type { Output } from '#api/call.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 
 /** More cards than this are not shown one by one. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 /** The beginnings of the texts that would be deleted for good, and how much else goes with them. */
 export function WordsThatGo({ cards, letters, comments, stars }: Output<'GET /api/forget'>) {
@@ -10,13 +10,13 @@ export function WordsThatGo({ cards, letters, comments, stars }: Output<'GET /ap
     <section aria-label={FORGET_TEXTS.whatGoes} className="space-y-3">
       <p>{FORGET_TEXTS.whatGoes}</p>
       <ul className="space-y-3 border-l-2 border-red pl-4">
-        {cards.slice(0, MOST_SHOWN).map(({ id, prompt, response }) => (
+        {cards.slice(0, MAX_SHOWN).map(({ id, prompt, response }) => (
           <li key={id} className="font-serif" dir="auto">
             <p className="line-clamp-2">{prompt || FORGET_TEXTS.promptless}</p>
             <p className="line-clamp-2 text-quiet">{response}</p>
           </li>
         ))}
-        {cards.length > MOST_SHOWN && <li>{FORGET_TEXTS.more(cards.length - MOST_SHOWN)}</li>}
+        {cards.length > MAX_SHOWN && <li>{FORGET_TEXTS.more(cards.length - MAX_SHOWN)}</li>}
       </ul>
       <p className="text-sm">{FORGET_TEXTS.sum(cards.length, letters, comments, stars)}</p>
     </section>

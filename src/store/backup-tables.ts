@@ -2,7 +2,7 @@
  * Tables of which a backup holds every row as it is, with the columns that put them in order. Cards are held as cards
  * (server/backup), and what follows from them is made anew when they come back.
  */
-export const KEPT_TABLES = {
+export const BACKUP_TABLES = {
   settings: ['name'],
   imports: ['id'],
   users: ['id'],
@@ -25,11 +25,11 @@ export const KEPT_TABLES = {
   link_cards: ['link_id', 'card_id'],
 } as const
 
-export type KeptTable = keyof typeof KEPT_TABLES
-export const KEPT_NAMES = Object.keys(KEPT_TABLES) as KeptTable[]
+export type BackupTable = keyof typeof BACKUP_TABLES
+export const BACKUP_TABLE_NAMES = Object.keys(BACKUP_TABLES) as BackupTable[]
 
 /** Tables that no backup holds, and why. */
-export const LEFT_OUT = {
+export const EXCLUDED_TABLES = {
   archive: 'its revision is in the manifest',
   discussion: 'its numbers are in the manifest',
   cards: 'held as cards, not as rows',

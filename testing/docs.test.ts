@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { cardSummary } from '#api/card.ts'
 import { newCard } from '#archive/card.ts'
 import { summaryJson } from '#archive/summary-json.ts'
-import { NODE_SETTING_NAMES } from '#search-node/node-config.ts'
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -12,10 +11,6 @@ const read = (path: string) => readFileSync(path, 'utf8')
 describe('the documentation', () => {
   it.each(SETTING_NAMES)('explains the setting %s', (name) => {
     expect(read('docs/configuration.md')).toContain(`| \`${name}\` |`)
-  })
-
-  it.each(NODE_SETTING_NAMES)('explains the search node’s setting %s', (name) => {
-    expect(read('docs/search.md')).toContain(`| \`${name}\` |`)
   })
 
   it('names the defaults that hold', () => {

@@ -3,7 +3,7 @@ import { openEngine } from '#search/open-engine.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openMemoryStore } from '#store/open.ts'
 import { everyDatabase, type TestDatabase } from '#testing/databases.ts'
-import { startTestNode } from '#testing/search-node.ts'
+import { startAlgolia } from '#testing/algolia.ts'
 
 /** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
 export const everyEngine: readonly TestDatabase[] = [
@@ -11,14 +11,14 @@ export const everyEngine: readonly TestDatabase[] = [
   {
     name: 'Algolia’s protocol',
     open: async () => {
-      const [node, store] = [await startTestNode(), await openMemoryStore()]
-      const engine = algoliaEngine({ store, own: openEngine(store), service: node.service })
+      const [algolia, store] = [await startAlgolia(), await openMemoryStore()]
+      const engine = algoliaEngine({ store, own: openEngine(store), service: algolia.service })
       return {
         store,
         search: filledFirst(engine),
         close: async () => {
           await store.close()
-          await node.close()
+          await algolia.close()
         },
       }
     },

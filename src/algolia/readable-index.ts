@@ -38,7 +38,7 @@ export interface Answer {
   areFacetsExact: boolean
 }
 
-/** An index that can be asked; who asks does not know whether it lies in an archive or in a search node. */
+/** An index that can be asked. */
 export interface ReadableIndex {
   name: string
   settings: IndexSettings

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, type Said } from '#testing/command-line.ts'
-import { startTestNode } from '#testing/search-node.ts'
+import { startAlgolia } from '#testing/algolia.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const message = (id: string, parent: string | null, role: 'user' | 'assistant', text: string) => ({
@@ -173,11 +173,11 @@ describe('the command line', () => {
   })
 
   it('syncs a search service with the public cards, or says what to check', { tags: 'process' }, async () => {
-    const node = await startTestNode()
+    const algolia = await startAlgolia()
     const settings = {
-      ALGOLIA_APP_ID: node.service.appId,
-      ALGOLIA_API_KEY: node.service.apiKey,
-      ALGOLIA_HOSTS: node.service.hosts.join(','),
+      ALGOLIA_APP_ID: algolia.service.appId,
+      ALGOLIA_API_KEY: algolia.service.apiKey,
+      ALGOLIA_HOSTS: algolia.service.hosts.join(','),
     }
     const { code, out } = await colloquy(['sync'], settings)
     expect([code, out]).toEqual([
@@ -185,13 +185,12 @@ describe('the command line', () => {
       expect.stringMatching(/^The search index was made anew from \d+ cards; \d+ missing /),
     ])
     expect((await colloquy(['sync'], settings)).out).toBe('Algolia sync completed successfully!\n')
-    const refused = await colloquy(['sync'], { ...settings, ALGOLIA_API_KEY: 'not the key of that node' })
+    const refused = await colloquy(['sync'], { ...settings, ALGOLIA_API_KEY: 'not the key of that service' })
     expect([refused.code, refused.err]).toEqual([
       1,
       'The search service refused or gave no answer (Invalid Application-ID or API key): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS.\n',
     ])
-    await node.close()
-    expect((await colloquy(['search-node'])).err).toMatch(/^The setting SEARCH_NODE_ADMIN_KEY is wrong: it is missing/)
+    await algolia.close()
   })
 
   it('refuses a missing file, a wrong setting and a damaged archive with one sentence', async () => {

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { NODE_SETTING_NAMES } from '#search-node/node-config.ts'
 import { SETTING_NAMES } from '#server/config.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -20,7 +19,6 @@ describe('a setting with a misspelt name', () => {
     ['site_title', 'SITE_TITLE'],
     ['SITE-TITLE', 'SITE_TITLE'],
     ['HSOT', 'HOST'],
-    ['SEARCH_NODE_ADMINKEY', 'SEARCH_NODE_ADMIN_KEY'],
   ])('such as %s is named together with %s', (given, meant) => {
     const sentence = `The setting ${given} is unknown and has no effect: did you mean ${meant}?`
     expect(misspeltSettings({ [given]: 'x' })).toEqual([sentence])
@@ -29,7 +27,7 @@ describe('a setting with a misspelt name', () => {
   it('is none among what the surroundings usually hold, and among our own', () => {
     const usual =
       'HOME PATH PWD OLDPWD SHELL SHLVL TERM LANG USER LOGNAME HOSTNAME TZ TMPDIR EDITOR MAIL DISPLAY NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE INIT_CWD npm_config_cache npm_lifecycle_event POSTGRES_PASSWORD INVOCATION_ID STATE_DIRECTORY CACHE_DIRECTORY JOURNAL_STREAM SSL_CERT_FILE'
-    const names = [...usual.split(' '), ...SETTING_NAMES, ...NODE_SETTING_NAMES]
+    const names = [...usual.split(' '), ...SETTING_NAMES]
     expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
     for (const name of names) expect(misspeltSettings({ [name]: 'x' })).toEqual([])
   })

@@ -1,8 +1,5 @@
 import { forgivenErrors, typingErrors } from '#archive/typing-error.ts'
-import { NODE_SETTING_NAMES } from '#search-node/node-config.ts'
 import { SETTING_NAMES } from '#server/config.ts'
-
-const NAMES = [...new Set([...SETTING_NAMES, ...NODE_SETTING_NAMES])]
 
 /**
  * Names in the environment that are no setting, but look like one: with as few typing errors as a search term may have, in
@@ -12,11 +9,11 @@ const NAMES = [...new Set([...SETTING_NAMES, ...NODE_SETTING_NAMES])]
  */
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((given) => {
-    if (NAMES.includes(given)) return []
+    if (SETTING_NAMES.includes(given)) return []
     const whole = given.toUpperCase().replaceAll('-', '_')
-    const name = NAMES.includes(whole) ? whole : whole.replace(/^COLLOQUY_(?=\w{4})/, '')
+    const name = SETTING_NAMES.includes(whole) ? whole : whole.replace(/^COLLOQUY_(?=\w{4})/, '')
     const most = forgivenErrors(name)
-    const meant = NAMES.map((one) => ({ one, errors: typingErrors(name, one, most) }))
+    const meant = SETTING_NAMES.map((one) => ({ one, errors: typingErrors(name, one, most) }))
       .filter(({ errors }) => errors <= most)
       .toSorted((a, b) => a.errors - b.errors)[0]
     // A setting that is given under its own name as well is not missing.

@@ -92,20 +92,4 @@ describe('what commands write under umask 022', { tags: 'process' }, () => {
     ])
     expect([...openToOthers(path('data')), ...openToOthers(path('restored'))]).toEqual([])
   })
-
-  it('as the file of a search node is its owner’s alone, also when it was not', async () => {
-    const file = path('node/search-node.db')
-    mkdirSync(path('node'), { mode: 0o700 })
-    writeFileSync(file, '', { mode: 0o644 })
-    const child = start(['search-node'], {
-      SEARCH_NODE_FILE: file,
-      SEARCH_NODE_PORT: '0',
-      SEARCH_NODE_ADMIN_KEY: 'sixteen letters and more',
-    })
-    await once(child.stdout, 'data')
-    const found = { files: readdirSync(path('node')), open: openToOthers(path('node')) }
-    child.kill('SIGTERM')
-    await once(child, 'close')
-    expect(found).toEqual({ files: expect.arrayContaining(['search-node.db-wal']), open: [] })
-  })
 })

@@ -127,10 +127,6 @@ export function commandLine(name: string): Command {
       (await import('./verify.ts')).verify(target, options),
     )
 
-  command('search-node', 'run a search service that clients of Algolia can fill and ask').action(async () =>
-    (await import('./search-node.ts')).runSearchNode(),
-  )
-
   command('create-admin', 'make an admin; the password is read from standard input or asked for')
     .argument('<EMAIL>', 'of an account, or of a new one')
     .option('--provider', 'by the OpenID Connect provider alone, where EMAIL has signed in; without a password')

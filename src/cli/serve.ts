@@ -34,7 +34,7 @@ async function startSmall(config: Config, peers: Cluster | undefined) {
   const { startColloquy } = await import('#main')
   const running = await startColloquy(config, peers).catch((error: unknown) => {
     const { host, port } = config
-    throw explainListening(error, { host, port, hostSetting: 'HOST', portSetting: 'PORT' })
+    throw explainListening(error, { host, port })
   })
   setFlagsFromString('--semi-space-growth-factor=2')
   return running

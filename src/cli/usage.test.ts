@@ -67,7 +67,6 @@ describe('what is typed wrongly', () => {
     [['export-site'], /^Missing required argument 'FOLDER'/],
     [['sync', 'x'], /^Too many arguments for 'sync'/],
     [['serve', 'x'], /^Too many arguments for 'serve'/],
-    [['search-node', 'x'], /^Too many arguments for 'search-node'/],
     [['generate-seo', 'x'], /^Too many arguments for 'generate-seo'/],
     [['backup'], /^Missing required argument 'FILE'/],
     [['restore'], /^Missing required argument 'FILE'/],

@@ -1,6 +1,6 @@
 import { algoliasearch, type Algoliasearch } from 'algoliasearch'
 
-/** Where Algolia, or a search node that speaks its protocol, is found. */
+/** Where Algolia, or a service that speaks its protocol, is found. */
 export interface AlgoliaService {
   appId: string
   /** A key that may write; it never leaves the server. */

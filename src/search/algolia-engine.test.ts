@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
-import { startTestNode, type TestNode } from '#testing/search-node.ts'
+import { startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { algoliaEngine, type FilledEngine } from './algolia-engine.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
@@ -19,15 +19,15 @@ const CARDS = [
 ]
 
 describe('the engine before a search service', () => {
-  let node: TestNode
+  let algolia: AlgoliaDouble
   let archive: TestArchive
   let engine: FilledEngine
   const errors: unknown[] = []
-  const client = () => openAlgolia(node.service)
+  const client = () => openAlgolia(algolia.service)
   beforeAll(async () => {
-    node = await startTestNode()
+    algolia = await startAlgolia()
   })
-  afterAll(() => node.close())
+  afterAll(() => algolia.close())
   beforeEach(async () => {
     await archive?.close()
     await client().deleteIndex({ indexName: 'cards' })
@@ -36,7 +36,7 @@ describe('the engine before a search service', () => {
     engine = algoliaEngine({
       store: archive.store,
       own: archive.search,
-      service: node.service,
+      service: algolia.service,
       onError: (error) => errors.push(error),
     })
   })
@@ -89,7 +89,7 @@ describe('the engine before a search service', () => {
   it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
     await engine.refresh()
     const failures: unknown[] = []
-    const unwatch = await watchGone(archive.store.db, node.service, (error) => failures.push(error))
+    const unwatch = await watchGone(archive.store.db, algolia.service, (error) => failures.push(error))
     await fill(archive, [
       { ...CARDS[0]!, isPrivate: true },
       { ...CARDS[1]!, prompt: 'still public' },
@@ -146,7 +146,7 @@ describe('the engine before a search service', () => {
     await fill(archive, many)
     const spied = client()
     const [batch, wait] = [vi.spyOn(spied, 'batch'), vi.spyOn(spied, 'waitForTask')]
-    const sync = new AlgoliaSync(archive.store.db, spied, node.service)
+    const sync = new AlgoliaSync(archive.store.db, spied, algolia.service)
     const sizes = () => batch.mock.calls.map(([{ batchWriteParams }]) => batchWriteParams.requests.length)
     await sync.push()
     expect(sizes()).toEqual([1000, 203])
@@ -159,7 +159,7 @@ describe('the engine before a search service', () => {
 
   it('says that the search failed when the service is gone, and what to check when it cannot be filled', async () => {
     await engine.refresh()
-    const service = { ...node.service, hosts: ['http://127.0.0.1:9'] }
+    const service = { ...algolia.service, hosts: ['http://127.0.0.1:9'] }
     const lost = algoliaEngine({
       store: archive.store,
       own: archive.search,
@@ -170,7 +170,7 @@ describe('the engine before a search service', () => {
     await expect(lost.refresh()).rejects.toThrow(
       /^The search service refused or gave no answer \(.*\): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS\.$/,
     )
-    const stopped = await startTestNode()
+    const stopped = await startAlgolia()
     const away = algoliaEngine({
       store: archive.store,
       own: archive.search,
@@ -195,7 +195,7 @@ describe('the engine before a search service', () => {
     await once(broken, 'listening')
     const { port } = broken.address() as AddressInfo
     vi.useFakeTimers({ toFake: ['Date'] })
-    const both = openAlgolia({ ...node.service, hosts: [`http://127.0.0.1:${port}`, ...node.service.hosts] })
+    const both = openAlgolia({ ...algolia.service, hosts: [`http://127.0.0.1:${port}`, ...algolia.service.hosts] })
     const askedAfter = async (ms: number) => {
       vi.setSystemTime(Date.now() + ms)
       await both.listIndices()

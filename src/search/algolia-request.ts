@@ -37,7 +37,7 @@ export interface AlgoliaAsked {
   rest: Filters | null
 }
 
-/** A service reads no longer query, and no more queries, words and restrictions at once; a search node as well. */
+/** A service reads no longer query, and no more queries, words and restrictions at once. */
 const LONGEST_QUERY = 512
 const MAX_WORDS = 50
 const MOST_REQUESTS = 50

@@ -4,27 +4,27 @@ import { openAlgolia } from '#search/algolia-client.ts'
 import { algoliaEngine } from '#search/algolia-engine.ts'
 import { watchGone } from '#search/watch-gone.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
-import { startTestNode } from '#testing/search-node.ts'
+import { startAlgolia } from '#testing/algolia.ts'
 import { redact } from './redact-words.ts'
 
 it('sends the search service a card without the words that are redacted, within seconds and without a sync', async () => {
-  const node = await startTestNode()
+  const algolia = await startAlgolia()
   const archive = await everyDatabase[0]!.open()
   const failures: unknown[] = []
   const onError = (error: unknown) => void failures.push(error)
   await fill(archive, [newCard({ id: 'a', prompt: 'the full quokka' }), newCard({ id: 'b', prompt: 'else' })])
   const { db } = archive.store
-  const engine = algoliaEngine({ store: archive.store, own: archive.search, service: node.service, onError })
+  const engine = algoliaEngine({ store: archive.store, own: archive.search, service: algolia.service, onError })
   await engine.refresh()
-  const unwatch = await watchGone(db, node.service, onError)
+  const unwatch = await watchGone(db, algolia.service, onError)
   const needs = { db, search: archive.search, changed: () => Promise.resolve() }
   await redact(needs, 'a', { words: 'quokka', reason: 'an animal' }, { id: 'admin', name: 'Ada' })
-  const record = () => openAlgolia(node.service).getObject({ indexName: 'cards', objectID: 'a' })
+  const record = () => openAlgolia(algolia.service).getObject({ indexName: 'cards', objectID: 'a' })
   const options = { timeout: 20_000, interval: 100 }
   await vi.waitFor(async () => expect((await record())['prompt']).toBe('the full ▇▇▇'), options)
-  expect((await openAlgolia(node.service).getObject({ indexName: 'cards', objectID: 'b' }))['prompt']).toBe('else')
+  expect((await openAlgolia(algolia.service).getObject({ indexName: 'cards', objectID: 'b' }))['prompt']).toBe('else')
   expect(failures).toEqual([])
   unwatch()
   await archive.close()
-  await node.close()
+  await algolia.close()
 }, 30_000)

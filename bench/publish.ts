@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Card } from '#archive/card.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
-import { openArchive } from '#portable/answers.ts'
-import { openFiles } from '#portable/files.ts'
-import { writePortableData } from '#server/static-site/search-data.ts'
+import { openArchive } from '#static-search/answers.ts'
+import { openFiles } from '#static-search/files.ts'
+import { writeSearchData } from '#server/static-site/search-data.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { madeCards } from './made-cards.ts'
@@ -53,7 +53,7 @@ try {
   const site2 = join(folder, 'site')
   await mkdir(site2)
   const none = { about: null, faq: null }
-  const data = await timed(() => writePortableData(db, site2, none, async () => undefined))
+  const data = await timed(() => writeSearchData(db, site2, none, async () => undefined))
   console.log(`${total} cards: pages ${ms(pages)} ms, data of an exported site ${ms(data)} ms`)
   if (pages > LIMIT.pages) failures.push('the pages')
 

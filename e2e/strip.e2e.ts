@@ -73,19 +73,19 @@ test('a press on a tick or near it filters by its day, on a month or a year by t
   await expect(page).toHaveURL(/\?date=2024-06-15&year=2023$/)
 })
 
-test('a day pointed at says what it holds, and Escape takes the tip away', async ({ page }) => {
+test('a day pointed at says what it holds, and Escape takes the tooltip away', async ({ page }) => {
   await page.goto('/filter?date=2024-06-22')
   await expect(summary(page, '3 cards')).toBeVisible()
   const { x } = await tickOf(page, '2024-06-22')
   const { y, height } = await box(slider(page))
   await page.mouse.move(x, y + height / 2)
-  const tip = page.getByRole('tooltip')
-  await expect(tip).toContainText('Saturday, June 22, 2024')
-  await expect(tip).toContainText('3 cards, 3 found')
-  await expect(tip).toContainText('Cards shown')
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toContainText('Saturday, June 22, 2024')
+  await expect(tooltip).toContainText('3 cards, 3 found')
+  await expect(tooltip).toContainText('Cards shown')
   await slider(page).focus()
   await page.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
+  await expect(tooltip).toHaveCount(0)
 })
 
 test('the days are one slider for the keyboard', async ({ page }) => {
@@ -138,7 +138,7 @@ test('with a search the days with hits stand out, and months count hits', async 
     ),
   )
   expect(hit).not.toBe(other)
-  const names = await calendar(page).locator('button[data-place]').allInnerTexts()
+  const names = await calendar(page).locator('button[data-cell]').allInnerTexts()
   const counted = await calendar(page)
     .locator('[data-month] button')
     .evaluateAll((all) =>
@@ -224,12 +224,12 @@ test('the strip stays where a search’s hits are in view already', async ({ pag
   })
   await page.goto('/')
   await expectInView(page, '2024-04-13')
-  // A glide takes a while; where it would lead is known at once.
+  // A scroll takes a while; where it would lead is known at once.
   await slider(page).evaluate((element) => {
     const strip = element.closest('.overflow-x-auto')!
     const scrollTo = strip.scrollTo.bind(strip) as (options: ScrollToOptions) => void
     strip.scrollTo = ((options: ScrollToOptions) => {
-      document.body.dataset['glides'] = `${Math.abs(options.left! - strip.scrollLeft)}`
+      document.body.dataset['scrolls'] = `${Math.abs(options.left! - strip.scrollLeft)}`
       scrollTo(options)
     }) as typeof strip.scrollTo
   })
@@ -239,7 +239,7 @@ test('the strip stays where a search’s hits are in view already', async ({ pag
   await expect(page).toHaveURL(/search=salt$/)
   release()
   await expect(summary(page, '32 cards')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.body.dataset['glides'])).toBe('0')
+  await expect.poll(() => page.evaluate(() => document.body.dataset['scrolls'])).toBe('0')
   await expectInView(page, '2024-04-13')
 })
 

@@ -95,7 +95,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         ? watchFolders({ db: store.db, search }, config, {
             folders: watch,
             onRead: (path, { trouble }) => app.log.info({ path, trouble }, 'read what is new'),
-            onTrouble: (error) =>
+            onError: (error) =>
               typeof error === 'string'
                 ? app.log.warn(error)
                 : app.log.error({ err: error }, 'a folder was not followed'),

@@ -12,7 +12,7 @@ export const siteData = z.object({
   isDemo: z.boolean().describe('true while the archive holds only the demo'),
   comments: z.enum(['anonymous', 'members', 'off']).describe('who may comment'),
   images: z.string().describe("where pictures lie: '/images/' or a bucket's address, with a slash at the end"),
-  portable: z
+  staticSearch: z
     .string()
     .exactOptional()
     .describe('in an exported site: the folder of the files that answer in the place of a server'),

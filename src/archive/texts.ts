@@ -152,7 +152,7 @@ export const REFUSALS = {
 } as const
 
 /** What the server says while its database is in trouble: what that means for whoever asked, and what to do. */
-export const TROUBLES = {
+export const FAILURE_TEXTS = {
   away: 'The archive cannot be read just now. Please try again later.',
   busy: 'The archive is being written to just now. Please try again in a moment.',
   full: 'The disk of the archive is full, so nothing was saved. Please try again later.',

@@ -24,7 +24,7 @@ export async function writeSite(folder: string): Promise<void> {
         library: { db: store.db, search },
         site: { ...config.site, images: config.images },
         built,
-        page: (portable) => shell.fill({ ...siteData(config, statement), portable }, null, null),
+        page: (staticSearch) => shell.fill({ ...siteData(config, statement), staticSearch }, null, null),
         pictures: [imageFolder(join(data, 'images')), demoPictures()],
         files: imageFolder(join(data, FILES_FOLDER)),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },

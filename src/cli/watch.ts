@@ -21,7 +21,7 @@ export async function watchUntilTold(named: readonly string[]): Promise<void> {
       if (added + changed > 0) console.log(`${path}: ${counted(added, 'card')} added, ${changed} changed.`)
       if (trouble !== '') console.error(`${path}: ${trouble}`)
     },
-    onTrouble: (error) => console.error(error),
+    onError: (error) => console.error(error),
   })
   shutdownOnSignal(async () => {
     await following.close()

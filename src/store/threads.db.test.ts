@@ -5,7 +5,7 @@ import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from './blocks.ts'
 import { listComments } from './comments.ts'
 import { countComment, KEPT_EVENTS, logEvent, nextEvent, readDiscussion, threadState } from './discussion.ts'
-import { writeGrouped } from './grouped.ts'
+import { batchWrite } from './batch-write.ts'
 import { countAgainst } from './limits.ts'
 import { siteSecret } from './secret.ts'
 import { addStar, adoptStars, removeStar, starredCardIds } from './stars.ts'
@@ -111,7 +111,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
 
   it('write together, and nobody suffers for another', async () => {
     const write = (index: number) =>
-      writeGrouped(db, async (trx) => {
+      batchWrite(db, async (trx) => {
         await addStar(trx, 'grouped', `c${index}`, index)
         if (index === 3) throw new Error('number 3')
         return index

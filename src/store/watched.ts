@@ -18,7 +18,7 @@ export interface WatchedFolder {
   troubled: number
 }
 
-const MAX_TROUBLES = 20
+const MAX_FAILURES = 20
 
 /**
  * Takes a folder for one process, or keeps it. One that another process follows stays with it until it ends or falls silent.
@@ -91,7 +91,7 @@ export async function watchedFolders(db: Kysely<Tables>): Promise<WatchedFolder[
       const troubles = await troubled
         .select(['path as file', 'trouble'])
         .orderBy('read_at', 'desc')
-        .limit(MAX_TROUBLES)
+        .limit(MAX_FAILURES)
         .execute()
       const all = await troubled.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       return {

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { TROUBLES } from '#archive/texts.ts'
+import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
@@ -58,7 +58,7 @@ describe('a full disk', () => {
       writeFileSync(filler, Buffer.alloc(bavail * bsize - 500_000))
 
       const { taken, refusal } = await writeUntilRefused(server.url)
-      expect([refusal.status, messageOf(refusal)]).toEqual([507, TROUBLES.full])
+      expect([refusal.status, messageOf(refusal)]).toEqual([507, FAILURE_TEXTS.full])
       expect(refusal.headers.get('retry-after')).toBe('60')
       await expectReading(server, 'full')
 

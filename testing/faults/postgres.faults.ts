@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TROUBLES } from '#archive/texts.ts'
+import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
@@ -27,7 +27,7 @@ function expectUnavailable(answers: readonly (Answer | null)[]): void {
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([503]))
   expect(Math.max(...answers.map((answer) => answer?.took ?? Infinity))).toBeLessThan(ANSWERED_WITHIN)
   const said = answers.map((answer) => (bodyOf(answer) as { error?: { message: string } }).error?.message)
-  expect(new Set(said.filter(Boolean))).toEqual(new Set([TROUBLES.away]))
+  expect(new Set(said.filter(Boolean))).toEqual(new Set([FAILURE_TEXTS.away]))
 }
 
 const expectHealed = (url: string) =>

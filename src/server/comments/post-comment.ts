@@ -14,7 +14,7 @@ import {
 } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
-import { writeGrouped } from '#store/grouped.ts'
+import { batchWrite } from '#store/batch-write.ts'
 import type { Tables } from '#store/tables.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
 import { blockRefusal, originOf } from './blocks.ts'
@@ -83,7 +83,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   const blocked = await blockRefusal(db, viewer, origin, now)
   if (blocked) throw blocked
   if (rules.isLimited) await refuseAtLimit(db, secret, attempt, now)
-  const written = await writeGrouped(db, async (trx) => {
+  const written = await batchWrite(db, async (trx) => {
     const refusal = rules.isLimited ? await countAttempt(trx, secret, attempt, now) : null
     if (refusal) return refusal
     const number = await nextEvent(trx)

@@ -23,8 +23,8 @@ export function healthRoutes(
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
       if (await isIndexThere(archive)) {
-        const trouble = health.writeFailure
-        return trouble ? { status: 'ready', writes: 'failing', trouble } : { status: 'ready' }
+        const failure = health.writeFailure
+        return failure ? { status: 'ready', writes: 'failing', trouble: failure } : { status: 'ready' }
       }
       request.log.error("not ready: the search index is lost, run 'colloquy sync'")
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { TROUBLES } from '#archive/texts.ts'
+import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { errorBody } from './serve.ts'
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ export function addRequestTimeout(app: FastifyInstance, limit: number): void {
       if (reply.sent || reply.raw.headersSent) return
       request.log.error('database silent')
       reply.hijack()
-      const body = JSON.stringify(errorBody('unavailable', TROUBLES.away, request))
+      const body = JSON.stringify(errorBody('unavailable', FAILURE_TEXTS.away, request))
       const kept = reply.getHeaders() as Record<string, string>
       const headers = {
         'content-type': 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
-import { TEXTS, TROUBLES } from '#archive/texts.ts'
+import { TEXTS, FAILURE_TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { failureOf, type DatabaseFailure } from '#store/database-failure.ts'
 
@@ -142,11 +142,11 @@ function explain(error: FastifyError): Explained {
 
 /** A database that is stopped, full or damaged is a state to be repaired by the operator, not a bug. */
 const FAILURES: Record<DatabaseFailure, { status: 503 | 507; message: string; retryAfter: number }> = {
-  away: { status: 503, message: TROUBLES.away, retryAfter: 5 },
-  busy: { status: 503, message: TROUBLES.busy, retryAfter: 2 },
-  full: { status: 507, message: TROUBLES.full, retryAfter: 60 },
-  'read-only': { status: 503, message: TROUBLES.readOnly, retryAfter: 60 },
-  failing: { status: 503, message: TROUBLES.failing, retryAfter: 60 },
-  index: { status: 503, message: TROUBLES.index, retryAfter: 60 },
-  damaged: { status: 503, message: TROUBLES.damaged, retryAfter: 60 },
+  away: { status: 503, message: FAILURE_TEXTS.away, retryAfter: 5 },
+  busy: { status: 503, message: FAILURE_TEXTS.busy, retryAfter: 2 },
+  full: { status: 507, message: FAILURE_TEXTS.full, retryAfter: 60 },
+  'read-only': { status: 503, message: FAILURE_TEXTS.readOnly, retryAfter: 60 },
+  failing: { status: 503, message: FAILURE_TEXTS.failing, retryAfter: 60 },
+  index: { status: 503, message: FAILURE_TEXTS.index, retryAfter: 60 },
+  damaged: { status: 503, message: FAILURE_TEXTS.damaged, retryAfter: 60 },
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import { writeGrouped } from '#store/grouped.ts'
+import { batchWrite } from '#store/batch-write.ts'
 import { countAgainst, waitsFor } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -54,7 +54,7 @@ export async function refuseTooMany(
   }
   refuseFor(await waitsFor(db, limits, now))
   refuseFor(
-    await writeGrouped(db, async (trx) => {
+    await batchWrite(db, async (trx) => {
       const waits: number[] = []
       for (const limit of limits) waits.push(await countAgainst(trx, limit, now))
       return waits

@@ -15,7 +15,7 @@ import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { atomFeed } from './feed.ts'
-import { writePortableData } from './search-data.ts'
+import { writeSearchData } from './search-data.ts'
 import { absolute } from '#server/http/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -112,7 +112,7 @@ async function writeSite(
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
-  const cards = await writePortableData(db, join(folder, data), ownTexts, async (card, content) => {
+  const cards = await writeSearchData(db, join(folder, data), ownTexts, async (card, content) => {
     await shell(posix.join('card', cardName(card)))
     await shell(posix.join('session', sessionName(card)))
     await copyPictures(card, pictures, folder)

@@ -7,13 +7,13 @@ import type { Alternative } from '#archive/parts.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { plainContent } from '#archive/stored-content.ts'
-import { openArchive, type Archive } from '#portable/answers.ts'
-import { openFiles } from '#portable/files.ts'
+import { openArchive, type Archive } from '#static-search/answers.ts'
+import { openFiles } from '#static-search/files.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { FOLDED_WORD } from '#testing/rich-card.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { writePortableData } from './search-data.ts'
+import { writeSearchData } from './search-data.ts'
 
 const WORDS = [
   'bread',
@@ -84,7 +84,7 @@ describe('an exported site answers as the server does', () => {
       await fillContent(test.archive, card, content)
     }
     const none = { about: null, faq: '# Questions' }
-    await writePortableData(test.archive.store.db, folder.path, none, async () => undefined)
+    await writeSearchData(test.archive.store.db, folder.path, none, async () => undefined)
     archive = openArchive(openFiles((name) => readFile(join(folder.path, name))))
   })
   afterAll(async () => {

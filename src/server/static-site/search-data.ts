@@ -17,13 +17,13 @@ import {
   textFile,
   wordFile,
   type Column,
-  type PortableTable,
+  type StaticTable,
   type TextOnFile,
-} from '#portable/table.ts'
+} from '#static-search/table.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { WordIndex } from '#portable/word-index.ts'
+import { WordIndex } from '#static-search/word-index.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -95,14 +95,14 @@ class Batches {
  * @param each told of every card as it is written, with what it shows of its content
  * @returns how many cards there are
  */
-export async function writePortableData(
+export async function writeSearchData(
   db: Kysely<Tables>,
   folder: string,
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (card: Card, content: CardContent | null) => Promise<void>,
 ): Promise<number> {
   const [categories, titles, sessions, conversations] = [new Names(), new Names(), new Names(), new Names()]
-  const table: PortableTable = {
+  const table: StaticTable = {
     ids: [],
     days: [],
     categories: categories.column,

@@ -129,7 +129,7 @@ async function readNew(
   let isAgain = false
   const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES }
   const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
-    trouble = troubleOf(ledger)
+    trouble = failureOf(ledger)
     // Pictures follow the cards: a program that is killed between them reads the file once more.
     isAgain = ledger.assets.found > 0
     await rememberFile(trx, { ...row, trouble, size: isAgain ? -1 : row.size })
@@ -144,7 +144,7 @@ const rowOf = (
   { folder, read_at }: WatchedFilesTable,
 ): WatchedFilesTable => ({ path, folder, size, changed_at: changedAt, read_to: until, hash: now, read_at, trouble: '' })
 
-function troubleOf({ failureCount, failures: [first] }: Ledger): string {
+function failureOf({ failureCount, failures: [first] }: Ledger): string {
   if (failureCount === 0 || !first) return ''
   const where = first.line > 0 ? `line ${first.line}: ` : ''
   const others = failureCount > 1 ? ` (and ${counted(failureCount - 1, 'other part')})` : ''

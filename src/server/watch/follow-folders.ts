@@ -32,7 +32,7 @@ export interface FollowOptions extends FollowNeeds {
   /** ReadMessage of every file that was read. */
   onRead: (path: string, followed: Extract<Followed, { state: 'read' }>) => void
   /** ReadMessage of what went wrong and is no file's fault, and of a folder that cannot be followed. */
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** This process, as others of the machine can see whether it lives. */
@@ -56,7 +56,7 @@ export function followFolders(options: FollowOptions): Following {
   return {
     async close() {
       await Promise.all(followers.map((follower) => follower.close()))
-      await releaseFolders(options.db, HOLDER).catch(options.onTrouble)
+      await releaseFolders(options.db, HOLDER).catch(options.onError)
     },
   }
 }
@@ -95,7 +95,7 @@ class FolderFollower {
       try {
         await this.#turn()
       } catch (error) {
-        this.#options.onTrouble(error)
+        this.#options.onError(error)
         await this.#sleep(TRY_AGAIN)
       }
     }
@@ -127,7 +127,7 @@ class FolderFollower {
     const found = await stat(this.#folder).catch(() => null)
     const trouble = found?.isDirectory() ? '' : `There is no folder ${this.#folder}: make it, or name another to watch.`
     if (trouble !== '' && trouble !== this.#trouble) {
-      this.#options.onTrouble(trouble)
+      this.#options.onError(trouble)
       this.#trouble = trouble
       await this.#hold()
     }

@@ -48,7 +48,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     following = watchFolders({ db: store.db, search }, config, {
       folders,
       onRead: () => undefined,
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
     })
   }
   const cards = () => archive.store.db.selectFrom('cards').selectAll().orderBy('id').execute()

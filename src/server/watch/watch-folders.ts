@@ -25,7 +25,7 @@ export const folderPath = (folder: string): string =>
 export function watchFolders(
   archive: { db: Kysely<Tables>; search: SearchEngine },
   { folder: data, site, intake }: Pick<Config, 'folder' | 'site' | 'intake'>,
-  options: Pick<FollowOptions, 'folders' | 'onRead' | 'onTrouble'>,
+  options: Pick<FollowOptions, 'folders' | 'onRead' | 'onError'>,
 ): Following {
   const rulesFolder = resolve(data)
   const images = join(rulesFolder, 'images')

@@ -1,6 +1,6 @@
 import { TEXTS } from '#archive/texts.ts'
-import { openArchive, type Archive } from '#portable/answers.ts'
-import { openFiles, type ReadFile } from '#portable/files.ts'
+import { openArchive, type Archive } from '#static-search/answers.ts'
+import { openFiles, type ReadFile } from '#static-search/files.ts'
 import { anonymousId } from './anonymous-id.ts'
 import { recall, remember } from './preference.ts'
 

@@ -51,7 +51,7 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
 let local: Promise<Fetch> | null = null
 
 const answerHere: Fetch = async (url, init) => {
-  local ??= import('./answer-here.ts').then(({ answerFrom }) => answerFrom(site.portable ?? ''))
+  local ??= import('./answer-here.ts').then(({ answerFrom }) => answerFrom(site.staticSearch ?? ''))
   return (await local)(url, init)
 }
 
@@ -66,7 +66,7 @@ const answerWithin =
     return Promise.race([answerHere(url, init), ended])
   }
 
-const fetching = (limit: number): Fetch => (site.portable === undefined ? fetchWithin(limit) : answerWithin(limit))
+const fetching = (limit: number): Fetch => (site.staticSearch === undefined ? fetchWithin(limit) : answerWithin(limit))
 
 /**
  * The typed client of this page: every answer within 15 seconds, or a `CallError`. Calls that are given the same signal,

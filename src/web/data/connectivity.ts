@@ -56,7 +56,7 @@ export function noteReached(isReached: boolean): void {
 const ANSWER_MS = 10_000
 
 async function knock(): Promise<void> {
-  const isReached = await fetch(site.portable === undefined ? '/healthz' : '/', {
+  const isReached = await fetch(site.staticSearch === undefined ? '/healthz' : '/', {
     cache: 'no-store',
     signal: AbortSignal.timeout(ANSWER_MS),
   }).then(

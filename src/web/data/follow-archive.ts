@@ -22,7 +22,7 @@ const GATHER_MS = 50
 export function useLiveArchive(isAdmin: boolean): void {
   useEffect(() => {
     // Nothing changes in an exported site.
-    if (site.portable !== undefined) return undefined
+    if (site.staticSearch !== undefined) return undefined
     return whileInSight(() => followArchive(isAdmin))
   }, [isAdmin])
 }

@@ -8,7 +8,7 @@ import { policyOf } from './policy.ts'
  * @param parts fetch the code of what one reads in, which is kept as well
  */
 export function keepForOffline(parts: readonly (() => Promise<unknown>)[]): void {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.portable !== undefined) return
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.staticSearch !== undefined) return
   atRest()
     .then(() => navigator.serviceWorker.register('/offline.js', { type: 'module' }))
     .then(() => navigator.serviceWorker.ready)

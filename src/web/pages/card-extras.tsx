@@ -18,7 +18,7 @@ import { lazyPart } from './lazy-part.ts'
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
 
 /** An exported site has no comments: there is nobody to take them. */
-export const hasThreads = site.portable === undefined
+export const hasThreads = site.staticSearch === undefined
 
 /** A thread as whoever is signed in sees it. */
 function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {

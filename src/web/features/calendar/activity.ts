@@ -1,13 +1,13 @@
 import type { DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { fullestCount } from './ink.ts'
-import type { Place } from './place.ts'
+import { fullestCount } from './heat-level.ts'
+import type { CalendarCell } from './calendar-cell.ts'
 
 /** The archive's activity, ready to be looked up. */
 export interface Activity {
   /** Cards by day, by month and by year. */
-  counts: ReadonlyMap<Place, number>
-  /** From this count on a day has the most ink. */
+  counts: ReadonlyMap<CalendarCell, number>
+  /** From this count on a day has the highest heat level. */
   fullest: number
 }
 
@@ -15,8 +15,8 @@ export const NO_ACTIVITY: Activity = { counts: new Map(), fullest: fullestCount(
 
 /** Sums the days' counts by month and year as well. */
 export function readActivity(activeDates: readonly DayCount[]): Activity {
-  const counts = new Map<Place, number>()
-  const add = (place: Place, count: number) => counts.set(place, (counts.get(place) ?? 0) + count)
+  const counts = new Map<CalendarCell, number>()
+  const add = (cell: CalendarCell, count: number) => counts.set(cell, (counts.get(cell) ?? 0) + count)
   for (const { date, count } of activeDates) {
     add(date, count)
     add(date.slice(0, 7), count)

@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NO_ACTIVITY, readActivity } from './activity.ts'
 import { DayStrip } from './day-strip.tsx'
-import { gliding } from './glide.ts'
+import { autoScroll } from './auto-scroll.ts'
 import { drawnDays } from './strip-scale.ts'
 import { useOverflows } from './use-overflows.ts'
 
@@ -42,7 +42,7 @@ const SIZES =
 /**
  * The timeline calendar (specification, section 2): a strip with a tick for each day, which opens to the grid of all
  * months. Days, months and years filter by click or key. While the activity is fetched the same months stand there
- * without ink, so that nothing moves when it comes.
+ * without heat levels, so that nothing moves when it comes.
  */
 export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const calendar = useCalendar()
@@ -58,7 +58,7 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   // Some hundred days: they are drawn in pieces after what the visitor came for. Wrapped, they hold the page in place.
   const drawn = useDeferredValue(range, isWrapped ? range : NOTHING)
   const overflows = useOverflows(strip)
-  const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: gliding() })
+  const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: autoScroll() })
 
   if (calendar.isError) {
     return (

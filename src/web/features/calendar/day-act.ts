@@ -1,6 +1,6 @@
 import type { Day } from '#archive/day-stamp.ts'
 import type { Filter, Filters } from '#archive/filters.ts'
-import { isDay, isMonth, type Place } from './place.ts'
+import { isDay, isMonth, type CalendarCell } from './calendar-cell.ts'
 
 /** What a click on a day does to the picked days (specification, section 4, 'Date click'). */
 export type DayAct = 'replace' | 'add' | 'remove'
@@ -25,29 +25,29 @@ export function keyAct(event: Modifiers & { key: string }): DayAct | null {
   return event.key === 'Enter' || event.key === ' ' ? clickAct(event) : null
 }
 
-/** A change of the filters that an act on a place of the calendar asks for. */
+/** A change of the filters that an act on a cell of the calendar asks for. */
 export type Change = { how: 'add' | 'remove'; filter: Filter } | { how: 'replace'; day: Day }
 
-const kindOf = (place: Place) => (isDay(place) ? 'date' : isMonth(place) ? 'month' : 'year')
+const kindOf = (cell: CalendarCell) => (isDay(cell) ? 'date' : isMonth(cell) ? 'month' : 'year')
 
 /**
  * What an act on a day, a month's or a year's label changes; null when nothing does. Labels filter by their month or
  * year, and a second time take that filter away. A day without cards cannot be picked, only taken away.
  */
 export function changeFor(
-  place: Place,
+  cell: CalendarCell,
   act: DayAct,
   filters: Pick<Filters, 'date' | 'month' | 'year'>,
   hasCards: boolean,
 ): Change | null {
-  const filter = { kind: kindOf(place), value: place } as const
-  const isPicked = filters[filter.kind].includes(place)
+  const filter = { kind: kindOf(cell), value: cell } as const
+  const isPicked = filters[filter.kind].includes(cell)
   if (act === 'remove') return isPicked ? { how: 'remove', filter } : null
-  if (!isDay(place)) {
+  if (!isDay(cell)) {
     if (isPicked) return { how: 'remove', filter }
     return hasCards ? { how: 'add', filter } : null
   }
   if (!hasCards) return null
-  if (act === 'replace') return { how: 'replace', day: place }
+  if (act === 'replace') return { how: 'replace', day: cell }
   return isPicked ? null : { how: 'add', filter }
 }

@@ -1,4 +1,4 @@
-import type { InkLevel } from './ink.ts'
+import type { HeatLevel } from './heat-level.ts'
 
 /**
  * The look of a day: a square with a margin for its ring inside one target. What the margin shows: nothing, a fine
@@ -8,7 +8,7 @@ const CELL =
   'flex size-(--cell) items-center justify-center rounded-[5px] bg-clip-content text-[0.6875rem] leading-none ' +
   'max-md:text-xs pointer-coarse:text-xs focus-visible:z-10 focus-visible:outline-offset-0'
 
-const INK: Record<InkLevel, string> = {
+const HEAT: Record<HeatLevel, string> = {
   0: 'cursor-default bg-raised text-quiet in-data-[theme=dark]:bg-sunken',
   1: 'bg-activity-1 text-activity-ink',
   2: 'bg-activity-2 text-activity-ink',
@@ -17,10 +17,10 @@ const INK: Record<InkLevel, string> = {
 }
 
 /** The classes of one day. */
-export function dayClasses(level: InkLevel, is: { shown: boolean; picked: boolean; today: boolean }): string {
+export function dayClasses(level: HeatLevel, is: { shown: boolean; picked: boolean; today: boolean }): string {
   const edge = is.today ? 'border border-ink p-0.5' : 'p-[3px]'
   const ring = is.shown ? 'inset-ring-2 inset-ring-red' : ''
   const hover = level > 0 && !is.shown ? 'hover:inset-ring-2 hover:inset-ring-line' : ''
   const pick = is.picked ? 'font-semibold underline decoration-2 underline-offset-2' : ''
-  return `${CELL} ${INK[level]} ${edge} ${ring} ${hover} ${pick}`
+  return `${CELL} ${HEAT[level]} ${edge} ${ring} ${hover} ${pick}`
 }

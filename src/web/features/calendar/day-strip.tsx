@@ -13,8 +13,8 @@ import { useFilters } from '#web/address/filters.ts'
 import { daysByMonth, NO_ACTIVITY, type Activity } from './activity.ts'
 import { clickAct } from './day-act.ts'
 import { FarYears } from './far-years.tsx'
-import { useGlide } from './glide.ts'
-import { isOnShow, movePlace, type Place } from './place.ts'
+import { useAutoScroll } from './auto-scroll.ts'
+import { isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
 import { partOf, targetDay } from './scroll-target.ts'
 import { StripMonth } from './strip-month.tsx'
 import { stripRange } from './strip-range.ts'
@@ -51,8 +51,8 @@ const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'Arr
 /** Fewer months share the width, up to this one, in rem. */
 const BROADEST_MONTH = 17.5
 
-const placeOf = (target: EventTarget): Place | null =>
-  (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
+const cellOf = (target: EventTarget): CalendarCell | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
 
 const farHits = (hits: Activity | null, { years }: FarDays) =>
   hits && years.reduce((sum, year) => sum + (hits.counts.get(year) ?? 0), 0)
@@ -64,7 +64,7 @@ const farHits = (hits: Activity | null, { years }: FarDays) =>
 export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnknown, isOpen }: Props) {
   const { filters } = useFilters()
   const pick = usePick(activity)
-  const [kept, setKept] = useState<Place | null>(null)
+  const [kept, setKept] = useState<CalendarCell | null>(null)
   const now = today()
   const drawn = stripRange(range, days, filters, activity === NO_ACTIVITY ? null : now)
   const { months, earlier, later } = drawn
@@ -75,21 +75,21 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
   const target = known ?? days.at(-1) ?? null
   const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
   const goal = isUnknown ? known : target
-  useGlide(strip, goal === null || months.length === 0 ? null : partOf(goal, drawn))
+  useAutoScroll(strip, goal === null || months.length === 0 ? null : partOf(goal, drawn))
   const box = useRef<HTMLDivElement>(null)
   const digit = useRef<HTMLSpanElement>(null)
   const { width, room } = useMonthSize(box, digit, months.length)
 
   const onClick = (event: MouseEvent) => {
-    const place = placeOf(event.target)
-    if (place) pick(place, clickAct(event))
+    const cell = cellOf(event.target)
+    if (cell) pick(cell, clickAct(event))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeOf(event.target)
-    if (!place || event.altKey || event.metaKey) return
+    const cell = cellOf(event.target)
+    if (!cell || event.altKey || event.metaKey) return
     const { shiftKey, ctrlKey } = event
-    const to = movePlace(place, { key: MIRRORED[event.key] ?? event.key, shiftKey, ctrlKey }, span)
-    const label = to === null ? null : strip.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)
+    const to = moveCell(cell, { key: MIRRORED[event.key] ?? event.key, shiftKey, ctrlKey }, span)
+    const label = to === null ? null : strip.current?.querySelector<HTMLElement>(`[data-cell="${to}"]`)
     if (!label) return
     event.preventDefault()
     label.focus({ preventScroll: true })
@@ -115,7 +115,7 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
           }
           onClick={onClick}
           onKeyDown={onKeyDown}
-          onFocus={(event) => setKept(placeOf(event.target))}
+          onFocus={(event) => setKept(cellOf(event.target))}
           className="relative grow"
         >
           <span ref={digit} aria-hidden className="invisible absolute w-[1ch] text-xs" />

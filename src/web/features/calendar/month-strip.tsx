@@ -5,11 +5,11 @@ import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { daysByMonth, type Activity } from './activity.ts'
 import { clickAct, keyAct } from './day-act.ts'
-import { DayTip } from './day-tip.tsx'
+import { DayTooltip } from './day-tooltip.tsx'
 import { FarYears } from './far-years.tsx'
-import { gliding, useGlide } from './glide.ts'
+import { autoScroll, useAutoScroll } from './auto-scroll.ts'
 import { Month } from './month.tsx'
-import { entryPlace, isOnShow, movePlace, type Place } from './place.ts'
+import { entryCell, isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
 import { partOf, targetDay } from './scroll-target.ts'
 import { today } from './today.ts'
 import { usePick } from './use-pick.ts'
@@ -29,8 +29,8 @@ interface Props {
   isWrapped: boolean
 }
 
-const placeOf = (target: EventTarget): Place | null =>
-  (target instanceof Element && target.closest<HTMLElement>('[data-place]')?.dataset['place']) || null
+const cellOf = (target: EventTarget): CalendarCell | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
 
 /**
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
@@ -38,7 +38,7 @@ const placeOf = (target: EventTarget): Place | null =>
 export function MonthStrip({ strip, range, activity, shownDays, newest, isLoading, isWrapped }: Props) {
   const { filters } = useFilters()
   const change = usePick(activity)
-  const [kept, setKept] = useState<Place | null>(null)
+  const [kept, setKept] = useState<CalendarCell | null>(null)
   const hintId = useId()
 
   const { months, earlier, later } = range
@@ -46,26 +46,26 @@ export function MonthStrip({ strip, range, activity, shownDays, newest, isLoadin
   const shown = daysByMonth(shownDays)
   const picked = daysByMonth(filters.date)
   const target = targetDay(filters, shownDays) ?? newest
-  const place = kept !== null && isOnShow(kept, span) ? kept : entryPlace(target, span)
+  const cell = kept !== null && isOnShow(kept, span) ? kept : entryCell(target, span)
   const now = today()
   const hasMonths = months.length > 0
-  useGlide(strip, isWrapped || target === null || !hasMonths ? null : partOf(target, range))
+  useAutoScroll(strip, isWrapped || target === null || !hasMonths ? null : partOf(target, range))
 
   const onClick = (event: MouseEvent) => {
-    const at = placeOf(event.target)
+    const at = cellOf(event.target)
     if (at) change(at, clickAct(event))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = placeOf(event.target)
+    const at = cellOf(event.target)
     if (!at) return
     const act = keyAct(event)
-    const to = act || event.altKey || event.metaKey ? null : movePlace(at, event, span)
+    const to = act || event.altKey || event.metaKey ? null : moveCell(at, event, span)
     if (!act && to === null) return
     event.preventDefault()
     if (act) return change(at, act)
-    const cell = strip.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)
-    cell?.focus({ preventScroll: true })
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: gliding() })
+    const element = strip.current?.querySelector<HTMLElement>(`[data-cell="${to}"]`)
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: autoScroll() })
   }
 
   return (
@@ -82,7 +82,7 @@ export function MonthStrip({ strip, range, activity, shownDays, newest, isLoadin
         aria-busy={isLoading}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        onFocus={(event) => setKept(placeOf(event.target))}
+        onFocus={(event) => setKept(cellOf(event.target))}
         className={classNames(
           'relative -mx-1.5 transition-opacity duration-200',
           isLoading && 'opacity-50',
@@ -99,7 +99,7 @@ export function MonthStrip({ strip, range, activity, shownDays, newest, isLoadin
             count={activity.counts.get(year) ?? 0}
             isPicked={filters.year.includes(year)}
             isWrapped={isWrapped}
-            place={place}
+            cell={cell}
           >
             {within.map((month) => (
               <Month
@@ -110,14 +110,18 @@ export function MonthStrip({ strip, range, activity, shownDays, newest, isLoadin
                 picked={picked.get(month) ?? ''}
                 isPicked={filters.month.includes(month)}
                 today={now.startsWith(month) ? now : ''}
-                place={place.startsWith(month) ? place : ''}
+                cell={cell.startsWith(month) ? cell : ''}
               />
             ))}
           </YearStrip>
         ))}
         {later && <FarYears label="later" days={later} />}
       </div>
-      <DayTip strip={strip} activity={activity} isShown={(day) => shown.get(day.slice(0, 7))?.includes(day) ?? false} />
+      <DayTooltip
+        strip={strip}
+        activity={activity}
+        isShown={(day) => shown.get(day.slice(0, 7))?.includes(day) ?? false}
+      />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
 import { dayClasses } from './day-cell.ts'
 import { dayLabel } from './day-name.ts'
-import { inkLevel } from './ink.ts'
-import type { Place } from './place.ts'
+import { heatLevel } from './heat-level.ts'
+import type { CalendarCell } from './calendar-cell.ts'
 
 interface Props {
   /** `YYYY-MM` */
@@ -19,22 +19,22 @@ interface Props {
   picked: string
   /** True when the whole month is a filter. */
   isPicked: boolean
-  /** Today or the keyboard's place if it lies in this month, else ''. */
+  /** Today or the keyboard's cell if it lies in this month, else ''. */
   today: string
-  place: Place
+  cell: CalendarCell
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
  * One month: its label with the count in brackets and its weeks. It has no handlers of its own, the calendar listens for
- * all of them by `data-place`; its props are plain texts, so that a change of filters draws only the months it touches.
+ * all of them by `data-cell`; its props are plain texts, so that a change of filters draws only the months it touches.
  */
-export const Month = memo(function Month({ month, activity, shown, picked, isPicked, today, place }: Props) {
+export const Month = memo(function Month({ month, activity, shown, picked, isPicked, today, cell }: Props) {
   const count = activity.counts.get(month) ?? 0
   const labelId = `month-${month}`
   const [name = '', year = ''] = monthName(month).split(' ')
-  const tabIndex = (here: Place) => (here === place ? 0 : -1)
+  const tabIndex = (here: CalendarCell) => (here === cell ? 0 : -1)
   return (
     <div
       data-month={month}
@@ -43,7 +43,7 @@ export const Month = memo(function Month({ month, activity, shown, picked, isPic
       <button
         type="button"
         id={labelId}
-        data-place={month}
+        data-cell={month}
         tabIndex={tabIndex(month)}
         aria-pressed={isPicked}
         aria-disabled={count === 0}
@@ -86,13 +86,13 @@ export const Month = memo(function Month({ month, activity, shown, picked, isPic
                   key={day}
                   type="button"
                   role="gridcell"
-                  data-place={day}
+                  data-cell={day}
                   tabIndex={tabIndex(day)}
                   aria-label={dayLabel(day, cards, { isShown: is.shown, isToday: is.today })}
                   aria-selected={is.picked || undefined}
                   aria-disabled={cards === 0 || undefined}
                   aria-current={is.today ? 'date' : undefined}
-                  className={dayClasses(inkLevel(cards, activity.fullest), is)}
+                  className={dayClasses(heatLevel(cards, activity.fullest), is)}
                 >
                   {Number(day.slice(8))}
                 </button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { glideTo, targetDay } from './scroll-target.ts'
+import { scrollTarget, targetDay } from './scroll-target.ts'
 
 const NONE = { date: [], month: [], year: [] }
 
@@ -25,21 +25,21 @@ describe('targetDay', () => {
   })
 })
 
-describe('glideTo', () => {
+describe('scrollTarget', () => {
   const strip = { scrollLeft: 500, width: 400, content: 2000 }
 
   it('leaves a month in view where it is', () => {
-    expect(glideTo({ left: 500, right: 700 }, strip)).toBeNull()
-    expect(glideTo({ left: 700, right: 900 }, strip)).toBeNull()
+    expect(scrollTarget({ left: 500, right: 700 }, strip)).toBeNull()
+    expect(scrollTarget({ left: 700, right: 900 }, strip)).toBeNull()
   })
 
   it('brings a month into the middle', () => {
-    expect(glideTo({ left: 1000, right: 1200 }, strip)).toBe(900)
-    expect(glideTo({ left: 850, right: 1050 }, strip)).toBe(750)
+    expect(scrollTarget({ left: 1000, right: 1200 }, strip)).toBe(900)
+    expect(scrollTarget({ left: 850, right: 1050 }, strip)).toBe(750)
   })
 
   it('stays between the ends', () => {
-    expect(glideTo({ left: 0, right: 200 }, strip)).toBe(0)
-    expect(glideTo({ left: 1850, right: 2000 }, strip)).toBe(1600)
+    expect(scrollTarget({ left: 0, right: 200 }, strip)).toBe(0)
+    expect(scrollTarget({ left: 1850, right: 2000 }, strip)).toBe(1600)
   })
 })

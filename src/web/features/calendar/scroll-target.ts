@@ -33,7 +33,7 @@ export function partOf(day: Day, { months, earlier, later }: CalendarRange): str
  * How far a strip must be scrolled so that a month stands in its middle; null when the month is wholly in view already.
  * All in pixels, `left` and `right` of the month measured from the start of the strip's content.
  */
-export function glideTo(
+export function scrollTarget(
   month: { left: number; right: number },
   strip: { scrollLeft: number; width: number; content: number },
 ): number | null {

@@ -90,7 +90,7 @@ export const StripMonth = memo(function StripMonth({
       ) : (
         <button
           type="button"
-          data-place={month}
+          data-cell={month}
           tabIndex={isTabStop ? 0 : -1}
           aria-pressed={isPicked}
           aria-disabled={isEmpty}

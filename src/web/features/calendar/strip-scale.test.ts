@@ -47,13 +47,13 @@ describe('placeInStrip', () => {
   })
 
   it('keeps the order of time', () => {
-    const places = DAYS.map((day) => placeInStrip(day, MONTHS))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const cells = DAYS.map((day) => placeInStrip(day, MONTHS))
+    expect(cells).toEqual(cells.toSorted((a, b) => a - b))
   })
 })
 
 describe('nearestDay', () => {
-  it('is the day nearest to the place', () => {
+  it('is the day nearest to the cell', () => {
     for (const day of DAYS) expect(nearestDay(DAYS, MONTHS, placeInStrip(day, MONTHS) + 0.001, 0.01)).toBe(day)
     const between = (placeInStrip('2024-01-10', MONTHS) + placeInStrip('2024-01-20', MONTHS)) / 2
     expect(nearestDay(DAYS, MONTHS, between + 0.001, 1)).toBe('2024-01-20')

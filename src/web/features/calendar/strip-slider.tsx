@@ -3,10 +3,10 @@ import type { Day } from '#archive/day-stamp.ts'
 import type { Activity } from './activity.ts'
 import { clickAct, keyAct, type DayAct } from './day-act.ts'
 import { dayLabel, found } from './day-name.ts'
-import { glideTo } from './scroll-target.ts'
+import { scrollTarget } from './scroll-target.ts'
 import { entryDay, moveAlong, nearestDay, placeInStrip } from './strip-scale.ts'
-import { TipBox, type Tip } from './tip-box.tsx'
-import { tipPlace } from './tip-place.ts'
+import { TooltipBox, type Tooltip } from './tooltip-box.tsx'
+import { tooltipPosition } from './tooltip-position.ts'
 
 interface Props {
   /** The element that scrolls. */
@@ -29,18 +29,18 @@ const REACH_OF_FINGER = 20
 /**
  * The days of the strip as one slider over their ticks: arrow keys move between days with cards, page keys by month,
  * Home and End to the ends; Enter filters by the day, with the modifiers that a click on a day of the grid has. Pointed
- * at or focused, a day shows its tip.
+ * at or focused, a day shows its tooltip.
  */
 export function StripSlider({ strip, months, days, activity, hits, wanted, isShown, onPick }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<Day | null>(null)
-  const [tip, setTip] = useState<Tip | null>(null)
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null)
   const day = moved !== null && days.includes(moved) ? moved : entryDay(days, wanted)!
 
-  const tipAt = (at: Day): Tip => {
+  const tooltipAt = (at: Day): Tooltip => {
     const { left, width, top, bottom } = track.current!.getBoundingClientRect()
     const x = left + width * placeInStrip(at, months)
-    return { day: at, ...tipPlace({ left: x, right: x, top, bottom }, innerWidth) }
+    return { day: at, ...tooltipPosition({ left: x, right: x, top, bottom }, innerWidth) }
   }
   const dayUnder = ({ clientX }: { clientX: number }, reach: number): Day | null => {
     const { left, width } = track.current!.getBoundingClientRect()
@@ -49,7 +49,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
   const onPointerMove = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const under = dayUnder(event, REACH)
-    if (under !== tip?.day) setTip(under === null ? null : tipAt(under))
+    if (under !== tooltip?.day) setTooltip(under === null ? null : tooltipAt(under))
   }
   const onClick = (event: MouseEvent) => {
     const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
@@ -64,12 +64,12 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
     const x = element.scrollLeft + track.current!.getBoundingClientRect().left - element.getBoundingClientRect().left
     const middle = x + track.current!.clientWidth * placeInStrip(at, months)
     const { scrollLeft, clientWidth, scrollWidth } = element
-    const left = glideTo(
+    const left = scrollTarget(
       { left: middle - REACH_OF_FINGER, right: middle + REACH_OF_FINGER },
       { scrollLeft, width: clientWidth, content: scrollWidth },
     )
     if (left !== null) element.scrollTo({ left, behavior: 'instant' })
-    setTip(tipAt(at))
+    setTooltip(tooltipAt(at))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keyAct(event)
@@ -77,7 +77,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
       event.preventDefault()
       return onPick(day, act)
     }
-    if (event.key === 'Escape' && tip) return setTip(null)
+    if (event.key === 'Escape' && tooltip) return setTooltip(null)
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = moveAlong(days, day, event.key)
     if (to === null) return
@@ -103,12 +103,12 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
           ...(hitCount === null ? [] : [found(hitCount)]),
         ].join(', ')}
         onPointerMove={onPointerMove}
-        onPointerLeave={() => setTip(null)}
+        onPointerLeave={() => setTooltip(null)}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.matches(':focus-visible') && showPlace(day)}
-        onBlur={() => setTip(null)}
-        className={`group/slider absolute inset-x-0 top-0 z-10 h-(--track) -outline-offset-2 ${tip ? 'cursor-pointer' : ''}`}
+        onBlur={() => setTooltip(null)}
+        className={`group/slider absolute inset-x-0 top-0 z-10 h-(--track) -outline-offset-2 ${tooltip ? 'cursor-pointer' : ''}`}
       >
         <span
           aria-hidden
@@ -116,12 +116,12 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
           className="pointer-events-none absolute inset-y-0.5 hidden w-2.5 -translate-x-1/2 rounded-[3px] border-[1.5px] border-focus group-focus-visible/slider:block"
         />
       </div>
-      {tip && (
-        <TipBox
-          tip={tip}
-          count={activity.counts.get(tip.day) ?? 0}
-          hits={hits && (hits.counts.get(tip.day) ?? 0)}
-          isShown={isShown(tip.day)}
+      {tooltip && (
+        <TooltipBox
+          tooltip={tooltip}
+          count={activity.counts.get(tooltip.day) ?? 0}
+          hits={hits && (hits.counts.get(tooltip.day) ?? 0)}
+          isShown={isShown(tooltip.day)}
         />
       )}
     </>

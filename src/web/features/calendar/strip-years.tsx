@@ -1,7 +1,7 @@
 import { countLabel } from '#archive/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
-import type { Place } from './place.ts'
+import type { CalendarCell } from './calendar-cell.ts'
 import { byYear } from './years.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   /** See `StripMonth`. */
   isCaption: boolean
   /** The month or year at which Tab enters the labels. */
-  stop: Place
+  stop: CalendarCell
 }
 
 const LABEL = 'sticky left-0 inline-flex h-6 items-start rounded-[3px] px-0.5 text-xs leading-4 font-semibold'
@@ -35,7 +35,7 @@ export function StripYears({ months, activity, hits, picked, isCaption, stop }: 
             ) : (
               <button
                 type="button"
-                data-place={year}
+                data-cell={year}
                 tabIndex={stop === year ? 0 : -1}
                 aria-pressed={picked.includes(year)}
                 aria-disabled={isEmpty}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { countLabel } from '#archive/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Place } from './place.ts'
+import type { CalendarCell } from './calendar-cell.ts'
 
 interface Props {
   year: string
@@ -10,18 +10,18 @@ interface Props {
   isPicked: boolean
   /** True when months wrap instead of standing in one row. */
   isWrapped: boolean
-  place: Place
+  cell: CalendarCell
   children: ReactNode
 }
 
 /** A year's label over its months; in the strip the label stays in sight as long as the year does. */
-export function YearStrip({ year, count, isPicked, isWrapped, place, children }: Props) {
+export function YearStrip({ year, count, isPicked, isWrapped, cell, children }: Props) {
   return (
     <div className={isWrapped ? '' : 'shrink-0'}>
       <button
         type="button"
-        data-place={year}
-        tabIndex={place === year ? 0 : -1}
+        data-cell={year}
+        tabIndex={cell === year ? 0 : -1}
         aria-pressed={isPicked}
         aria-disabled={count === 0}
         className={classNames(

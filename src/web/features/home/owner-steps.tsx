@@ -10,7 +10,7 @@ const LINK = 'target inline-flex items-center font-medium text-accent hover:unde
 /** What an owner does next: as an admin the import, before that how to become one. Nothing in an exported site. */
 export function OwnerSteps() {
   const { user } = useSession()
-  if (site.portable !== undefined) return null
+  if (site.staticSearch !== undefined) return null
   if (user?.admin) {
     return (
       <AdminLink screen="import" className={`${LINK} text-sm`}>

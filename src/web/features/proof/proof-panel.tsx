@@ -87,7 +87,7 @@ function WithoutUs({ card }: { card: CardSummary }) {
         {/* An exported site has no calls: there the static page holds the card. */}
         <a
           className={LINK}
-          href={site.portable === undefined ? `/api/cards/${card.id}` : page}
+          href={site.staticSearch === undefined ? `/api/cards/${card.id}` : page}
           target="_blank"
           rel="noreferrer"
         >

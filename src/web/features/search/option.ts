@@ -25,7 +25,7 @@ export interface OptionGroup {
 }
 
 /** Why nothing can be suggested just now. */
-export type Trouble = 'failed' | 'offline' | null
+export type SearchFailure = 'failed' | 'offline' | null
 
 interface Known {
   /** False while what was found belongs to a text before this one: its number is not this one's. */

@@ -2,7 +2,7 @@ import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { KeyHints } from './key-hints.tsx'
 import { OptionRow } from './option-row.tsx'
-import type { Option, OptionGroup, Trouble } from './option.ts'
+import type { Option, OptionGroup, SearchFailure } from './option.ts'
 import { recentListId, rowId } from './row-id.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   /** The chosen row, counted through all groups and recent searches; -1 for none. */
   active: number
   phrases: readonly Phrase[]
-  trouble: Trouble
+  failure: SearchFailure
   onChoose: (option: Option) => void
   onForget: (option: Option) => void
   onForgetAll: () => void
@@ -26,9 +26,9 @@ const HEADING = 'flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 text-[
 
 /** What lies under the search box: suggestions for what is typed in groups, recent searches, and the keys. */
 export function SuggestionPanel(props: Props) {
-  const { listId, typed, groups, recent, active, phrases, trouble, onChoose, onForget, onForgetAll } = props
+  const { listId, typed, groups, recent, active, phrases, failure, onChoose, onForget, onForgetAll } = props
   const own = groups[0]?.options[0]
-  const isEmpty = trouble === null && own?.kind === 'search' && own.total === 0
+  const isEmpty = failure === null && own?.kind === 'search' && own.total === 0
   const starts = groups.map((_, at) => rowsIn(groups.slice(0, at)))
   const row = (option: Option, index: number, unit: 'card' | 'turn', onRemove?: () => void) => (
     <OptionRow
@@ -52,8 +52,8 @@ export function SuggestionPanel(props: Props) {
         {isEmpty && (
           <p className="px-4 pt-3 text-sm text-quiet">nothing found: try fewer words, or another spelling of them</p>
         )}
-        {trouble === 'failed' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchFailed}</p>}
-        {trouble === 'offline' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchOffline}</p>}
+        {failure === 'failed' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchFailed}</p>}
+        {failure === 'offline' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchOffline}</p>}
         <div role="listbox" id={listId} aria-label="suggestions" hidden={groups.length === 0}>
           {groups.map(({ name, counts, options }, group) => (
             <div key={name} role="group" aria-label={name}>

@@ -85,7 +85,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
       recent={rows.recents}
       active={active}
       phrases={markedPhrases([keptTerm(text)])}
-      trouble={rows.trouble}
+      failure={rows.failure}
       onChoose={onChoose}
       onForget={onForget}
       onForgetAll={clear}

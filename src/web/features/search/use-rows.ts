@@ -5,7 +5,7 @@ import { useConnectivity } from '#web/data/connectivity.ts'
 import { filtersOfSearch, searchQuery, type RecentSearch } from '#web/data/recent-searches.ts'
 import { useSuggestions, type Suggestions } from '#web/data/suggest.ts'
 import { NO_ROW } from './option-move.ts'
-import { optionGroups, recentOptions, type Option, type Trouble } from './option.ts'
+import { optionGroups, recentOptions, type Option, type SearchFailure } from './option.ts'
 import { searchName } from './search-label.ts'
 
 const NOTHING = nothingFound<Suggestions['cards'][number]>()
@@ -24,8 +24,8 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
   const isTyped = text.trim() !== ''
   const answer = useSuggestions(text, filters)
   const isOffline = useConnectivity() === 'Offline' && (answer.isError || answer.failureCount > 0)
-  const trouble: Trouble = isOffline ? 'offline' : answer.isError ? 'failed' : null
-  const isFound = isTyped && (answer.data !== undefined || trouble !== null)
+  const failure: SearchFailure = isOffline ? 'offline' : answer.isError ? 'failed' : null
+  const isFound = isTyped && (answer.data !== undefined || failure !== null)
   const { isCurrent } = answer
   const groups = isFound
     ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
@@ -43,7 +43,7 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
     /** Whether a key has chosen it. */
     isMoved: at !== NO_ROW,
     choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
-    trouble: isTyped ? trouble : null,
+    failure: isTyped ? failure : null,
     /** What was found for this very text; null before. */
     found: (isFound && isCurrent && answer.data) || null,
   }

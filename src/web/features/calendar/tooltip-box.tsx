@@ -3,15 +3,15 @@ import type { Day } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { activity, found } from './day-name.ts'
-import type { TipPlace } from './tip-place.ts'
+import type { TooltipPosition } from './tooltip-position.ts'
 
-/** A day and where its tip stands. */
-export interface Tip extends TipPlace {
+/** A day and where its tooltip stands. */
+export interface Tooltip extends TooltipPosition {
   day: Day
 }
 
 interface Props {
-  tip: Tip
+  tooltip: Tooltip
   count: number
   /** How many of the day's cards the list found; null where nothing narrows the archive. */
   hits?: number | null
@@ -20,19 +20,19 @@ interface Props {
 }
 
 /** The tooltip of a day: date, activity and 'Cards shown' (specification, section 2). */
-export function TipBox({ tip, count, hits = null, isShown, onPointerLeave }: Props) {
+export function TooltipBox({ tooltip, count, hits = null, isShown, onPointerLeave }: Props) {
   return createPortal(
     <div
       role="tooltip"
-      data-day-tip
+      data-day-tooltip
       onPointerLeave={onPointerLeave}
-      style={{ left: tip.left, top: tip.top }}
+      style={{ left: tooltip.left, top: tooltip.top }}
       className={
         'appear no-print fixed z-50 w-52 -translate-x-1/2 rounded-md border border-hairline bg-ground px-3 py-2 text-center ' +
-        `text-xs leading-snug text-ink shadow-md ${tip.isAbove ? '-translate-y-full' : ''}`
+        `text-xs leading-snug text-ink shadow-md ${tooltip.isAbove ? '-translate-y-full' : ''}`
       }
     >
-      <div className="font-medium">{longDate(tip.day)}</div>
+      <div className="font-medium">{longDate(tooltip.day)}</div>
       <div className="text-quiet">{[activity(count), ...(hits === null ? [] : [found(hits)])].join(', ')}</div>
       {isShown && <div className="text-red">{TEXTS.cardsShown}</div>}
     </div>,

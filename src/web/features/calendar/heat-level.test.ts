@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullestCount, inkLevel } from './ink.ts'
+import { fullestCount, heatLevel } from './heat-level.ts'
 
 describe('fullestCount', () => {
   it('leaves a single outlier out', () => {
@@ -17,16 +17,16 @@ describe('fullestCount', () => {
   })
 })
 
-describe('inkLevel', () => {
+describe('heatLevel', () => {
   it('is nothing for a day without cards', () => {
-    expect(inkLevel(0, 20)).toBe(0)
+    expect(heatLevel(0, 20)).toBe(0)
   })
 
   it('has four steps, more where more was said', () => {
-    expect([1, 3, 5, 10, 16, 20, 500].map((count) => inkLevel(count, 20))).toEqual([1, 1, 2, 3, 4, 4, 4])
+    expect([1, 3, 5, 10, 16, 20, 500].map((count) => heatLevel(count, 20))).toEqual([1, 1, 2, 3, 4, 4, 4])
   })
 
   it('shows one card among a thousand', () => {
-    expect(inkLevel(1, 1000)).toBe(1)
+    expect(heatLevel(1, 1000)).toBe(1)
   })
 })

@@ -22,12 +22,12 @@ import {
   textFile,
   type CardOnFile,
   type Column,
-  type PortableTable,
+  type StaticTable,
   type TextOnFile,
 } from './table.ts'
 import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Files } from './files.ts'
-import { findHere, type Shelf } from './find.ts'
+import { findHere, type StaticIndex } from './find.ts'
 import { openingFacts, sessionsHere } from './session-list.ts'
 import { sessionHere, textsHere, turnPlacesHere, type Cards } from './sessions.ts'
 import { openWords } from './word-files.ts'
@@ -57,9 +57,9 @@ export interface Archive {
 
 /** Opens an exported site; nothing is read before it is asked for. */
 export function openArchive(files: Files): Archive {
-  let opened: Promise<Shelf & { numbers: Map<string, number> }> | null = null
-  const shelf = () => {
-    opened ??= files.json<PortableTable>(TABLE_FILE).then((table) => ({
+  let opened: Promise<StaticIndex & { numbers: Map<string, number> }> | null = null
+  const index = () => {
+    opened ??= files.json<StaticTable>(TABLE_FILE).then((table) => ({
       table,
       numbers: new Map(table.ids.map((id, number) => [id, number])),
       words: openWords(files, table.words),
@@ -98,7 +98,7 @@ export function openArchive(files: Files): Archive {
     first: number,
     terms: readonly string[] = [],
   ): Promise<Page['cards']> => {
-    const { table } = await shelf()
+    const { table } = await index()
     const places = turnPlacesHere(table, numbers)
     const read = new Set(terms.length === 0 ? [] : filesOf(numbers).slice(0, MAX_TEXT_FILES))
     return Promise.all(
@@ -116,14 +116,14 @@ export function openArchive(files: Files): Archive {
       }),
     )
   }
-  const facetsOf = ({ table }: Shelf, hits: readonly number[]) => ({
+  const facetsOf = ({ table }: StaticIndex, hits: readonly number[]) => ({
     sessions: sumNames(namesOf(table.sessions, hits)),
     categories: sumNames(namesOf(table.categories, hits)),
   })
 
   return {
     async list(query, starred) {
-      const here = await shelf()
+      const here = await index()
       const { filters } = parseFilters(query)
       const own = filters.starred ? { starred: new Set(starred) } : {}
       const find = (asked: Filters) => findHere(here, { ...asked, show: [] }, own)
@@ -150,36 +150,36 @@ export function openArchive(files: Files): Archive {
     keys: () => files.json(KEYS_FILE),
 
     async card(id) {
-      const number = (await shelf()).numbers.get(id)
+      const number = (await index()).numbers.get(id)
       if (number === undefined) return null
       return { ...(await summary(number)), ...(await text(number)) }
     },
 
     async session(id) {
-      const { numbers, table } = await shelf()
+      const { numbers, table } = await index()
       const number = numbers.get(id)
       return number === undefined ? null : sessionHere(table, reading, number)
     },
 
     async sessions(limit, after) {
-      const { numbers, table } = await shelf()
+      const { numbers, table } = await index()
       const number = after === null ? null : numbers.get(after)
       return number === undefined ? null : sessionsHere(table, reading, { limit, after: number })
     },
 
     async topics() {
-      const { table } = await shelf()
+      const { table } = await index()
       return { topics: sumNames(namesOf(table.categories, [...table.ids.keys()])) }
     },
 
     async sessionTexts(id, from) {
-      const { numbers, table } = await shelf()
+      const { numbers, table } = await index()
       const number = numbers.get(id)
       return number === undefined ? null : textsHere(table, reading, number, from)
     },
 
     async timeline(id) {
-      const { numbers, table } = await shelf()
+      const { numbers, table } = await index()
       const number = numbers.get(id)
       if (number === undefined) return null
       return {
@@ -189,12 +189,12 @@ export function openArchive(files: Files): Archive {
     },
 
     async calendar() {
-      const { table } = await shelf()
+      const { table } = await index()
       return { activeDates: activeDays(table), totalDocuments: table.ids.length }
     },
 
     async opening(random, not = null) {
-      const { table } = await shelf()
+      const { table } = await index()
       const active = activeDays(table)
       const days = active.length > 1 ? active.filter(({ date }) => date !== not) : active
       const day = days[Math.floor(random() * days.length)]?.date ?? null
@@ -216,7 +216,7 @@ export function openArchive(files: Files): Archive {
     },
 
     async suggest(query) {
-      const here = await shelf()
+      const here = await index()
       const find = (filters: Filters) => findHere(here, { ...filters, show: [] })
       const finder: Finder<Page['cards'][number]> = {
         async search(asked) {
@@ -252,17 +252,17 @@ const filesOf = (numbers: readonly number[]): number[] => [...new Set(numbers.ma
 const namesOf = ({ names, of }: Column, hits: readonly number[]) =>
   hits.map((number) => ({ value: names[of[number]!]!, count: 1 }))
 
-const activeDays = ({ days }: PortableTable) =>
+const activeDays = ({ days }: StaticTable) =>
   days.filter(([date]) => date !== '').map(([date, count]) => ({ date, count }))
 
 /** Cards with a picture from a card on, then from the first; the day's own only where there are too few others. */
-function picturesFrom({ pictured }: PortableTable, start: number, own: readonly number[]): number[] {
+function picturesFrom({ pictured }: StaticTable, start: number, own: readonly number[]): number[] {
   const inOrder = [...pictured.filter((number) => number >= start), ...pictured.filter((number) => number < start)]
   const others = inOrder.filter((number) => !own.includes(number))
   return [...others, ...inOrder.filter((number) => own.includes(number))].slice(0, OPENING_CARDS)
 }
 
-function startOf({ days }: PortableTable, day: Day): number {
+function startOf({ days }: StaticTable, day: Day): number {
   let start = 0
   for (const [date, count] of days) {
     if (date === day) break

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { glideTo } from './scroll-target.ts'
+import { scrollTarget } from './scroll-target.ts'
 
 /** A hand on the strip is not disturbed for this long. */
 const HAND_MS = 1500
 
 /** 'smooth' unless the visitor asked for less motion. */
-export const gliding = (): ScrollBehavior =>
+export const autoScroll = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /**
@@ -13,7 +13,7 @@ export const gliding = (): ScrollBehavior =>
  * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it stands there at once.
  * @param wanted a selector of that part, a month for instance; null while none is wanted
  */
-export function useGlide(strip: RefObject<HTMLElement | null>, wanted: string | null): void {
+export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: string | null): void {
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const hasMoved = useRef(false)
 
@@ -36,13 +36,13 @@ export function useGlide(strip: RefObject<HTMLElement | null>, wanted: string | 
     if (!element || !target) return
     const isHeld = performance.now() - touched.current < HAND_MS || element.contains(document.activeElement)
     if (hasMoved.current && isHeld) return
-    const left = glideTo(
+    const left = scrollTarget(
       { left: target.offsetLeft, right: target.offsetLeft + target.offsetWidth },
       { scrollLeft: element.scrollLeft, width: element.clientWidth, content: element.scrollWidth },
     )
-    // A glide to what was wanted before may have just begun: where the part is in view now, it ends here.
+    // A scroll to what was wanted before may have just begun: where the part is in view now, it ends here.
     if (left === null) element.scrollTo({ left: element.scrollLeft, behavior: 'instant' })
-    else element.scrollTo({ left, behavior: hasMoved.current ? gliding() : 'instant' })
+    else element.scrollTo({ left, behavior: hasMoved.current ? autoScroll() : 'instant' })
     hasMoved.current = true
   }, [strip, wanted])
 }

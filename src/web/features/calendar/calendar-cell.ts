@@ -3,10 +3,10 @@ import type { Day } from '#archive/day-stamp.ts'
 import { sameDayIn, shiftDay, shiftMonth, weekday } from './shift.ts'
 
 /** Where the keyboard stands in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
-export type Place = string
+export type CalendarCell = string
 
-export const isDay = (place: Place): place is Day => place.length === 10
-export const isMonth = (place: Place): boolean => place.length === 7
+export const isDay = (cell: CalendarCell): cell is Day => cell.length === 10
+export const isMonth = (cell: CalendarCell): boolean => cell.length === 7
 
 /** The months on show, as their first and last, `YYYY-MM`. */
 export interface Span {
@@ -27,7 +27,7 @@ function inItsMonth(day: Day, to: Day): Day {
 /** True for a day of the first row of its month: above it stands the month's label. */
 const inFirstRow = (day: Day) => Number(day.slice(8)) - weekday(day) <= 1
 
-function fromDay(day: Day, key: string, whole: boolean, span: Span): Place | null {
+function fromDay(day: Day, key: string, whole: boolean, span: Span): CalendarCell | null {
   const to = (days: number) => clampDay(shiftDay(day, days), span)
   switch (key) {
     case 'ArrowLeft':
@@ -51,7 +51,7 @@ function fromDay(day: Day, key: string, whole: boolean, span: Span): Place | nul
   }
 }
 
-function fromMonth(month: string, key: string, whole: boolean, { first, last }: Span): Place | null {
+function fromMonth(month: string, key: string, whole: boolean, { first, last }: Span): CalendarCell | null {
   const to = (months: number) => within(shiftMonth(month, months), first, last)
   if (key === 'ArrowLeft' || key === 'PageUp') return to(whole && key === 'PageUp' ? -12 : -1)
   if (key === 'ArrowRight' || key === 'PageDown') return to(whole && key === 'PageDown' ? 12 : 1)
@@ -61,7 +61,7 @@ function fromMonth(month: string, key: string, whole: boolean, { first, last }: 
   return key === 'End' ? last : null
 }
 
-function fromYear(year: string, key: string, span: Span): Place | null {
+function fromYear(year: string, key: string, span: Span): CalendarCell | null {
   const [first, last] = [span.first.slice(0, 4), span.last.slice(0, 4)]
   if (key === 'ArrowLeft' || key === 'PageUp') return within(String(Number(year) - 1), first, last)
   if (key === 'ArrowRight' || key === 'PageDown') return within(String(Number(year) + 1), first, last)
@@ -71,30 +71,30 @@ function fromYear(year: string, key: string, span: Span): Place | null {
 }
 
 /**
- * Where a key leads from `place`: arrows by day and week, PageUp and PageDown by month (with Shift by year), Home and End
+ * Where a key leads from `cell`: arrows by day and week, PageUp and PageDown by month (with Shift by year), Home and End
  * to the ends of the week (with Ctrl of the calendar); above a month's first week stands its label, above that the
  * year's.
- * @returns the same place at an end of the calendar, null when the key means nothing here
+ * @returns the same cell at an end of the calendar, null when the key means nothing here
  */
-export function movePlace(
-  place: Place,
+export function moveCell(
+  cell: CalendarCell,
   { key, shiftKey, ctrlKey }: { key: string; shiftKey: boolean; ctrlKey: boolean },
   span: Span,
-): Place | null {
+): CalendarCell | null {
   const whole = key === 'Home' || key === 'End' ? ctrlKey : shiftKey
-  if (isDay(place)) return fromDay(place, key, whole, span)
-  return isMonth(place) ? fromMonth(place, key, whole, span) : fromYear(place, key, span)
+  if (isDay(cell)) return fromDay(cell, key, whole, span)
+  return isMonth(cell) ? fromMonth(cell, key, whole, span) : fromYear(cell, key, span)
 }
 
 /** Where Tab enters the calendar: where the keyboard was, if still on show, else the wanted month, else the last one. */
-export function entryPlace(wanted: string | null, span: Span): Place {
+export function entryCell(wanted: string | null, span: Span): CalendarCell {
   const month = wanted === null ? span.last : within(wanted.slice(0, 7), span.first, span.last)
   return wanted !== null && isDay(wanted) && wanted.startsWith(month) ? wanted : `${month}-01`
 }
 
-/** True when `place` is one that `span` holds. */
-export function isOnShow(place: Place, { first, last }: Span): boolean {
-  const length = Math.min(place.length, 7)
-  const [from, to, at] = [first, last, place].map((text) => text.slice(0, length)) as [string, string, string]
+/** True when `cell` is one that `span` holds. */
+export function isOnShow(cell: CalendarCell, { first, last }: Span): boolean {
+  const length = Math.min(cell.length, 7)
+  const [from, to, at] = [first, last, cell].map((text) => text.slice(0, length)) as [string, string, string]
   return at >= from && at <= to
 }

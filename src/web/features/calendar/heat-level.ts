@@ -1,11 +1,11 @@
 /** How dark a day's square is: 0 for a day without cards, 4 for one of the fullest. */
-export type InkLevel = 0 | 1 | 2 | 3 | 4
+export type HeatLevel = 0 | 1 | 2 | 3 | 4
 
 /** Below this a day counts as full only by what it holds, so that an archive of single cards does not turn all black. */
 const LEAST_TOP = 4
 
 /**
- * The count from which a day gets the most ink: nearly the fullest day, but not an outlier that would leave all others
+ * The count from which a day has the highest heat level: nearly the fullest day, but not an outlier that would leave all others
  * pale.
  */
 export function fullestCount(counts: readonly number[]): number {
@@ -14,8 +14,8 @@ export function fullestCount(counts: readonly number[]): number {
   return Math.max(LEAST_TOP, top)
 }
 
-/** The ink of a day with `count` cards; it grows a little faster at first, so that few and some can be told apart. */
-export function inkLevel(count: number, fullest: number): InkLevel {
+/** The heat level of a day with `count` cards; it grows a little faster at first, so that few and some can be told apart. */
+export function heatLevel(count: number, fullest: number): HeatLevel {
   if (count <= 0) return 0
-  return Math.min(4, Math.max(1, Math.ceil(4 * (count / fullest) ** 0.75))) as InkLevel
+  return Math.min(4, Math.max(1, Math.ceil(4 * (count / fullest) ** 0.75))) as HeatLevel
 }

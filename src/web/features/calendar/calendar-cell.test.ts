@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { entryPlace, isOnShow, movePlace } from './place.ts'
+import { entryCell, isOnShow, moveCell } from './calendar-cell.ts'
 
 const SPAN = { first: '2023-09', last: '2025-07' }
-const press = (place: string, key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
-  movePlace(place, { key, shiftKey: false, ctrlKey: false, ...held }, SPAN)
+const press = (cell: string, key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+  moveCell(cell, { key, shiftKey: false, ctrlKey: false, ...held }, SPAN)
 
 describe('from a day', () => {
   it('goes a day left and right, over the ends of months', () => {
@@ -72,15 +72,15 @@ describe('from a label', () => {
   })
 })
 
-describe('entryPlace', () => {
+describe('entryCell', () => {
   it('is the wanted day or the first of the wanted month', () => {
-    expect(entryPlace('2024-05-05', SPAN)).toBe('2024-05-05')
-    expect(entryPlace('2024-05', SPAN)).toBe('2024-05-01')
+    expect(entryCell('2024-05-05', SPAN)).toBe('2024-05-05')
+    expect(entryCell('2024-05', SPAN)).toBe('2024-05-01')
   })
 
   it('lies in the calendar', () => {
-    expect(entryPlace('2020-05-05', SPAN)).toBe('2023-09-01')
-    expect(entryPlace(null, SPAN)).toBe('2025-07-01')
+    expect(entryCell('2020-05-05', SPAN)).toBe('2023-09-01')
+    expect(entryCell(null, SPAN)).toBe('2025-07-01')
   })
 })
 

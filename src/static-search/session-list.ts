@@ -2,14 +2,14 @@ import type { Output } from '#api/call.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS, sessionFacts, SHAPE_TURNS } from '#archive/listed-session.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { turnsOf, type Cards } from './sessions.ts'
-import type { PortableTable } from './table.ts'
+import type { StaticTable } from './table.ts'
 
 type Listed = Output<'GET /api/sessions'>
 type Opened = Output<'GET /api/opening'>['carousel'][number]
 
 /** What the home page says of a card beside the card itself, as the server gives it. */
 export async function openingFacts(
-  table: PortableTable,
+  table: StaticTable,
   cards: Cards,
   number: number,
 ): Promise<Pick<Opened, 'answer' | 'turns' | 'letters'>> {
@@ -19,7 +19,7 @@ export async function openingFacts(
 
 /** The conversations that were continued last. @param after the number of a turn of the conversation that they follow */
 export async function sessionsHere(
-  table: PortableTable,
+  table: StaticTable,
   cards: Cards,
   { limit, after }: { limit: number; after: number | null },
 ): Promise<Listed> {
@@ -35,7 +35,7 @@ export async function sessionsHere(
 }
 
 /** The last turn of each conversation, the latest first; those of conversations without a day at the end. */
-function lastTurns({ conversations, days }: PortableTable): number[] {
+function lastTurns({ conversations, days }: StaticTable): number[] {
   const undated = days.at(-1)?.[0] === '' ? days.at(-1)![1] : 0
   const dated = conversations.length - undated
   const seen = new Set<number>()
@@ -48,7 +48,7 @@ function lastTurns({ conversations, days }: PortableTable): number[] {
   return [...numbers.filter((at) => at < dated), ...numbers.filter((at) => at >= dated)]
 }
 
-async function listed(table: PortableTable, cards: Cards, last: number): Promise<Listed['sessions'][number]> {
+async function listed(table: StaticTable, cards: Cards, last: number): Promise<Listed['sessions'][number]> {
   const numbers = turnsOf(table, last)
   const pictured = new Set(table.pictured)
   const withPicture = numbers.find((number) => pictured.has(number))

@@ -6,7 +6,7 @@ import type { Day } from '#archive/day-stamp.ts'
  * What an exported site knows of all its cards before it opens any: the first of its files. Cards are numbered from 0 in
  * the order of time, those without a day at the end; lists hold one entry for each.
  */
-export interface PortableTable {
+export interface StaticTable {
   ids: string[]
   /** Runs of cards of one day: the day ('' where it is not known) and how many. */
   days: [Day, number][]

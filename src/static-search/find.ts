@@ -4,12 +4,12 @@ import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Condition, type Plan } from '#archive/plan.ts'
 import { scoreOf, uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
-import type { Column, PortableTable } from './table.ts'
+import type { Column, StaticTable } from './table.ts'
 import type { Words } from './word-files.ts'
 
 /** What finding needs: the table, and the index of words. */
-export interface Shelf {
-  table: PortableTable
+export interface StaticIndex {
+  table: StaticTable
   words: Words
 }
 
@@ -26,13 +26,13 @@ export interface FoundHere {
 
 /** One page of the public cards that match, as the server's engines find them (decisions, section 4). */
 export async function findHere(
-  shelf: Shelf,
+  index: StaticIndex,
   filters: Filters,
   { starred = null }: { starred?: ReadonlySet<string> | null } = {},
 ): Promise<FoundHere> {
-  const { table } = shelf
+  const { table } = index
   const plan = planOf('public', filters)
-  const [inside, outside] = await Promise.all([matches(shelf, plan.inside), matches(shelf, plan.outside)])
+  const [inside, outside] = await Promise.all([matches(index, plan.inside), matches(index, plan.outside)])
   const dated = table.days.reduce((sum, [day, count]) => (day === '' ? sum : sum + count), 0)
   const found: number[] = []
   const from = (start: number, end: number, on: Uint8Array) => {
@@ -47,7 +47,7 @@ export async function findHere(
   }
   const sort = sortOf(filters)
   const ordered = sort === 'oldest' ? found : newestFirst(found, dated)
-  const ranked = plan.searches && sort === 'relevance' ? await bestFirst(shelf, plan, ordered) : ordered
+  const ranked = plan.searches && sort === 'relevance' ? await bestFirst(index, plan, ordered) : ordered
   const capped = plan.searches && ranked.length > RESULT_CAP
   const hits = capped ? ranked.slice(0, RESULT_CAP) : ranked
   const page = pageInfo(hits.length, filters.page, filters.size)
@@ -62,7 +62,7 @@ export async function findHere(
 }
 
 /** How many of some cards each day has, in the order of time. */
-function countDays({ days }: PortableTable, cards: readonly number[]): DayCount[] {
+function countDays({ days }: StaticTable, cards: readonly number[]): DayCount[] {
   const counted: DayCount[] = []
   const inTime = cards.toSorted((a, b) => a - b)
   let at = 0
@@ -86,8 +86,8 @@ const isNamed = (days: readonly DayRange[] | null, day: string): boolean =>
   day !== '' && days !== null && days.some(({ from, to }) => day >= from && day <= to)
 
 /** For each card 1 where it meets the condition, else 0. */
-async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> {
-  const { table } = shelf
+async function matches(index: StaticIndex, condition: Condition): Promise<Uint8Array> {
+  const { table } = index
   const on = new Uint8Array(table.ids.length)
   switch (condition.is) {
     case 'everything':
@@ -95,7 +95,7 @@ async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> 
     case 'nothing':
       return on
     case 'phrase':
-      for (const card of (await shelf.words.starts(condition.phrase)).keys()) on[card] = 1
+      for (const card of (await index.words.starts(condition.phrase)).keys()) on[card] = 1
       return on
     case 'flag': {
       // What was viewed is an admin's concern, and no admin is here.
@@ -107,7 +107,7 @@ async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> 
     }
     case 'all':
     case 'any': {
-      const parts = await Promise.all(condition.of.map((part) => matches(shelf, part)))
+      const parts = await Promise.all(condition.of.map((part) => matches(index, part)))
       return on.map((_, card) =>
         (condition.is === 'all' ? parts.every((part) => part[card] === 1) : parts.some((part) => part[card] === 1))
           ? 1
@@ -115,14 +115,18 @@ async function matches(shelf: Shelf, condition: Condition): Promise<Uint8Array> 
       )
     }
     case 'without': {
-      const [base, excluded] = await Promise.all([matches(shelf, condition.base), matches(shelf, condition.excluded)])
+      const [base, excluded] = await Promise.all([matches(index, condition.base), matches(index, condition.excluded)])
       return on.map((_, card) => (base[card] === 1 && excluded[card] === 0 ? 1 : 0))
     }
   }
 }
 
 /** The best first (archive/relevance.ts). @param newest the found cards, the newest first */
-async function bestFirst({ table, words }: Shelf, { wanted }: Plan, newest: readonly number[]): Promise<number[]> {
+async function bestFirst(
+  { table, words }: StaticIndex,
+  { wanted }: Plan,
+  newest: readonly number[],
+): Promise<number[]> {
   const counts = new Map<Phrase, number>()
   for (const phrase of uniquePhrases(wanted.flatMap(({ parts }) => parts)))
     counts.set(phrase, await words.countOf(phrase))

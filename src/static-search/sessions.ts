@@ -3,7 +3,7 @@ import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { sessionHeading } from '#archive/session.ts'
-import type { PortableTable, TextOnFile } from './table.ts'
+import type { StaticTable, TextOnFile } from './table.ts'
 
 type Session = Output<'GET /api/sessions/:id'>
 type Texts = Output<'GET /api/sessions/:id/texts'>
@@ -20,7 +20,7 @@ export interface Cards {
 }
 
 /** The conversation of a card, as the server gives it. @param number the card's */
-export async function sessionHere(table: PortableTable, cards: Cards, number: number): Promise<Session> {
+export async function sessionHere(table: StaticTable, cards: Cards, number: number): Promise<Session> {
   const conversation = table.conversations[number]!
   const numbers = turnsOf(table, number)
   const place = numbers.indexOf(number)
@@ -48,7 +48,7 @@ export async function sessionHere(table: PortableTable, cards: Cards, number: nu
 }
 
 /** Some whole turns of the conversation of a card. @param from turns that are left out first */
-export async function textsHere(table: PortableTable, cards: Cards, number: number, from: number): Promise<Texts> {
+export async function textsHere(table: StaticTable, cards: Cards, number: number, from: number): Promise<Texts> {
   const numbers = turnsOf(table, number)
   const some = numbers.slice(from, from + TURNS_PER_PAGE)
   return {
@@ -68,7 +68,7 @@ const MAX_NUMBERED = 1000
 
 /** Which turn of its conversation each card is, counted from 1. @param numbers the cards' */
 export function turnPlacesHere(
-  { conversations }: PortableTable,
+  { conversations }: StaticTable,
   numbers: readonly number[],
 ): Map<number, { turn: number; turns: number }> {
   const asked = new Set(numbers)
@@ -88,7 +88,7 @@ export function turnPlacesHere(
 }
 
 /** The numbers of the turns of a card's conversation, in the order of time. */
-export function turnsOf({ conversations }: PortableTable, number: number): number[] {
+export function turnsOf({ conversations }: StaticTable, number: number): number[] {
   const wanted = conversations[number]
   const numbers: number[] = []
   for (const [at, conversation] of conversations.entries()) if (conversation === wanted) numbers.push(at)

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { failureOf } from './database-failure.ts'
 
-/** A piece of writing. It may run twice, so what it does outside the transaction must not matter. */
+/** A write. It may run twice, so what it does outside the transaction must not matter. */
 export type Writing<Result> = (trx: Transaction<Tables>) => Promise<Result>
 
 interface Waiting {
@@ -12,18 +12,18 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** How many writings share a transaction at most: nobody waits long for the others. */
-const MAX_TOGETHER = 50
+/** Most writes in one transaction: bounds how long each waits for the others. */
+const MAX_BATCH = 50
 
 const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: boolean }>()
 
 /**
- * Runs a writing in a transaction that it shares with those that came while the one before was being committed: waiting
- * for the disk is what costs, and they wait together. Each is on the disk before its promise is kept. When one of them
- * fails, all are done again one by one, so that nobody suffers for another; not so when the database itself is in
- * trouble, which each of them would only meet again.
+ * Group commit: a write shares its transaction with those that came while the transaction before was being committed,
+ * because the cost is the wait for the disk. Each is on the disk before its promise resolves. When one of them fails, all
+ * are run again one by one, so that one write does not fail another; not so when the database itself has failed, which
+ * each of them would only meet again.
  */
-export function writeGrouped<Result>(db: Kysely<Tables>, work: Writing<Result>): Promise<Result> {
+export function batchWrite<Result>(db: Kysely<Tables>, work: Writing<Result>): Promise<Result> {
   const queue = queues.get(db) ?? { waiting: [], isRunning: false }
   queues.set(db, queue)
   return new Promise<Result>((resolve, reject) => {
@@ -35,9 +35,9 @@ export function writeGrouped<Result>(db: Kysely<Tables>, work: Writing<Result>):
 async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: boolean }): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
-    // While SQLite waits for the disk nobody is heard: those who came meanwhile are let in first.
+    // SQLite blocks the event loop while it waits for the disk: requests that came meanwhile join this batch.
     await nextTurn()
-    const group = queue.waiting.splice(0, MAX_TOGETHER)
+    const group = queue.waiting.splice(0, MAX_BATCH)
     if (group.length === 1 || !(await commit(db, group))) for (const one of group) await commit(db, [one], true)
   }
   queue.isRunning = false

@@ -20,8 +20,8 @@ const tags = [
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
  * starts the built server and sends it what nobody means well with. `machines` runs several servers, behind nginx and on a
- * PostgreSQL with a replica, and `faults` treats the real server badly: minutes, after everything else (`npm run
- * test:faults`).
+ * PostgreSQL with a replica, `package` installs what `npm run package` makes, and `faults` treats the real server badly:
+ * minutes, after everything else (`npm run test:faults`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -57,6 +57,15 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           ...alone,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['testing/package/*.package.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -3,17 +3,30 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 
-const [major] = process.versions.node.split('.')
-if (Number(major) < 26) {
+// The sources need the Node that the checkout installs; what `npm run package` compiles of them runs on older ones.
+const isCompiled = !existsSync(join(import.meta.dirname, 'program.ts'))
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (isCompiled ? major < 22 || (major === 22 && minor < 18) : major < 26) {
   console.error(
-    `Colloquy needs Node 26, and this is ${process.version}: start it by npm, which takes the one that it installed.`,
+    isCompiled
+      ? `Colloquy needs Node 22.18 or later, and this is ${process.version}.`
+      : `Colloquy needs Node 26, and this is ${process.version}: start it by npm, which takes the one that it installed.`,
   )
   process.exit(1)
 }
 
-// Half of what a command takes to start is reading its code anew. What Node compiled is kept, and the compiler of TypeScript
-// need not be loaded, which takes 15 MB: hence this one file is none. Where nothing can be written, all is read anew.
-module.enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
+// Node before 26 warns of its SQLite in each process and thread that loads it.
+if (major < 26) {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).startsWith('SQLite is')) emitWarning(warning, ...rest)
+  }
+  process.env.NODE_NO_WARNINGS ??= '1'
+}
+
+// Half of what a command takes to start is compiling its code. The result is cached, and the compiler of TypeScript
+// need not be loaded, which takes 15 MB: hence this one file is none.
+module.enableCompileCache(isCompiled ? undefined : join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 const { COLLOQUY_SETTINGS: named } = process.env
 try {
   if (named || existsSync('.env')) process.loadEnvFile(named || '.env')

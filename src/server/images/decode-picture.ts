@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import type { PictureSize } from '#archive/picture.ts'
 import { MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
@@ -39,7 +38,7 @@ let idle: NodeJS.Timeout | undefined
 function decoder(): ChildProcess {
   clearTimeout(idle)
   if (child === null) {
-    const own = fork(join(import.meta.dirname, 'picture-process.ts'), {
+    const own = fork(new URL('./picture-process.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import type { PreviewAnswer, PreviewWords } from './preview-task.ts'
 
 /** The process is ended after so long without work, in milliseconds. */
@@ -18,7 +17,7 @@ let waiting = 0
 function drawer(): ChildProcess {
   clearTimeout(idle)
   if (child === null) {
-    const own = fork(join(import.meta.dirname, 'draw-process.ts'), {
+    const own = fork(new URL('./draw-process.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

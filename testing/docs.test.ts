@@ -47,6 +47,15 @@ describe('the documentation', () => {
     }
   })
 
+  it('names files that exist', () => {
+    for (const page of globSync(['CONTRIBUTING.md', 'docs/*.md'])) {
+      for (const [, path] of read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:test\.ts|ts|tsx|css))(?::\d+)?`/g)) {
+        const isThere = ['', 'src', 'src/web'].some((folder) => existsSync(join(folder, path!)))
+        expect(isThere, `${page} names ${path}`).toBe(true)
+      }
+    }
+  })
+
   it('lists every decision record once, under the number of its file and title', () => {
     const rows = [
       ...read('docs/decisions/README.md').matchAll(/^\| \[ADR-(\d{4})\]\((.+?)\) \| (.+) \| [\d-]{10} \| \S/gm),

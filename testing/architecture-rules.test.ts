@@ -37,6 +37,13 @@ describe('the architecture rules', () => {
     expect(of('src/store/cards.db.test.ts', text)).toEqual([])
   })
 
+  test('refuses queries outside of the store', () => {
+    expect(of('src/server/cards/a.ts', `await db.selectFrom('cards').execute()`)).toHaveLength(1)
+    expect(of('src/cli/a.ts', 'await sql<{ n: number }>`SELECT 1 AS n`.execute(db)')).toHaveLength(1)
+    expect(of('src/store/cards.ts', `await db.deleteFrom('cards').execute()`)).toEqual([])
+    expect(of('src/server/cards/a.db.test.ts', `await db.deleteFrom('cards').execute()`)).toEqual([])
+  })
+
   test('refuses tests that would not run', () => {
     for (const word of ['only', 'skip', 'todo', 'fixme', 'each.skip'])
       expect(of('e2e/home.e2e.ts', `test.${word}('it works')`)).toHaveLength(1)

@@ -17,6 +17,10 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 const FOR_TESTS = /^(?:vitest|fast-check|@playwright\/test|#testing\/)/
 const UNRUN = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails)\b/
 
+/** Kysely's queries and its tag. */
+const QUERY = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql(?:\.raw)?(?:<[^`]*>)?[`(]/
+const MAY_QUERY = /^src\/(?:store|search)\//
+
 const isTest = (path: string) => /\.(?:test|e2e|faults|machines)\.tsx?$/.test(path)
 
 /** All TypeScript files of the product, its tests and its benchmarks. */
@@ -26,8 +30,8 @@ export function sourceFiles(): SourceFile[] {
 }
 
 /**
- * The rules of the house that the linter cannot express: names, barrels, what only tests may import, and tests that
- * would not run. Boundaries between rooms stand in `.oxlintrc.json`.
+ * The rules of the house that the linter cannot express: names, barrels, what only tests may import, where SQL is, and
+ * tests that would not run. Boundaries between rooms stand in `.oxlintrc.json`.
  * @returns one sentence for each breach, beginning with the file's path
  */
 export function breaches(files: readonly SourceFile[]): string[] {
@@ -50,6 +54,8 @@ function* ofText(path: string, text: string): Generator<string> {
     for (const [, name = ''] of text.matchAll(IMPORT))
       if (FOR_TESTS.test(name)) yield `imports '${name}', which is for tests`
   }
+  const query = path.startsWith('src/') && !MAY_QUERY.test(path) && !isTest(path) ? QUERY.exec(text) : null
+  if (query) yield `'${query[0]}' outside of src/store: make it a function of the store, with a name`
   const unrun = isTest(path) ? UNRUN.exec(text) : null
   if (unrun) yield `'${unrun[0]}' keeps a test from running`
 }

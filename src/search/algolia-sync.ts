@@ -1,7 +1,7 @@
 import type { Algoliasearch } from 'algoliasearch'
 import type { Kysely, Selectable } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
-import { allRows, rowsById } from '#store/cards.ts'
+import { allRows, rowsById } from '#store/card-rows.ts'
 import { otherAnswersOf } from '#store/other-answers.ts'
 import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'

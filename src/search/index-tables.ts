@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { cardOf } from '#store/card-row.ts'
-import { allRows } from '#store/cards.ts'
+import { allRows } from '#store/card-rows.ts'
 import { LAST_KEY } from '#store/card-key.ts'
 import { endRenewal } from '#store/renewal.ts'
 import { raiseRevision } from '#store/revision.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { MemberLine } from '#archive/archive-line.ts'
 import type { Tables } from './tables.ts'
 
 /** An account as specification section 3 describes a user; its starred cards are kept with the stars. */
@@ -186,4 +187,37 @@ export async function providerAccount(db: Kysely<Tables>, name: string): Promise
   return row
     ? { id: row.id, email: row.email, subject: row.account_id, isConfirmed: Boolean(row.email_verified) }
     : null
+}
+
+/** True where there is any account. */
+export const hasAccount = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The id of the account with this id or this e-mail address, in lower case; null where there is none. */
+export async function sameAccount(
+  db: Kysely<Tables>,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb('email', '=', email)]))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Adds an account of an export, without a password. @param member with its instants as ISO text */
+export async function addMember(trx: Transaction<Tables>, member: MemberLine): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({
+      id: member.id,
+      display_name: member.displayName,
+      email: member.email,
+      created_at: member.createdAt,
+      updated_at: member.createdAt,
+      last_seen_at: member.lastSeenAt === null ? 0 : Date.parse(member.lastSeenAt),
+      is_admin: member.isAdmin ? 1 : 0,
+    })
+    .execute()
 }

@@ -106,6 +106,12 @@ export interface ThreadEvent {
   comment: CommentRow | null
 }
 
+/** The number of the oldest event that is there; null where there is none. */
+export async function firstEvent(db: Db): Promise<number | null> {
+  const row = await db.selectFrom('thread_events').select('number').orderBy('number').limit(1).executeTakeFirst()
+  return row?.number ?? null
+}
+
 /** What happened after an event, in order. */
 export async function eventsAfter(
   db: Db,

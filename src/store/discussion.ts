@@ -55,10 +55,23 @@ export async function countComment(
     )
     .execute()
   if (threadId === MAIN_THREAD || !(await isOfPublicCard(trx, threadId))) return
-  await trx
+  await raiseCounts(trx)
+}
+
+/** Raises the number that responses with numbers of comments follow from. */
+export async function raiseCounts(db: Kysely<Tables>): Promise<void> {
+  await db
     .updateTable('discussion')
     .set({ counts: sql<number>`counts + 1` })
     .execute()
+}
+
+/** Sets both numbers, for an archive that takes the place of another. */
+export async function setDiscussion(
+  trx: Transaction<Tables>,
+  numbers: { events: number; counts: number },
+): Promise<void> {
+  await trx.updateTable('discussion').set(numbers).execute()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isAmong } from './json-set.ts'
 import type { Tables } from './tables.ts'
@@ -14,6 +15,14 @@ interface NamedLedger {
   files?: { name: string }[]
   sessions?: { name: string; semanticSid: string }[]
   failures?: { file: string; conversation: string; reason: string }[]
+}
+
+/** Adds an import to the log, as of now. @param one `source`: its name; `ledger`: its report, JSON text */
+export async function addImport(trx: Transaction<Tables>, one: { source: string; ledger: string }): Promise<void> {
+  await trx
+    .insertInto('imports')
+    .values({ id: randomUUID(), at: Date.now(), ...one })
+    .execute()
 }
 
 /** Removes names of sessions from the reports of all imports, but those that a card still has. */

@@ -33,3 +33,24 @@ export async function integrityFaults(db: Kysely<Tables>, how: 'quick' | 'whole'
   const faults = found.filter((text) => text !== 'ok' && !OF_A_TEXT_INDEX.test(text))
   return faults.length > 0 ? faults : tornTexts(db)
 }
+
+/** Makes all indexes of a SQLite file again from its tables. */
+export async function makeIndexesAgain(db: Kysely<Tables>): Promise<void> {
+  await sql`REINDEX`.execute(db)
+}
+
+/** The version of a PostgreSQL server, and how many bytes the database takes there. */
+export async function describePostgres(db: Kysely<Tables>): Promise<{ version: string; size: number }> {
+  const { rows } = await sql<{ version: string; size: number }>`SELECT current_setting('server_version') AS version,
+    pg_database_size(current_database())::bigint AS size`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Lets SQLite compare a full-text index with itself.
+ * @param table an FTS5 table
+ * @throws what SQLite says of a damaged one
+ */
+export async function checkFullText(db: Kysely<Tables>, table: string): Promise<void> {
+  await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}) VALUES ('integrity-check')`.execute(db)
+}

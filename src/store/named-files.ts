@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { cardOfFile } from '#archive/part-files.ts'
+import { isAmong } from './json-set.ts'
 import type { CardScope } from './links.ts'
-import type { Tables } from './tables.ts'
+import type { CardsTable, Tables } from './tables.ts'
 
 /**
  * The id of the card that names a file among what it holds now, where it is one of `scope`: what was redacted since, or is
@@ -43,3 +44,53 @@ export async function cardsWithPicture(db: Kysely<Tables>, scope: CardScope, nam
 
 /** The name of a card's own picture in black and white. */
 export const BLACK_AND_WHITE = /^image_(\w+)\.png$/
+
+/** Contents that are read at once. */
+const BATCH_SIZE = 100
+
+/** The names of all files among the parts of cards, also of those in which words are redacted. */
+export async function allNamedFiles(db: Kysely<Tables>): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const table of ['card_contents', 'originals'] as const) {
+    for (let after = ''; ;) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['card_id', 'content'])
+        .where('card_id', '>', after)
+        .orderBy('card_id')
+        .limit(BATCH_SIZE)
+        .execute()
+      if (rows.length === 0) break
+      after = rows.at(-1)!.card_id
+      for (const { content } of rows) {
+        for (const [, name = ''] of content.matchAll(/"file":"([\w.-]+)"/g)) {
+          if (cardOfFile(name) !== null) names.add(name)
+        }
+      }
+    }
+  }
+  return names
+}
+
+/** The addresses among these that some card shows as its picture. */
+export async function shownPictures(db: Kysely<Tables>, urls: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()
+  return new Set(rows.map((row) => row.image_url))
+}
+
+/** The picture of a card, as its row says; '' is no address, 0 no size. */
+export type CardPicture = Pick<Selectable<CardsTable>, 'id' | 'image_url' | 'image_width' | 'image_height'>
+
+/** The pictures of all cards but those of the demo, which are drawn. */
+export const cardPictures = (db: Kysely<Tables>): Promise<CardPicture[]> =>
+  db
+    .selectFrom('cards')
+    .select(['id', 'image_url', 'image_width', 'image_height'])
+    .where('fingerprint', '<>', 'demo')
+    .execute()
+
+/** The ids among these whose cards do not say how large their picture is. @param ids at most 1000 */
+export async function withoutPictureSize(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('image_width', '=', 0).execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -63,6 +63,18 @@ export async function keepOriginals(
 
 const BATCH_SIZE = 100
 
+/** Keeps the original of a card as an export has it; one that is there stays. @param line both as they are stored */
+export async function addOriginal(
+  trx: Transaction<Tables>,
+  { cardId, texts, content }: { cardId: string; texts: string; content: string },
+): Promise<void> {
+  await trx
+    .insertInto('originals')
+    .values({ card_id: cardId, texts, content })
+    .onConflict((conflict) => conflict.column('card_id').doNothing())
+    .execute()
+}
+
 /** Removes the originals of cards in which nothing is redacted any more, or that are gone. */
 export async function dropOriginals(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('originals').where(isAmong('card_id', ids)).execute()

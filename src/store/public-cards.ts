@@ -22,6 +22,28 @@ export async function countPublic(db: Db): Promise<number> {
   return Number(row.count)
 }
 
+/** The ids among these whose cards are public. @param ids at most 1000 */
+export async function publicAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('is_private', '=', 0).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** How many public cards have each value of a column. @param keys the cards that are counted; null for all */
+export async function countPublicValues(
+  db: Db,
+  column: 'category' | 'session_title' | 'is_viewed',
+  keys: readonly number[] | null,
+): Promise<{ value: string | number; count: number }[]> {
+  if (keys?.length === 0) return []
+  let query = db
+    .selectFrom('cards')
+    .select([`${column} as value`, sql<number>`count(*)`.as('count')])
+    .where('is_private', '=', 0)
+  if (keys) query = query.where('key', 'in', keys)
+  const rows = await query.groupBy(column).execute()
+  return rows.map(({ value, count }) => ({ value, count: Number(count) }))
+}
+
 /** All public cards in the order of time, whole, in batches. */
 export async function* publicRows(db: Db): AsyncGenerator<Selectable<CardsTable>[]> {
   const size = new BatchSize(20, 200)

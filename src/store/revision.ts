@@ -68,3 +68,8 @@ export async function raiseRevision(trx: Transaction<Tables>, { isVisible }: { i
       .execute()
   }
 }
+
+/** Sets both revisions to one number, for an archive that takes the place of another. */
+export async function setRevisions(trx: Transaction<Tables>, revision: number): Promise<void> {
+  await trx.updateTable('archive').set({ revision, public_revision: revision }).execute()
+}

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { BACKUP_TABLE_NAMES, BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 import type { Store } from './open.ts'
+import { isSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The archive as it was at one moment, whatever is written meanwhile. */
@@ -117,4 +118,32 @@ export async function columnsOf(db: Kysely<Tables>, table: BackupTable): Promise
   const ofType = (type: RegExp) =>
     new Set(columns.filter(({ dataType }) => type.test(dataType)).map(({ name }) => name))
   return { names: ofType(/^/), flags: ofType(/^bool$/), blobs: ofType(/^(blob|bytea)$/i) }
+}
+
+/** Tables without rows of their own meaning after a restore. */
+const CLEARED_TABLES = [
+  'sessions',
+  'attempts',
+  'limits',
+  'bulk_undos',
+  'thread_events',
+  'thread_counts',
+  'calendar',
+  'terms',
+  'new_terms',
+  // A renewal of the index that is under way was about other cards: it ends.
+  'search_renewal',
+  'search_changes',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Removes every row of all tables but `cards`, before a backup takes the place of what there is. */
+export async function emptyTables(trx: Transaction<Tables>): Promise<void> {
+  for (const table of CLEARED_TABLES) await trx.deleteFrom(table).execute()
+  await sql`DELETE FROM verifications`.execute(trx)
+  for (const table of BACKUP_TABLE_NAMES) await trx.deleteFrom(table).execute()
+}
+
+/** Lets the statements of a transaction take as long as they need. */
+export async function liftTimeLimit(trx: Transaction<Tables>): Promise<void> {
+  if (!isSqlite(trx)) await sql`SET LOCAL statement_timeout = 0`.execute(trx)
 }

@@ -2,17 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { dayCounts } from './calendar.ts'
-import {
-  allRows,
-  assignKeys,
-  cardById,
-  countCards,
-  knownCards,
-  neighboursOf,
-  picturedFrom,
-  rowsById,
-  summariesOf,
-} from './cards.ts'
+import { cardById, countCards, neighboursOf, picturedFrom, summariesOf } from './cards.ts'
+import { allRows, knownCards, rowsById } from './card-rows.ts'
+import { assignKeys } from './assign-keys.ts'
 import { correctionsOf, logCorrections } from './corrections.ts'
 import { reviewsOf, setKept } from './reviews.ts'
 import { readRevision } from './revision.ts'

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ValueCounts } from '#algolia/readable-index.ts'
 import type { Plan } from '#archive/plan.ts'
+import { countPublicValues } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -56,15 +57,7 @@ export function openFacetCounts(db: Kysely<Tables>) {
 
 /** @param keys the cards that are counted; null for all public ones */
 async function countValues(db: Kysely<Tables>, facet: Facet, keys: readonly number[] | null): Promise<ValueCounts> {
-  if (keys?.length === 0) return new Map()
-  let query = db
-    .selectFrom('cards')
-    .select([`${COLUMNS[facet]} as value`, sql<number>`count(*)`.as('count')])
-    .where('is_private', '=', 0)
-  if (keys) query = query.where('key', 'in', keys)
-  const rows = await query.groupBy(COLUMNS[facet]).execute()
+  const rows = await countPublicValues(db, COLUMNS[facet], keys)
   const named = rows.filter(({ value }) => value !== '')
-  return new Map(
-    named.map(({ value, count }) => [facet === 'isViewed' ? String(value === 1) : String(value), Number(count)]),
-  )
+  return new Map(named.map(({ value, count }) => [facet === 'isViewed' ? String(value === 1) : String(value), count]))
 }

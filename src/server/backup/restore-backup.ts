@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { newCard, type Card } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
@@ -13,16 +13,17 @@ import { signCards } from '#server/proof/sign-cards.ts'
 import { dayChanges } from '#server/cards/save-cards.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
-import { countCards, deleteRows, insertRows } from '#store/cards.ts'
-import { readDiscussion } from '#store/discussion.ts'
+import { countCards } from '#store/cards.ts'
+import { deleteRows, firstRows, insertRows } from '#store/card-rows.ts'
+import { readDiscussion, setDiscussion } from '#store/discussion.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
-import { lockArchive, readRevision } from '#store/revision.ts'
+import { lockArchive, readRevision, setRevisions } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import { columnsOf, insertPlainRows, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
+import { columnsOf, emptyTables, insertPlainRows, liftTimeLimit, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
@@ -58,7 +59,7 @@ export async function restoreBackup(
     const { images, files } = await layFiles(backup, foldersAside)
     const pending: PendingFiles = { aside: aside.name, texts: await readTexts(backup) }
     const cards = await db.transaction().execute(async (trx) => {
-      if (place.kind === 'postgres') await sql`SET LOCAL statement_timeout = 0`.execute(trx)
+      await liftTimeLimit(trx)
       await lockArchive(trx)
       // Somebody may have begun to fill it meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
@@ -141,38 +142,19 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
   return texts
 }
 
-/** Tables without rows of their own meaning after a restore. */
-const CLEARED_TABLES = [
-  'sessions',
-  'attempts',
-  'limits',
-  'bulk_undos',
-  'thread_events',
-  'thread_counts',
-  'calendar',
-  'terms',
-  'new_terms',
-  // A renewal of the index that is under way was about other cards: it ends.
-  'search_renewal',
-  'search_changes',
-] as const satisfies readonly (keyof Tables)[]
-
 const BATCH_SIZE = 1000
 
 /** Takes everything out. @returns ids of some public cards that are gone, for open windows */
 async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<string[]> {
-  const gone = await trx.selectFrom('cards').select('id').where('is_private', '=', 0).limit(BATCH_SIZE).execute()
-  for (;;) {
-    const rows = await trx.selectFrom('cards').select('key').orderBy('key').limit(BATCH_SIZE).execute()
-    if (rows.length === 0) break
+  const gone: string[] = []
+  for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
     const keys = rows.map((row) => row.key)
     await search.remove(trx, keys)
     await deleteRows(trx, keys)
+    if (gone.length < BATCH_SIZE) gone.push(...rows.flatMap((row) => (row.is_private === 0 ? [row.id] : [])))
   }
-  for (const table of CLEARED_TABLES) await trx.deleteFrom(table).execute()
-  await sql`DELETE FROM verifications`.execute(trx)
-  for (const table of BACKUP_TABLE_NAMES) await trx.deleteFrom(table).execute()
-  return gone.map((row) => row.id)
+  await emptyTables(trx)
+  return gone
 }
 
 async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof BACKUP_TABLE_NAMES)[number]) {
@@ -238,6 +220,6 @@ async function setNumbers(trx: Transaction<Tables>, { manifest }: Backup): Promi
   const own = await readDiscussion(trx)
   const events = FAR + Math.max(own.events, manifest.events)
   const counts = FAR + Math.max(own.counts, manifest.counts)
-  await trx.updateTable('archive').set({ revision, public_revision: revision }).execute()
-  await trx.updateTable('discussion').set({ events, counts }).execute()
+  await setRevisions(trx, revision)
+  await setDiscussion(trx, { events, counts })
 }

@@ -1,17 +1,16 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { countUnvisited, mayTurnPublic, type StatedFinding } from '#archive/finding-visits.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
+import { privateRows, type CardRow } from '#store/card-rows.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { Tables } from '#store/tables.ts'
 import { findingsOf, storeFindings, visitAll } from './card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
-
-type Row = Selectable<CardsTable>
 
 /** Which cards: all of them, or those of one session heading. */
 export type Which = { all: true } | { session: string }
@@ -34,7 +33,7 @@ export interface Released {
  * The one gate of every way to publish (archive/finding-visits.ts): the cards that may turn public, and those with findings
  * that were not visited. What today's scan finds in the latter is stored, so that the review leads to it.
  */
-export async function withoutUnseen(trx: Transaction<Tables>, rows: readonly Row[]) {
+export async function withoutUnseen(trx: Transaction<Tables>, rows: readonly CardRow[]) {
   const cards = rows.map(cardOf)
   const found = await findingsOf(trx, cards)
   const isFree = ({ id }: { id: string }) => mayTurnPublic(found.get(id)!)
@@ -65,9 +64,8 @@ export async function releaseCards(
   const released: Released = { published: 0, unseen: [], kept: [] }
   let after = -1
   for (;;) {
-    let query = trx.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
-    if ('session' in which) query = query.where('session', '=', which.session)
-    const rows = await query.orderBy('key').limit(BATCH_SIZE).execute()
+    const session = 'session' in which ? which.session : undefined
+    const rows = await privateRows(trx, { after, limit: BATCH_SIZE, session })
     if (rows.length === 0) return released
     after = rows.at(-1)!.key
     const reviews = await reviewsOf(
@@ -89,7 +87,7 @@ export async function releaseCards(
   }
 }
 
-async function seenByCaller(trx: Transaction<Tables>, rows: Row[]): Promise<Row[]> {
+async function seenByCaller(trx: Transaction<Tables>, rows: CardRow[]): Promise<CardRow[]> {
   await visitAll(trx, rows.map(cardOf), 'seen')
   return rows
 }

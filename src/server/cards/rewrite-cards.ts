@@ -6,6 +6,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays } from '#store/calendar.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
+import { updateRow } from '#store/card-rows.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
 import { originalCards } from '#store/originals.ts'
@@ -81,15 +82,7 @@ export async function rewriteCards(
   )
   const isVisible = changes.some(({ row, next }) => row.is_private === 0 || next.is_private === 0)
   await raiseRevision(trx, { isVisible })
-  for (const { row, next } of changes) {
-    const { key, prompt, response, ...columns } = next
-    const texts = prompt === row.prompt && response === row.response ? {} : { prompt, response }
-    await trx
-      .updateTable('cards')
-      .set({ ...columns, ...texts })
-      .where('key', '=', key)
-      .execute()
-  }
+  for (const { row, next } of changes) await updateRow(trx, row, next)
   const indexed = changes.filter(
     ({ before, after, isAnswered }) => isAnswered || INDEXED.some((field) => before[field] !== after[field]),
   )

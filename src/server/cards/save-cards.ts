@@ -9,11 +9,19 @@ import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { contentsOf, fillContents, insertContents } from '#store/card-contents.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
-import { assignKeys, deleteRows, insertRows, knownCards, rowsById, textsOf, type KnownCard } from '#store/cards.ts'
+import {
+  deleteRows,
+  insertRows,
+  knownCards,
+  setPrecedence,
+  rowsById,
+  textsOf,
+  type KnownCard,
+} from '#store/card-rows.ts'
+import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
-import { isAmong } from '#store/json-set.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
@@ -148,7 +156,7 @@ async function raisePrecedence(
   // The cards of a conversation share one.
   for (const [precedence, same] of Map.groupBy(higher, (entry) => entry.precedence!)) {
     const ids = same.map(({ card }) => card.id)
-    await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
+    await setPrecedence(trx, ids, precedence)
   }
 }
 

@@ -5,7 +5,7 @@ import { plainContent } from '#archive/stored-content.ts'
 import { saveCards, type CardToSave } from './save-cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 
 const RESPONSE: Part[] = [

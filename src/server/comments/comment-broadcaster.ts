@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { cardIdOfThread } from '#archive/comment.ts'
-import { eventsAfter, type ThreadEvent } from '#store/comments.ts'
+import { eventsAfter, firstEvent, type ThreadEvent } from '#store/comments.ts'
 import { readDiscussion, threadState } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
+import { publicAmong } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
@@ -198,13 +199,8 @@ export class CommentBroadcaster {
       subscriber.position = upTo
       return
     }
-    const oldest = await this.#db
-      .selectFrom('thread_events')
-      .select('number')
-      .orderBy('number')
-      .limit(1)
-      .executeTakeFirst()
-    if (!oldest || subscriber.position < oldest.number - 1) {
+    const oldest = await firstEvent(this.#db)
+    if (oldest === null || subscriber.position < oldest - 1) {
       subscriber.position = upTo
       return this.#write(subscriber, reload(this.#encrypt(latest)))
     }
@@ -225,18 +221,7 @@ export class CommentBroadcaster {
   /** False when the subscriber's thread belongs to a card that does not exist for it. */
   async #exists({ threadId, seesAll }: Subscriber): Promise<boolean> {
     if (threadId === null || seesAll || !threadId.startsWith('card-')) return true
-    return (await this.#publicCards([threadId])).has(cardIdOfThread(threadId))
-  }
-
-  async #publicCards(threadIds: string[]): Promise<Set<string>> {
-    const ids = threadIds.map(cardIdOfThread)
-    const rows = await this.#db
-      .selectFrom('cards')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('is_private', '=', 0)
-      .execute()
-    return new Set(rows.map((row) => row.id))
+    return (await publicAmong(this.#db, [cardIdOfThread(threadId)])).size > 0
   }
 
   /** Ends the streams of cards that turned private, and of admins who are none any more, before anything is sent. */
@@ -249,7 +234,7 @@ export class CommentBroadcaster {
     const threads = [...this.#byThread.keys()].filter((key) => key?.startsWith('card-')) as string[]
     for (let at = 0; at < threads.length; at += THREADS_PER_BATCH) {
       const some = threads.slice(at, at + THREADS_PER_BATCH)
-      const visible = await this.#publicCards(some)
+      const visible = await publicAmong(this.#db, some.map(cardIdOfThread))
       for (const thread of some.filter((one) => !visible.has(cardIdOfThread(one)))) {
         for (const subscriber of this.#byThread.get(thread) ?? []) if (!subscriber.seesAll) this.#dismiss(subscriber)
       }

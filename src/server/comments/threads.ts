@@ -3,7 +3,7 @@ import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { privacyOf, titlesById } from '#store/cards.ts'
+import { existsFor, titlesById } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
 import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
 import type { Tables } from '#store/tables.ts'
@@ -30,13 +30,8 @@ export interface Window {
 export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: string): Promise<void> {
   if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
   if (threadId === MAIN_THREAD) return
-  const card = await db
-    .selectFrom('cards')
-    .select('key')
-    .where('id', '=', cardIdOfThread(threadId))
-    .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
-    .executeTakeFirst()
-  if (!card) throw new Refusal('not-found', REFUSALS.noSuchThread)
+  const isThere = await existsFor(db, visibilityOf(viewer), cardIdOfThread(threadId))
+  if (!isThere) throw new Refusal('not-found', REFUSALS.noSuchThread)
 }
 
 /** The comments of a thread, with the viewer's own that wait for approval; admins see all. */

@@ -1,18 +1,14 @@
-import type { Selectable } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
-import { allRows } from '#store/cards.ts'
+import { allRows, rowsByKey, updateRow, type CardRow } from '#store/card-rows.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { CardsTable } from '#store/tables.ts'
 import type { Check, Problem, CheckContext } from './check.ts'
-
-type Row = Selectable<CardsTable>
 
 /** What a row holds twice, for speed: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
 
-const rowAnew = (row: Row): Row => rowOf(cardOf(row), row.key, row)
+const rowAnew = (row: CardRow): CardRow => rowOf(cardOf(row), row.key, row)
 
 /** Every card is read, and what its row derives from it is compared with the card. */
 export const cardsCheck: Check = {
@@ -50,15 +46,10 @@ const mend = (db: CheckContext['db'], keys: readonly number[]) => async () => {
   await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     for (const key of keys) {
-      const row = await trx.selectFrom('cards').selectAll().where('key', '=', key).executeTakeFirst()
+      const [row] = await rowsByKey(trx, [key])
       if (!row) continue
       await raiseRevision(trx, { isVisible: row.is_private === 0 })
-      const { session, conversation, day, has_image, summary } = rowAnew(row)
-      await trx
-        .updateTable('cards')
-        .set({ session, conversation, day, has_image, summary })
-        .where('key', '=', key)
-        .execute()
+      await updateRow(trx, row, rowAnew(row))
     }
   })
   return `${counted(keys.length, 'card')} written anew`

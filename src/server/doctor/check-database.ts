@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { readableSize } from '#archive/readable-size.ts'
-import { integrityFaults } from '#store/integrity.ts'
+import { describePostgres, integrityFaults, makeIndexesAgain } from '#store/integrity.ts'
 import type { Check, CheckContext, Report } from './check.ts'
 
 /** Faults of SQLite's own indexes: the rows are whole, and the indexes can be made anew from them. */
@@ -24,7 +23,7 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
     return { ok, problems: [{ what, advice: 'restore a backup with: colloquy restore FILE --replace' }] }
   }
   const mend = async () => {
-    await sql`REINDEX`.execute(db)
+    await makeIndexesAgain(db)
     if ((await integrityFaults(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
     return 'its indexes were made anew'
   }
@@ -32,7 +31,6 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
 }
 
 async function lookAtServer(db: CheckContext['db']): Promise<Report> {
-  const { rows } = await sql<{ version: string; size: number }>`SELECT current_setting('server_version') AS version,
-    pg_database_size(current_database())::bigint AS size`.execute(db)
-  return { ok: `PostgreSQL ${rows[0]?.version}, ${readableSize(rows[0]?.size ?? 0)}`, problems: [] }
+  const { version, size } = await describePostgres(db)
+  return { ok: `PostgreSQL ${version}, ${readableSize(size)}`, problems: [] }
 }

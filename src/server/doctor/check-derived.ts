@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { countMiscountedDays, recountDays } from '#store/calendar.ts'
+import { raiseCounts } from '#store/discussion.ts'
+import { checkFullText } from '#store/integrity.ts'
 import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
@@ -20,9 +21,7 @@ export const indexCheck: Check = {
 async function problemOfIndex({ kind, db, search }: CheckContext): Promise<string | null> {
   try {
     if (kind === 'sqlite') {
-      for (const table of ['search_public', 'search_private']) {
-        await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}) VALUES ('integrity-check')`.execute(db)
-      }
+      for (const table of ['search_public', 'search_private']) await checkFullText(db, table)
     }
     const { missing, stray } = await search.verify()
     return missing + stray === 0
@@ -76,10 +75,7 @@ export const threadsCheck: Check = {
     const threads = await countMiscounted(db)
     const mend = async () => {
       await db.transaction().execute(recountThreads)
-      await db
-        .updateTable('discussion')
-        .set({ counts: sql<number>`counts + 1` })
-        .execute()
+      await raiseCounts(db)
       return 'counted anew'
     }
     const fault = {

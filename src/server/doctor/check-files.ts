@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { counted } from '#archive/counted.ts'
-import { cardOfFile } from '#archive/part-files.ts'
 import { isImageName } from '#archive/picture.ts'
 import { streamWithin, UnreadableFile } from '#store/folder-file.ts'
+import { allNamedFiles } from '#store/named-files.ts'
 import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
-import type { Check, Problem, CheckContext } from './check.ts'
+import type { Check, Problem } from './check.ts'
 
 /** More files are not named one by one. */
 const MAX_NAMED = 5
-const BATCH_SIZE = 100
 const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 
 /** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
 export const filesCheck: Check = {
   name: 'files',
   async run(context) {
-    const named = await namedFiles(context.db)
+    const named = await allNamedFiles(context.db)
     const missing: string[] = []
     const changed: string[] = []
     for (const name of named) {
@@ -52,30 +51,6 @@ const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : '
 
 const some = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
-
-/** The names of all files among the parts of cards, also of those in which words are redacted. */
-async function namedFiles(db: CheckContext['db']): Promise<Set<string>> {
-  const names = new Set<string>()
-  for (const table of ['card_contents', 'originals'] as const) {
-    for (let after = ''; ;) {
-      const rows = await db
-        .selectFrom(table)
-        .select(['card_id', 'content'])
-        .where('card_id', '>', after)
-        .orderBy('card_id')
-        .limit(BATCH_SIZE)
-        .execute()
-      if (rows.length === 0) break
-      after = rows.at(-1)!.card_id
-      for (const { content } of rows) {
-        for (const [, name = ''] of content.matchAll(/"file":"([\w.-]+)"/g)) {
-          if (cardOfFile(name) !== null) names.add(name)
-        }
-      }
-    }
-  }
-  return names
-}
 
 /** True where the hash of the bytes is the one in the name (archive/part-files.ts). */
 async function isAsNamed(folder: string, name: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
+import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Check, Problem, CheckContext, Report } from './check.ts'
 
@@ -34,12 +34,7 @@ export const imagesCheck: Check = {
 
 async function compare(context: CheckContext, sizes: Map<string, PictureSize>, broken: string[]): Promise<Report> {
   const { db } = context
-  const isDemo = sql<boolean>`cards.fingerprint = 'demo'`
-  const cards = await db
-    .selectFrom('cards')
-    .select(['id', 'image_url', 'image_width', 'image_height'])
-    .where((eb) => eb.not(isDemo))
-    .execute()
+  const cards = await cardPictures(db)
   const missing: string[] = []
   const unmeasured = new Map<string, string>()
   const shown = new Set<string>()

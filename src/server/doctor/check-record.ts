@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { counted } from '#archive/counted.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
+import { allContents, contentsWithoutCard, dropContents } from '#store/stored-contents.ts'
 import { sourceByHash, sourceHashes } from '#store/sources.ts'
-import type { Check, Problem, CheckContext } from './check.ts'
+import type { Check, Problem } from './check.ts'
 
 const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
 
@@ -34,29 +35,19 @@ export const contentsCheck: Check = {
   name: 'contents',
   async run({ db }) {
     const problems: Problem[] = []
-    const orphans = await orphansOf(db)
+    const orphans = await contentsWithoutCard(db)
     if (orphans.length > 0) {
       problems.push({
         what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
         mend: async () => {
-          await db.deleteFrom('card_contents').where('card_id', 'in', orphans).execute()
+          await dropContents(db, orphans)
           return 'removed'
         },
       })
     }
     let count = 0
     let damaged = 0
-    for (let after = ''; ;) {
-      const rows = await db
-        .selectFrom('card_contents')
-        .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-        .select(['card_id', 'content', 'prompt', 'response'])
-        .where('card_id', '>', after)
-        .orderBy('card_id')
-        .limit(100)
-        .execute()
-      if (rows.length === 0) break
-      after = rows.at(-1)!.card_id
+    for await (const rows of allContents(db)) {
       count += rows.length
       damaged += rows.filter((row) => !isWhole(row.content, row)).length
     }
@@ -68,17 +59,6 @@ export const contentsCheck: Check = {
     }
     return { ok: `${counted(count, 'content')} read`, problems }
   },
-}
-
-async function orphansOf(db: CheckContext['db']): Promise<string[]> {
-  const rows = await db
-    .selectFrom('card_contents')
-    .leftJoin('cards', 'cards.id', 'card_contents.card_id')
-    .select('card_id')
-    .where('cards.id', 'is', null)
-    .limit(1000)
-    .execute()
-  return rows.map((row) => row.card_id)
 }
 
 /** A range outside the texts is not written the same way again. */

@@ -7,12 +7,12 @@ import type { SearchEngine } from '#search/engine.ts'
 import { removeRows } from '#server/cards/save-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { forgetSessions } from '#store/imports.ts'
-import { isAmong } from '#store/json-set.ts'
+import { shownPictures } from '#store/named-files.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { signTombstone } from './sign-tombstone.ts'
@@ -108,16 +108,7 @@ export async function forgetCards(
 /** The files of pictures that no card shows any more. */
 async function picturesOf(trx: Transaction<Tables>, urls: readonly string[]): Promise<string[]> {
   const names = [...new Set(urls.map(imageNameIn).filter((name) => name !== null))]
-  const shown = await trx
-    .selectFrom('cards')
-    .select('image_url')
-    .where(
-      isAmong(
-        'image_url',
-        names.map((name) => `/images/${name}`),
-      ),
-    )
-    .execute()
-  const left = new Set(shown.map((row) => imageNameIn(row.image_url)))
-  return names.filter((name) => !left.has(name))
+  const urlOf = (name: string) => `/images/${name}`
+  const left = await shownPictures(trx, names.map(urlOf))
+  return names.filter((name) => !left.has(urlOf(name)))
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
@@ -10,6 +9,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { gatherPuts } from '#search/gather-puts.ts'
 import { carriedSources } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
+import { addImport } from '#store/imports.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import type { Tables } from '#store/tables.ts'
 import { countTermsTogether } from '#store/terms.ts'
@@ -226,15 +226,10 @@ async function writeSources(
 }
 
 const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>
-  trx
-    .insertInto('imports')
-    .values({
-      id: randomUUID(),
-      source: ledger.source,
-      at: Date.now(),
-      ledger: JSON.stringify({ ...ledger, added: saved.added, changed: saved.changed, unchanged: saved.unchanged }),
-    })
-    .execute()
+  addImport(trx, {
+    source: ledger.source,
+    ledger: JSON.stringify({ ...ledger, added: saved.added, changed: saved.changed, unchanged: saved.unchanged }),
+  })
 
 function finished(ledger: Ledger | null): Ledger {
   if (!ledger) throw new Error('The export ended without a ledger')

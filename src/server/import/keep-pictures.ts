@@ -17,8 +17,9 @@ import {
   NoPicture,
 } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
+import { withoutPictureSize } from '#store/named-files.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { openFileKeeper } from './keep-files.ts'
 import { lockArchive } from '#store/revision.ts'
@@ -205,8 +206,7 @@ async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: 
   for (let at = 0; at < cards.length; at += 1000) {
     const some = cards.slice(at, at + 1000)
     const ids = some.map(({ id }) => id)
-    const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('image_width', '=', 0).execute()
-    const wanted = new Set(rows.map((row) => row.id))
+    const wanted = await withoutPictureSize(db, ids)
     found.push(...some.filter(({ id }) => wanted.has(id)))
   }
   return found

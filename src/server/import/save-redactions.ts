@@ -4,8 +4,9 @@ import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#server/cards/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/cards.ts'
-import { addRedaction } from '#store/redactions.ts'
+import { rowsById } from '#store/card-rows.ts'
+import { addOriginal } from '#store/originals.ts'
+import { addRedaction, redactionsOf } from '#store/redactions.ts'
 import type { Tables } from '#store/tables.ts'
 
 type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
@@ -23,7 +24,7 @@ export async function saveRedactions(
     const { cardId } = 'original' in line ? line.original : line.redaction
     const rows = await rowsById(trx, [cardId])
     if (rows.length === 0) continue
-    if ('original' in line) await saveOriginal(trx, line.original)
+    if ('original' in line) await addOriginal(trx, line.original)
     else await saveRedaction(trx, line.redaction)
   }
   // Cards came as they are shown; their originals are known by now.
@@ -34,25 +35,10 @@ export async function saveRedactions(
   }
 }
 
-async function saveOriginal(trx: Transaction<Tables>, { cardId, texts, content }: OriginalLine): Promise<void> {
-  const row = { card_id: cardId, texts, content }
-  await trx
-    .insertInto('originals')
-    .values(row)
-    .onConflict((conflict) => conflict.column('card_id').doNothing())
-    .execute()
-}
-
 async function saveRedaction(trx: Transaction<Tables>, line: RedactionLine): Promise<void> {
   const at = Date.parse(line.at)
-  const same = await trx
-    .selectFrom('redactions')
-    .select('number')
-    .where('card_id', '=', line.cardId)
-    .where('words', '=', line.words)
-    .where('at', '=', at)
-    .executeTakeFirst()
-  if (same) return
+  const known = await redactionsOf(trx, line.cardId)
+  if (known.some((one) => one.words === line.words && one.at === at)) return
   await addRedaction(trx, {
     card_id: line.cardId,
     words: line.words,

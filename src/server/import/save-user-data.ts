@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
-import { insertComment } from '#store/comments.ts'
+import { addMember, hasAccount, sameAccount } from '#store/accounts.ts'
+import { commentById, insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import { addStar } from '#store/stars.ts'
 import type { Tables } from '#store/tables.ts'
@@ -30,37 +31,21 @@ export function besideSaver(trx: Transaction<Tables>, search: Pick<SearchEngine,
   let isEmpty: boolean | null = null
 
   const member = async (line: MemberLine) => {
-    isEmpty ??= (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+    isEmpty ??= !(await hasAccount(trx))
     const email = line.email.toLowerCase()
-    const there = await trx
-      .selectFrom('users')
-      .select('id')
-      .where((eb) => eb.or([eb('id', '=', line.id), eb('email', '=', email)]))
-      .executeTakeFirst()
-    if (there) {
-      others.set(line.id, there.id)
+    const known = await sameAccount(trx, { id: line.id, email })
+    if (known !== null) {
+      others.set(line.id, known)
       return
     }
     if (line.isAdmin && !isEmpty) saved.claimsLeftOut++
-    await trx
-      .insertInto('users')
-      .values({
-        id: line.id,
-        display_name: line.displayName,
-        email,
-        created_at: line.createdAt,
-        updated_at: line.createdAt,
-        last_seen_at: line.lastSeenAt === null ? 0 : Date.parse(line.lastSeenAt),
-        is_admin: line.isAdmin && isEmpty ? 1 : 0,
-      })
-      .execute()
+    await addMember(trx, { ...line, email, isAdmin: line.isAdmin && isEmpty })
     saved.members++
   }
 
   const comment = async (line: CommentLine) => {
-    const there = await trx.selectFrom('comments').select('id').where('id', '=', line.id).executeTakeFirst()
     const text = cleanMarkup(line.text).trim()
-    if (there || text === '') return
+    if (text === '' || (await commentById(trx, line.id))) return
     const { id, threadId, userId, isWaiting } = line
     const number = await nextEvent(trx)
     await insertComment(trx, {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { rowsFrom } from '#store/card-rows.ts'
 import { countCards } from '#store/cards.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { dropFromLinks } from '#store/links.ts'
@@ -38,11 +39,7 @@ export async function seedDemo(
 export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {
-    const rows = await trx
-      .selectFrom('cards')
-      .select(['key', 'id', 'day', 'is_private'])
-      .where('fingerprint', '=', DEMO)
-      .execute()
+    const rows = await rowsFrom(trx, DEMO)
     await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
     await removeRows(trx, search, rows)
     const ids = rows.map((row) => row.id)

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
 import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
@@ -6,19 +6,8 @@ import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { correctionsOf } from '#store/corrections.ts'
-import { isAmong } from '#store/json-set.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
-
-/** The column of each text that is scanned. */
-const COLUMNS = {
-  prompt: 'prompt',
-  response: 'response',
-  pageTitle: 'page_title',
-  sessionTitle: 'session_title',
-  category: 'category',
-  slug: 'slug',
-  imageUrl: 'image_url',
-} as const satisfies Record<ScannedField, keyof CardsTable>
+import { publicOrigins } from '#store/card-rows.ts'
+import type { Tables } from '#store/tables.ts'
 
 /** Where a card is grouped and what it is illustrated by is not its text. */
 const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
@@ -33,14 +22,9 @@ export async function staysPublic(
 ): Promise<Set<string>> {
   if (found.length === 0) return new Set()
   const ids = found.map(({ card }) => card.id)
-  const rows = await trx
-    .selectFrom('cards')
-    .select(['id', 'precedence', ...Object.values(COLUMNS)])
-    .where('is_private', '=', 0)
-    .where(isAmong('id', ids))
-    .execute()
+  const rows = await publicOrigins(trx, ids)
   if (rows.length === 0) return new Set()
-  const before = new Map(rows.map((row) => [row.id, row]))
+  const before = new Map(rows.map(({ precedence, card }) => [card.id, { precedence, card }]))
   const corrections = await correctionsOf(trx, [...before.keys()])
   const shown = await redactCards(
     trx,
@@ -50,14 +34,14 @@ export async function staysPublic(
     const row = before.get(card.id)
     if (!row) return false
     const isLeft = precedence !== null && precedence < row.precedence
-    return isLeft || !isUnseen(row, shown[index]!)
+    return isLeft || !isUnseen(row.card, shown[index]!)
   })
   return new Set(stay.map(({ card }) => card.id))
 }
 
-function isUnseen(row: Pick<Selectable<CardsTable>, (typeof COLUMNS)[ScannedField]>, card: Card): boolean {
+function isUnseen(before: Card, card: Card): boolean {
   const changed = SCANNED_FIELDS.filter((field) => {
-    const [now, was] = [card[field] ?? '', row[COLUMNS[field]]]
+    const [now, was] = [card[field] ?? '', before[field] ?? '']
     return field === 'sessionTitle' ? withoutPart(now) !== withoutPart(was) : now !== was
   })
   if (changed.length === 0) return false

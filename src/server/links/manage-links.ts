@@ -9,7 +9,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById, rowsByKey } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
 import {
   addLink,
@@ -230,8 +230,7 @@ async function shown(db: Db, rows: readonly LinkRow[]): Promise<ShownLink[]> {
 }
 
 async function firstCards(db: Db, keys: readonly number[]) {
-  if (keys.length === 0) return new Map<number, never>()
-  const rows = await db.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
+  const rows = await rowsByKey(db, keys)
   return new Map(rows.map((row) => [row.key, row]))
 }
 

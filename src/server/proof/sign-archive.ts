@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { timeSlices } from '#archive/time-slices.ts'
 import { cardOf } from '#store/card-row.ts'
+import { rowsByKey } from '#store/card-rows.ts'
 import { unsignedKeys } from '#store/proofs.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
@@ -22,7 +23,7 @@ export async function signArchive(db: Kysely<Tables>, isEnding: () => boolean = 
     const last = await db.transaction().execute(async (trx) => {
       await lockArchive(trx)
       const keys = await unsignedKeys(trx, after, BATCH_SIZE)
-      const rows = keys.length === 0 ? [] : await trx.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
+      const rows = await rowsByKey(trx, keys)
       if (rows.length === 0) {
         await writeSetting(trx, 'all_signed', new Date().toISOString())
         // Answers with a card carry its proof: those that were cached without are out of date.

@@ -15,12 +15,12 @@ import { storeFindings } from '#server/cards/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { addRedaction, countRedactions, listRedactions, redactionsOf, undoneRedaction } from '#store/redactions.ts'
 import type { RedactionsTable } from '#store/redaction-tables.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { Tables } from '#store/tables.ts'
 
 /** What redacting needs. */
 export interface RedactDependencies {
@@ -36,7 +36,6 @@ export interface RedactedBy {
   name: string
 }
 
-type CardRow = Selectable<CardsTable>
 type Redaction = z.input<typeof redaction>
 
 /** How many cards of a conversation are rewritten at once. */
@@ -78,7 +77,7 @@ export async function redact(
       undone_at: 0,
       undone_by: '',
     })
-    const cards = isInTitle ? await rowsOfConversation(trx, row) : [row]
+    const cards = isInTitle ? await rowsOfConversation(trx, row.conversation) : [row]
     await rewrite(trx, search, cards)
     const after = cardOf(await rowOfCard(trx, id))
     const added = (await redactionsOf(trx, id)).find((one) => one.number === number)!
@@ -110,7 +109,7 @@ export async function undo(
     const one = (await redactionsOf(trx, id)).find((entry) => entry.number === number)
     if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)
     if (one.undone_at !== 0) throw new Refusal('conflict', REDACT_TEXTS.undoneBefore)
-    const cards = one.conversation === '' ? [row] : await rowsOfConversation(trx, row)
+    const cards = one.conversation === '' ? [row] : await rowsOfConversation(trx, row.conversation)
     await undoneRedaction(trx, number, { by: by.name, now: Date.now() })
     await rewrite(trx, search, cards)
     return { card: cardOf(await rowOfCard(trx, id)), ids: cards.map((entry) => entry.id) }
@@ -143,9 +142,6 @@ async function rowOfCard(trx: Transaction<Tables>, id: string): Promise<CardRow>
   if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
   return row
 }
-
-const rowsOfConversation = (trx: Transaction<Tables>, { conversation }: CardRow): Promise<CardRow[]> =>
-  trx.selectFrom('cards').selectAll().where('conversation', '=', conversation).orderBy('key').execute()
 
 const titleHolds = (card: Card, words: string): boolean =>
   holdsWords(card.sessionTitle, words) || holdsWords(card.semanticSid, words)

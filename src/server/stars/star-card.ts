@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type KnownViewer, type Viewer } from '#archive/viewer.ts'
-import { privacyOf } from '#store/cards.ts'
+import { existsFor } from '#store/cards.ts'
 import { addStar, removeStar, starredCardIds } from '#store/stars.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -33,11 +33,5 @@ export async function setStar(
 
 /** Refuses a card that does not exist for the viewer, before anything is written down about the viewer. */
 export async function refuseUnknown(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<void> {
-  const card = await db
-    .selectFrom('cards')
-    .select('key')
-    .where('id', '=', id)
-    .where('is_private', 'in', privacyOf(visibilityOf(viewer)))
-    .executeTakeFirst()
-  if (!card) throw new Refusal('not-found', TEXTS.noSuchCard)
+  if (!(await existsFor(db, visibilityOf(viewer), id))) throw new Refusal('not-found', TEXTS.noSuchCard)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { IntakeStep } from '#intake/intake.ts'
-import { rowsById } from '#store/cards.ts'
+import { rowsById } from '#store/card-rows.ts'
 import type { Tables } from '#store/tables.ts'
 
 /**

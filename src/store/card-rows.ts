@@ -1,0 +1,144 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import { BatchSize } from './batch-size.ts'
+import { LAST_KEY } from './card-key.ts'
+import { CARD_COLUMNS, cardOf } from './card-row.ts'
+import { removeContents } from './card-contents.ts'
+import { isAmong, jsonSet } from './json-set.ts'
+import { deleteProofs } from './proofs.ts'
+import type { CardsTable, Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A card as it is stored. */
+export type CardRow = Selectable<CardsTable>
+
+/** The rows of cards, in the order of their keys; ids that do not exist are left out. */
+export async function rowsById(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('cards').selectAll().where(isAmong('id', ids)).orderBy('key').execute()
+}
+
+/** The rows of cards under these keys, in any order; keys that are gone are left out. @param keys at most 1000 */
+export const rowsByKey = async (db: Db, keys: readonly number[]): Promise<CardRow[]> =>
+  keys.length === 0 ? [] : db.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
+
+/** Where the first cards are in the order of time, and whether they are private. */
+export const firstRows = (db: Db, limit: number): Promise<Pick<CardRow, 'key' | 'id' | 'is_private'>[]> =>
+  db.selectFrom('cards').select(['key', 'id', 'is_private']).orderBy('key').limit(limit).execute()
+
+/** The rows of all cards of a conversation, in the order of their keys. @param conversation its key */
+export const rowsOfConversation = (db: Db, conversation: string): Promise<CardRow[]> =>
+  db.selectFrom('cards').selectAll().where('conversation', '=', conversation).orderBy('key').execute()
+
+/** The rows of the next private cards behind a key, in the order of time. @param session only those under this heading */
+export function privateRows(
+  db: Db,
+  { after, limit, session }: { after: number; limit: number; session?: string | undefined },
+): Promise<CardRow[]> {
+  let query = db.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
+  if (session !== undefined) query = query.where('session', '=', session)
+  return query.orderBy('key').limit(limit).execute()
+}
+
+/** The rows of all cards whose source says this. @param fingerprint what their source said, hashed */
+export const rowsFrom = (db: Db, fingerprint: string): Promise<CardRow[]> =>
+  db.selectFrom('cards').selectAll().where('fingerprint', '=', fingerprint).orderBy('key').execute()
+
+/** Public cards among these ids, with the rank of the source that they are from. */
+export async function publicOrigins(db: Db, ids: readonly string[]): Promise<{ card: Card; precedence: number }[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select([...CARD_COLUMNS, 'precedence'])
+    .where('is_private', '=', 0)
+    .where(isAmong('id', ids))
+    .execute()
+  return rows.map((row) => ({ card: cardOf(row), precedence: row.precedence }))
+}
+
+/** All cards in the order of time, whole, in batches. */
+export async function* allRows(db: Db): AsyncGenerator<CardRow[]> {
+  const size = new BatchSize(20, 1000)
+  let after = -1
+  while (after < LAST_KEY) {
+    const rest = db.selectFrom('cards').selectAll().where('key', '>', after).orderBy('key')
+    const rows = await size.read((count) => rest.limit(count).execute())
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.key
+  }
+}
+
+/** The texts of a card, as the words of the archive are counted in them. */
+export type CardTexts = Pick<
+  Selectable<CardsTable>,
+  'key' | 'id' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
+>
+
+/** The texts of cards that are about to be changed, in any order. */
+export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
+  if (keys.length === 0) return []
+  const { rows } =
+    await sql<CardTexts>`SELECT cards.key, cards.id, is_private, prompt, response, page_title, session_title
+    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
+  return rows
+}
+
+/** What a card that is about to be written again was until now. */
+export type KnownCard = Pick<
+  Selectable<CardsTable>,
+  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint' | 'precedence'
+>
+
+/** The cards among `ids` that exist, by id. */
+export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<string, KnownCard>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cards')
+    .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint', 'precedence'])
+    .where(isAmong('id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Rows a statement takes at most: 27 values each, below SQLite's 32,766. */
+const BATCH_SIZE = 100
+
+export async function insertRows(trx: Transaction<Tables>, rows: readonly CardRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    await trx
+      .insertInto('cards')
+      .values(rows.slice(at, at + BATCH_SIZE))
+      .execute()
+  }
+}
+
+/** Removes cards with what they consist of and what was signed of them. */
+export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += 1000) {
+    const some = keys.slice(at, at + 1000)
+    await deleteProofs(trx, some)
+    await removeContents(trx, some)
+    await trx.deleteFrom('cards').where('key', 'in', some).execute()
+  }
+}
+
+/** Writes the columns of a row that is there; its texts only where they change, as they may be long. @param before the row as it is */
+export async function updateRow(trx: Transaction<Tables>, before: CardRow, row: CardRow): Promise<void> {
+  const { key, prompt, response, ...columns } = row
+  const texts = prompt === before.prompt && response === before.response ? {} : { prompt, response }
+  await trx
+    .updateTable('cards')
+    .set({ ...columns, ...texts })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Says how the source ranks from which cards are known now. */
+export async function setPrecedence(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+  precedence: number,
+): Promise<void> {
+  await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
+}

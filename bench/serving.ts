@@ -8,7 +8,8 @@ import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { syncIndex } from '#server/admin/sync.ts'
-import { removeRows, saveCards } from '#server/cards/save-cards.ts'
+import { saveCards } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 import { countCards } from '#store/cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { openStore } from '#store/open.ts'
@@ -64,7 +65,7 @@ async function timeWrites(): Promise<void> {
     times.push(performance.now() - start)
     ids.push(id)
   }
-  await db.transaction().execute(async (trx) => removeRows(trx, search, await rowsById(trx, ids)))
+  await db.transaction().execute(async (trx) => removeCards(trx, search, await rowsById(trx, ids)))
   const { median, p99 } = timingOf(times)
   show(`A card written durably, with both indexes and its words: ${ms(median)} ms (p99 ${ms(p99)} ms).`)
 }

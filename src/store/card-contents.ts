@@ -16,7 +16,8 @@ export interface CardRecord {
   source?: string
 }
 
-type Row = Selectable<CardContentsTable>
+/** What is stored of a card beside its row. */
+export type CardContentRow = Selectable<CardContentsTable>
 
 /** What cards consist of, by id; a card without a row is its two texts. Ids that do not exist are left out. @param ids those that the viewer may see */
 export async function contentsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, CardContent>> {
@@ -40,7 +41,7 @@ export async function sourceHashesOf(db: Kysely<Tables>, ids: readonly string[])
 export async function insertContents(trx: Transaction<Tables>, records: readonly CardRecord[]): Promise<void> {
   // A card that takes the place of another keeps its visits.
   const visits = await visitsOf(trx, idsOf(records))
-  await writeRows(
+  await writeContents(
     trx,
     records
       .map((record) => rowOf(record, visits.get(record.card.id)))
@@ -48,28 +49,19 @@ export async function insertContents(trx: Transaction<Tables>, records: readonly
   )
 }
 
-/**
- * Writes what cards that are there consist of, where it differs: their texts are the same as in the archive.
- * @param before called with the ids of those that differ, before they are written
- * @returns these ids
- */
-export async function fillContents(
+/** The rows of contents, as they are to be, of those cards of the archive whose content or source differs. */
+export async function changedContents(
   trx: Transaction<Tables>,
   records: readonly CardRecord[],
-  before?: (ids: readonly string[]) => Promise<void>,
-): Promise<string[]> {
+): Promise<CardContentRow[]> {
   const known = records.filter(({ content, source }) => content !== undefined || source !== undefined)
   const rows = await rowsFor(trx, idsOf(known))
   const visits = await visitsOf(trx, idsOf(known))
-  const different = known.flatMap((record) => {
+  return known.flatMap((record) => {
     const stored = rows.get(record.card.id)
     const after = rowOf(record, visits.get(record.card.id), stored)
     return after.source === (stored?.source ?? '') && after.content === (stored?.content ?? '') ? [] : [after]
   })
-  const ids = different.map((row) => row.card_id)
-  if (ids.length > 0) await before?.(ids)
-  await writeRows(trx, different)
-  return ids
 }
 
 /** Removes what cards consist of, with their rows. */
@@ -93,14 +85,14 @@ export const heldIn = (content: CardContent, visits?: Visits): string =>
 
 const idsOf = (records: readonly CardRecord[]): string[] => records.map(({ card }) => card.id)
 
-const rowOf = ({ card, content, source }: CardRecord, visits?: Visits, before?: Row): Row => ({
+const rowOf = ({ card, content, source }: CardRecord, visits?: Visits, before?: CardContentRow): CardContentRow => ({
   card_id: card.id,
   source: source ?? before?.source ?? '',
   content: content ? storeContent(content, card) : (before?.content ?? ''),
   holds: content ? heldIn(content, visits) : (before?.holds ?? ''),
 })
 
-async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Row>> {
+async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, CardContentRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('card_contents').selectAll().where(isAmong('card_id', ids)).execute()
   return new Map(rows.map((row) => [row.card_id, row]))
@@ -108,7 +100,8 @@ async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<
 
 const BATCH_SIZE = 200
 
-async function writeRows(trx: Transaction<Tables>, rows: readonly Row[]): Promise<void> {
+/** Writes contents in the place of those that are there. */
+export async function writeContents(trx: Transaction<Tables>, rows: readonly CardContentRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await trx
       .insertInto('card_contents')

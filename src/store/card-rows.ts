@@ -1,10 +1,10 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { BatchSize } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
-import { isAmong, jsonSet } from './json-set.ts'
+import { isAmong } from './json-set.ts'
 import { deleteProofs } from './proofs.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
@@ -27,9 +27,15 @@ export const rowsByKey = async (db: Db, keys: readonly number[]): Promise<CardRo
 export const firstRows = (db: Db, limit: number): Promise<Pick<CardRow, 'key' | 'id' | 'is_private'>[]> =>
   db.selectFrom('cards').select(['key', 'id', 'is_private']).orderBy('key').limit(limit).execute()
 
-/** The rows of all cards of a conversation, in the order of their keys. @param conversation its key */
-export const rowsOfConversation = (db: Db, conversation: string): Promise<CardRow[]> =>
-  db.selectFrom('cards').selectAll().where('conversation', '=', conversation).orderBy('key').execute()
+/** The rows of a conversation in the order of time. @param conversation its key @param from some of them alone: behind a key */
+export function rowsOfConversation(
+  db: Db,
+  conversation: string,
+  from?: { after: number; limit: number },
+): Promise<CardRow[]> {
+  const query = db.selectFrom('cards').selectAll().where('conversation', '=', conversation).orderBy('key')
+  return (from ? query.where('key', '>', from.after).limit(from.limit) : query).execute()
+}
 
 /** The rows of the next private cards behind a key, in the order of time. @param session only those under this heading */
 export function privateRows(
@@ -67,21 +73,6 @@ export async function* allRows(db: Db): AsyncGenerator<CardRow[]> {
     yield rows
     after = rows.at(-1)!.key
   }
-}
-
-/** The texts of a card, as the words of the archive are counted in them. */
-export type CardTexts = Pick<
-  Selectable<CardsTable>,
-  'key' | 'id' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
->
-
-/** The texts of cards that are about to be changed, in any order. */
-export async function textsOf(trx: Transaction<Tables>, keys: readonly number[]): Promise<CardTexts[]> {
-  if (keys.length === 0) return []
-  const { rows } =
-    await sql<CardTexts>`SELECT cards.key, cards.id, is_private, prompt, response, page_title, session_title
-    FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards WHERE cards.key = CAST(asked.key AS bigint)`.execute(trx)
-  return rows
 }
 
 /** What a card that is about to be written again was until now. */

@@ -153,18 +153,3 @@ export function countQueue(db: Kysely<Tables>): Promise<QueueTotals> {
 /** Whole waiting cards of some conversations, in the order of time. */
 export const waitingRows = (db: Kysely<Tables>, conversations: readonly string[]): Promise<Selectable<CardsTable>[]> =>
   db.selectFrom('cards').selectAll().where(WAITING).where('conversation', 'in', conversations).orderBy('key').execute()
-
-/** Whole cards of a conversation, in the order of time. @param after a key; -1 for the first */
-export const rowsOfConversation = (
-  db: Kysely<Tables>,
-  conversation: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<Selectable<CardsTable>[]> =>
-  db
-    .selectFrom('cards')
-    .selectAll()
-    .where('conversation', '=', conversation)
-    .where('key', '>', after)
-    .orderBy('key')
-    .limit(limit)
-    .execute()

@@ -12,15 +12,14 @@ import { findingsBeyond, findingsOf, namesOf, storeFindings } from '#server/card
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { indexAnswers } from '#server/cards/save-cards.ts'
+import { writeCards } from '#server/cards/write-cards.ts'
 import { sayVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { rowsById, rowsOfConversation } from '#store/card-rows.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { addVisits } from '#store/finding-visits.ts'
-import { withOtherTexts } from '#store/other-answers.ts'
-import { listWithoutFindings, rowsOfConversation, waitingRows } from '#store/review-queue.ts'
+import { listWithoutFindings, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
@@ -56,14 +55,17 @@ export async function visit(
     const visited = findings.map((finding) => names[all.findIndex((one) => isSame(one, finding))])
     const isKnown = visited.every((name) => name !== undefined)
     if (version !== versionRead(card, beyond) || !isKnown) throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
-    const before = await withOtherTexts(trx, rows)
-    await addVisits(trx, [{ id, findings: [...new Set(visited)] }], done)
-    const isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
+    let isSaid = false
+    await writeCards(trx, search, {
+      before: rows,
+      write: async () => {
+        await addVisits(trx, [{ id, findings: [...new Set(visited)] }], done)
+        isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
+        return { rows, signed: [] }
+      },
+    })
     await storeFindings(trx, [card])
-    if (isSaid) {
-      await indexAnswers(trx, search, before, await withOtherTexts(trx, rows))
-      await raiseRevision(trx, { isVisible: row.is_private === 0 })
-    }
+    if (isSaid) await raiseRevision(trx, { isVisible: row.is_private === 0 })
     const left = [
       ...(await findingsOf(trx, [card])).get(id)!,
       ...((await findingsBeyond(trx, [id])).get(id)?.findings ?? []),

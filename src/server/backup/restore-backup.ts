@@ -9,12 +9,9 @@ import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { signCards } from '#server/proof/sign-cards.ts'
-import { dayChanges } from '#server/cards/save-cards.ts'
-import { countDays } from '#store/calendar.ts'
+import { removeAllCards, writeCards } from '#server/cards/write-cards.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { countCards } from '#store/cards.ts'
-import { deleteRows, firstRows, insertRows } from '#store/card-rows.ts'
 import { readDiscussion, setDiscussion } from '#store/discussion.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
@@ -26,8 +23,6 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { columnsOf, emptyTables, insertPlainRows, liftTimeLimit, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
 import type { Tables } from '#store/tables.ts'
-import { withOtherTexts } from '#store/other-answers.ts'
-import { countTerms } from '#store/terms.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
@@ -63,7 +58,8 @@ export async function restoreBackup(
       await lockArchive(trx)
       // Somebody may have begun to fill it meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
-      const gone = await clear(trx, search)
+      const gone = await removeAllCards(trx, search)
+      await emptyTables(trx)
       for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
       await recountThreads(trx)
@@ -142,21 +138,6 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
   return texts
 }
 
-const BATCH_SIZE = 1000
-
-/** Takes everything out. @returns ids of some public cards that are gone, for open windows */
-async function clear(trx: Transaction<Tables>, search: SearchEngine): Promise<string[]> {
-  const gone: string[] = []
-  for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
-    const keys = rows.map((row) => row.key)
-    await search.remove(trx, keys)
-    await deleteRows(trx, keys)
-    if (gone.length < BATCH_SIZE) gone.push(...rows.flatMap((row) => (row.is_private === 0 ? [row.id] : [])))
-  }
-  await emptyTables(trx)
-  return gone
-}
-
 async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table: (typeof BACKUP_TABLE_NAMES)[number]) {
   const columns = await columnsOf(target.db, table)
   for await (const rows of batches<PlainRow>(backup.records(tablePart(table)), rowsAtOnce(table))) {
@@ -184,15 +165,9 @@ async function restoreCards(
     const rows = batch.map(({ key, fingerprint, precedence = 0, card }) =>
       rowOf(newCard(card), key, { fingerprint, precedence }),
     )
-    await insertRows(trx, rows)
-    // A backup from before proofs.
-    if (!isSigned) await signCards(trx, rows.map(cardOf))
-    await countTerms(trx, { after: await withOtherTexts(trx, rows) })
-    await search.put(
-      trx,
-      batch.map(({ key, card }) => ({ key, card: newCard(card) })),
-    )
-    await countDays(trx, dayChanges(rows, 1))
+    // A backup from before proofs has none of its own.
+    const signed = isSigned ? [] : rows.map(cardOf)
+    await writeCards(trx, search, { before: [], write: async () => ({ rows, signed }) })
     progress((cards += batch.length))
   }
   return cards

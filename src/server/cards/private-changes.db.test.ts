@@ -11,7 +11,7 @@ import { everyDatabase, fill } from '#testing/databases.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { aPicture } from '#testing/picture.ts'
 import { HIDDEN_AMONG_OTHERS, SURFACES } from '#testing/secret-card.ts'
-import { removeRows } from './save-cards.ts'
+import { removeCards } from './write-cards.ts'
 
 const A_VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
 const A_MEMBER: Viewer = { role: 'member', id: 'm-1', name: 'Rosa', email: 'rosa@example.com' }
@@ -111,7 +111,7 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', (datab
       inArchive(async (trx) => {
         await lockArchive(trx)
         await raiseRevision(trx, { isVisible: false })
-        await removeRows(trx, test.archive.search, await rowsById(trx, ['p2', 'p3']))
+        await removeCards(trx, test.archive.search, await rowsById(trx, ['p2', 'p3']))
       }),
     'comments wait to be approved, and are refused': async () => {
       const { id } = await comment('main-page', 'a waiting word', { role: 'anonymous', id: 'a-9' })

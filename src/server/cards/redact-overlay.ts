@@ -4,7 +4,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { redactCard, withKnownTexts, type Redacted } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
-import { contentsOf, fillContents } from '#store/card-contents.ts'
+import { changedContents, contentsOf, writeContents } from '#store/card-contents.ts'
 import { dropOriginals, keepOriginals, originalsOf } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
 import type { Tables } from '#store/tables.ts'
@@ -102,13 +102,11 @@ export async function redactChanged(trx: Transaction<Tables>, cards: readonly Ca
     concerned.filter(isRedacted).map((card) => ({ card, content: contentOf(card) })),
   )
   await dropOriginals(trx, idsOf(concerned.filter((card) => !isRedacted(card))))
-  await fillContents(
-    trx,
-    concerned.map((card) => {
-      const one = redacted.get(card.id)
-      const content = contentOf(card)
-      return { card: shownOf(card, one), content: one ? contentShown(content, one) : content }
-    }),
-  )
+  const records = concerned.map((card) => {
+    const one = redacted.get(card.id)
+    const content = contentOf(card)
+    return { card: shownOf(card, one), content: one ? contentShown(content, one) : content }
+  })
+  await writeContents(trx, await changedContents(trx, records))
   return cards.map((card) => shownOf(card, redacted.get(card.id)))
 }

@@ -4,16 +4,15 @@ import { imageNameIn } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { removeRows } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
-import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { forgetSessions } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { signTombstone } from './sign-tombstone.ts'
 
@@ -82,16 +81,10 @@ export async function forgetCards(
   await lockArchive(trx)
   const ids = await idsOf(trx, what)
   const rows = await rowsById(trx, ids)
-  const visible = rows.filter((row) => row.is_private === 0)
-  await raiseRevision(trx, { isVisible: visible.length > 0 })
   const sources = await sourceHashesOf(trx, ids)
   // Their words are counted in what they consist of, too.
-  await removeRows(trx, search, rows)
+  await removeCards(trx, search, rows)
   await deleteAroundCards(trx, ids, [...new Set(sources.values())])
-  await recordUnpublished(
-    trx,
-    visible.map((row) => row.id),
-  )
   const urls = rows.map((row) => row.image_url)
   await notePictures(trx, await picturesOf(trx, urls))
   await forgetSessions(trx, [...new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))])

@@ -3,15 +3,15 @@ import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsFrom } from '#store/card-rows.ts'
 import { countCards } from '#store/cards.ts'
-import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { dropFromLinks } from '#store/links.ts'
 import { dropOriginals } from '#store/originals.ts'
 import { dropRedactions } from '#store/redactions.ts'
-import { raiseRevision } from '#store/revision.ts'
+import { lockArchive } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Store } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
-import { removeRows, saveCards } from '#server/cards/save-cards.ts'
+import { saveCards } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 
 const DEMO = 'demo'
 
@@ -37,16 +37,15 @@ export async function seedDemo(
 
 /** Removes the demo before the first import; it never returns. @returns true when it was there */
 export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
+  await lockArchive(trx)
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {
     const rows = await rowsFrom(trx, DEMO)
-    await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
-    await removeRows(trx, search, rows)
+    await removeCards(trx, search, rows)
     const ids = rows.map((row) => row.id)
     await dropRedactions(trx, ids)
     await dropOriginals(trx, ids)
     await dropFromLinks(trx, ids)
-    await recordUnpublished(trx, ids)
   }
   await writeSetting(trx, 'demo', 'no')
   return shown

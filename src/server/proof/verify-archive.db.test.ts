@@ -5,7 +5,7 @@ import { fillRich, PLAIN_CARDS, RICH_CARD } from '#testing/rich-cards.ts'
 import { newCard } from '#archive/card.ts'
 import { redact } from '#server/redact/redact-words.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { removeRows } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { writeSetting } from '#store/settings.ts'
 import { signArchive } from './sign-archive.ts'
@@ -125,7 +125,9 @@ describe.each(everyDatabase)('the proofs of an archive on $name', ({ open }) => 
 
   it('go with their cards', async () => {
     const { db } = archive.store
-    await db.transaction().execute(async (trx) => removeRows(trx, archive.search, await rowsById(trx, ['one', 'rich'])))
+    await db
+      .transaction()
+      .execute(async (trx) => removeCards(trx, archive.search, await rowsById(trx, ['one', 'rich'])))
     const left = await db.selectFrom('proofs').select('card_id').orderBy('card_id').execute()
     expect(left.map((row) => row.card_id)).toEqual(['three', 'two'])
   })

@@ -18,7 +18,7 @@ import { beginRenewal, goOn, renewalUnderWay } from '#store/renewal.ts'
 import { openBeside } from '#store/open-beside.ts'
 import { fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { removeRows } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 
 const card = (index: number, fields: Partial<Card> = {}) =>
   newCard({
@@ -49,7 +49,7 @@ afterEach(async () => {
 const found = async (term: string, { search } = archive) =>
   (await search.find('public', { ...NO_FILTERS, search: [term] })).page.total
 const remove = ({ store, search }: TestArchive, id: string) =>
-  store.db.transaction().execute(async (trx) => removeRows(trx, search, await rowsById(trx, [id])))
+  store.db.transaction().execute(async (trx) => removeCards(trx, search, await rowsById(trx, [id])))
 
 /** Changes of every kind, by somebody who has the file open as well. */
 async function change(other: TestArchive, round: number): Promise<void> {

@@ -4,7 +4,8 @@ import { newCard, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { removeRows, saveCards } from '#server/cards/save-cards.ts'
+import { saveCards } from '#server/cards/save-cards.ts'
+import { removeCards } from '#server/cards/write-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
@@ -39,7 +40,7 @@ async function apply(archive: TestArchive, { id, kind, answer, ...fields }: Chan
   }
   await archive.store.db.transaction().execute(async (trx) => {
     const rows = await rowsById(trx, [id])
-    if (kind === 'remove') return removeRows(trx, archive.search, rows)
+    if (kind === 'remove') return removeCards(trx, archive.search, rows)
     const flipped = (card: Card) => ({ ...card, isPrivate: !card.isPrivate })
     const renamed = (card: Card) => ({ ...card, pageTitle: fields.pageTitle })
     await rewriteCards(trx, archive.search, rows, kind === 'flip' ? flipped : renamed)
@@ -74,7 +75,7 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
               })
               await saveCards(trx, index, cards)
               const gone = batch.filter(({ kind }) => kind === 'remove').map(({ id }) => id)
-              await removeRows(trx, index, await rowsById(trx, gone))
+              await removeCards(trx, index, await rowsById(trx, gone))
             }
             await index.finish(trx)
           }),

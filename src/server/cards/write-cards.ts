@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import type { Card } from '#archive/card.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { forgetUndos } from '#store/bulk-changes.ts'
+import { countDays, type DayChange } from '#store/calendar.ts'
+import { cardOf } from '#store/card-row.ts'
+import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
+import { withOtherTexts } from '#store/other-answers.ts'
+import { raiseRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import { countTerms, type Worded } from '#store/terms.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
+import { beginSigning } from '#server/proof/sign-cards.ts'
+
+/** A change of cards, for `writeCards`. */
+export interface CardsWrite {
+  /** The rows of all cards that change and are there, as they are now. */
+  before: readonly CardRow[]
+  /** The rows are deleted, with contents and signatures, before `write` is called: their keys are free then. */
+  isReplaced?: boolean
+  /**
+   * Writes what the cards consist of.
+   * @returns their rows as they are to be, without those that are deleted, and the cards that are to be signed
+   */
+  write: () => Promise<{ rows: readonly CardRow[]; signed: readonly Card[] }>
+}
+
+/** A card before and after; null where there is none. */
+interface Change {
+  before: (CardRow & Worded) | null
+  after: (CardRow & Worded) | null
+}
+
+/** Columns in which a card differs from another state of itself; the summary holds the others. */
+const COMPARED = ['summary', 'response', 'redactions'] as const
+
+/** Columns that the words of a card are counted by. */
+const WORDED = ['is_private', 'prompt', 'response', 'page_title', 'session_title'] as const
+
+/** Columns that the text index holds of a card. */
+const INDEXED = [...WORDED, 'is_viewed', 'category', 'semantic_sid'] as const
+
+/**
+ * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, text
+ * index, counts of words, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
+ * the archive (`lockArchive`) before it read the rows.
+ * @returns how many cards are different now
+ */
+export async function writeCards(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  { before, isReplaced = false, write }: CardsWrite,
+): Promise<number> {
+  const old = await withOtherTexts(trx, before)
+  if (isReplaced) await deleteRows(trx, keysOf(before))
+  const { rows, signed } = await write()
+  const writeProofs = await beginSigning(trx, signed)
+  const written = await withOtherTexts(trx, rows)
+  const changes = pairs(old, written).filter((change) => isReplaced || isDifferent(change, COMPARED))
+  if (changes.length > 0) {
+    await raiseRevision(trx, { isVisible: changes.some(({ before: was, after }) => isPublic(was) || isPublic(after)) })
+    await writeRows(trx, changes, isReplaced)
+    await followCards(
+      trx,
+      search,
+      changes.map((change) => ({
+        ...change,
+        isIndexed: isReplaced || isDifferent(change, INDEXED),
+        isWorded: isReplaced || isDifferent(change, WORDED),
+      })),
+    )
+    await forgetUndone(trx, changes, isReplaced)
+    await recordUnpublished(trx, idsOf(changes.filter(isHidden)))
+  }
+  await writeProofs()
+  return changes.length
+}
+
+/** Deletes cards. @param rows of the cards, whole */
+export const removeCards = (
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'remove'>,
+  rows: readonly CardRow[],
+): Promise<number> =>
+  writeCards(
+    trx,
+    { remove: (own, keys) => search.remove(own, keys), put: async () => {} },
+    { before: rows, isReplaced: true, write: async () => ({ rows: [], signed: [] }) },
+  )
+
+const BATCH_SIZE = 1000
+
+/**
+ * Deletes all cards, for an archive that takes the place of this one: tables of what follows from cards are left to
+ * `emptyTables`.
+ * @returns ids of some public cards that are gone, for tombstones
+ */
+export async function removeAllCards(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'remove'>,
+): Promise<string[]> {
+  const gone: string[] = []
+  for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
+    await search.remove(trx, keysOf(rows))
+    await deleteRows(trx, keysOf(rows))
+    if (gone.length < BATCH_SIZE) gone.push(...rows.filter(isPublic).map(({ id }) => id))
+  }
+  return gone
+}
+
+const keysOf = (rows: readonly Pick<CardRow, 'key'>[]): number[] => rows.map(({ key }) => key)
+
+const idsOf = (changes: readonly Change[]): string[] =>
+  changes.flatMap(({ before, after }) => (before ?? after)?.id ?? [])
+
+const isPublic = (row: Pick<CardRow, 'is_private'> | null): boolean => row?.is_private === 0
+
+function pairs(before: readonly (CardRow & Worded)[], after: readonly (CardRow & Worded)[]): Change[] {
+  const old = new Map(before.map((row) => [row.id, row]))
+  const kept = new Set(after.map(({ id }) => id))
+  return [
+    ...before.filter(({ id }) => !kept.has(id)).map((row) => ({ before: row, after: null })),
+    ...after.map((row) => ({ before: old.get(row.id) ?? null, after: row })),
+  ]
+}
+
+/** True when a card differs in one of these columns, or in the texts of its other answers. */
+const isDifferent = ({ before, after }: Change, columns: readonly (keyof CardRow)[]): boolean =>
+  before === null ||
+  after === null ||
+  columns.some((column) => before[column] !== after[column]) ||
+  !isDeepStrictEqual(before.others, after.others)
+
+/** True when visitors may not read a card any more, or not all of its words. */
+const isHidden = ({ before, after }: Change): boolean =>
+  isPublic(before) && (!isPublic(after) || before?.redactions !== after?.redactions)
+
+async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], isReplaced: boolean): Promise<void> {
+  const added: CardRow[] = []
+  for (const { before, after } of changes) {
+    if (after === null) continue
+    const { others: _, ...row } = after
+    if (before && !isReplaced) await updateRow(trx, before, row)
+    else added.push(row)
+  }
+  await insertRows(trx, added)
+}
+
+/** Brings text index, counts of words and calendar in step. */
+async function followCards(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  changes: readonly (Change & { isIndexed: boolean; isWorded: boolean })[],
+): Promise<void> {
+  const indexed = changes.filter(({ isIndexed }) => isIndexed)
+  await search.remove(
+    trx,
+    indexed.flatMap(({ before }) => before?.key ?? []),
+  )
+  await search.put(
+    trx,
+    indexed.flatMap(({ after }) => (after ? [{ key: after.key, card: cardOf(after) }] : [])),
+  )
+  const worded = changes.filter(({ isWorded }) => isWorded)
+  await countTerms(trx, {
+    before: worded.flatMap(({ before }) => before ?? []),
+    after: worded.flatMap(({ after }) => after ?? []),
+  })
+  await countDays(trx, dayChanges(changes))
+}
+
+/** How the calendar's counts change; days on which they do not are left out. */
+function dayChanges(changes: readonly Change[]): Map<string, DayChange> {
+  const days = new Map<string, DayChange>()
+  const count = (row: CardRow | null, by: 1 | -1) => {
+    if (row === null) return
+    const day = days.get(row.day) ?? { public: 0, private: 0 }
+    day[row.is_private ? 'private' : 'public'] += by
+    days.set(row.day, day)
+  }
+  for (const { before, after } of changes) {
+    count(before, -1)
+    count(after, 1)
+  }
+  return new Map([...days].filter(([, day]) => day.public !== 0 || day.private !== 0))
+}
+
+/** A later change is what somebody wants now: an earlier one of the same flag is not undone any more. */
+async function forgetUndone(trx: Transaction<Tables>, changes: readonly Change[], isReplaced: boolean): Promise<void> {
+  const there = changes.filter(({ before }) => before !== null)
+  if (isReplaced) return forgetUndos(trx, idsOf(there))
+  // A decision in the review is about visibility as well.
+  const isShown = (change: Change) => differs(change, 'is_private') || differs(change, 'card_reviewed')
+  await forgetUndos(trx, idsOf(there.filter(isShown)), 'isPrivate')
+  await forgetUndos(trx, idsOf(there.filter((change) => differs(change, 'is_viewed'))), 'isViewed')
+}
+
+const differs = ({ before, after }: Change, column: keyof CardRow): boolean => before?.[column] !== after?.[column]

@@ -107,7 +107,7 @@ test('bulk: all private or all public, all viewed or unviewed, and what is refus
   await expect(page.getByRole('button', { name: 'Set all unviewed' })).toBeVisible()
 })
 
-test('bulk: who is overtaken by another admin is told, nothing is done, and both see the same again', async ({
+test('bulk: the later of two admins gets an error, nothing is done, and both see the same again', async ({
   page,
   server,
   browser,
@@ -191,7 +191,7 @@ test('filters live in the address; what turns private while private cards are hi
   await expect(tile(page, 'a quince')).toBeHidden()
 })
 
-test('the list is narrowed to what nobody has viewed, public cards are hidden, and the last filter takes that along', async ({
+test('the list is narrowed to unviewed cards, public cards are hidden, and removing the last filter ends that', async ({
   page,
   server,
 }) => {

@@ -209,7 +209,7 @@ test('screens without findings of axe in both themes, wide and in two panes', as
   }
 })
 
-test('what another admin decided is said; who is no admin is told so', async ({ page, server, browser }) => {
+test('the decision of another admin is announced; a non-admin is refused', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [
     { id: 'shared1', prompt: 'shared one', sessionTitle: 'Shared one', dayStamp: '20200101_120000' },

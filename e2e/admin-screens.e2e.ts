@@ -189,7 +189,7 @@ test('comment moderation: live, searched, deleted, closed by a press outside', a
   await expect(dialog).toBeHidden()
 })
 
-test('somebody is kept from commenting for a time, and let in again', async ({ page, server, browser }) => {
+test('an author is blocked from commenting for a time, and let in again', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()

@@ -59,7 +59,7 @@ test('five times z opens the admin login, with a hint from the third', async ({ 
   await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
 })
 
-test('while typing, z is a letter; after two seconds the count begins anew', async ({ page }) => {
+test('while typing, z is a letter; after two seconds the count starts over', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await ready(page)

@@ -142,7 +142,7 @@ describe('the compose file', () => {
     expect(readConfig(own.environment).trustedProxies('172.17.0.1', 0)).toBe(false)
   })
 
-  it('serves a domain through Caddy, which is told of it', () => {
+  it('serves a domain through Caddy, which gets its name', () => {
     const address = 'https://archive.example.com'
     const { colloquy: server, proxy } = compose({ SITE_ADDRESS: address }).services
     expect(readConfig(server!.environment).site.address).toBe(address)
@@ -231,7 +231,7 @@ describe('the systemd unit', () => {
       expect(run('colloquy 100', {}, 'import', 'a b').stdout).toContain(` settings=${expected}\n`)
     })
 
-    it('runs as the unit’s user, which root may become and nobody else', () => {
+    it('runs as the unit’s user, which only root may become', () => {
       const user = values('User')[0]
       expect(run('root 0', {}, 'import', 'a b').stdout).toMatch(
         `runuser -u ${user} -- /opt/deploy/colloquy import a b (6)`,

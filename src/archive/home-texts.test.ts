@@ -13,7 +13,7 @@ describe('the facts of an archive', () => {
     [2, ['2025-07-01', '2025-07-29'], '2 conversations, july 2025'],
     [1, ['2025-07-01'], '1 conversation, july 2025'],
     [1200, [], '1,200 conversations'],
-  ])('of %d conversations on %j are told as %j', (count, days, text) => {
+  ])('of %d conversations on %j are described as %j', (count, days, text) => {
     expect(archiveFacts(count, days)).toBe(text)
   })
 

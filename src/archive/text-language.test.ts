@@ -31,7 +31,7 @@ test('characters that Chinese and Japanese share tell nothing beside kana', () =
   expect(languageOf('東京大学図書館')).toBe('zh')
 })
 
-test('text in Latin letters, with whatever else beside them, is never told by its script', () => {
+test('the language of text in Latin letters is never guessed by its script', () => {
   const latin = fc.stringMatching(/^[a-zA-Zäöüßéñ ,.]{40,80}$/)
   fc.assert(
     fc.property(latin, fc.string({ unit: 'grapheme', maxLength: 12 }), (words, other) => {

@@ -37,7 +37,7 @@ describe('the command line', () => {
   const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<Said> =>
     runCommand(args, { COLLOQUY_DATA: data, ...settings })
 
-  it('starts, does what it is told, and ends with its status', async () => {
+  it('starts, runs the command, and ends with its status', async () => {
     const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: data } }
     const started = promisify(execFile)(process.execPath, ['src/cli/start.js', 'help'], settings)
     expect((await started).stdout).toContain('serve')
@@ -127,7 +127,7 @@ describe('the command line', () => {
     )
   })
 
-  it('keeps back what was found to hold personal data, until it is told that it was seen', async () => {
+  it('withholds cards with personal data until an admin confirms that they were seen', async () => {
     const cards = join(folder.path, 'cards.jsonl')
     const lines = [
       { id: 'mail', prompt: 'Is anna@gmx.net right?' },

@@ -18,7 +18,7 @@ describe('the doctor, from the command line', () => {
   const doctor = (args: string[], settings: Record<string, string> = {}) =>
     runCommand(['doctor', ...args], { COLLOQUY_DATA: folder.path, ...settings })
 
-  it('ends with status 1 when something is wrong, and 0 once it is mended', async () => {
+  it('ends with status 1 when something is wrong, and 0 once it is repaired', async () => {
     const sick = await doctor([])
     expect([sick.code, sick.out]).toEqual([
       1,

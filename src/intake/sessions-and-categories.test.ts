@@ -27,7 +27,7 @@ describe('sessions', () => {
       )
       .cards.map(({ card }) => card)
 
-  it('begin after a pause in a conversation longer than a day, and count their seconds anew', () => {
+  it('begin after a pause in a conversation longer than a day, and count their seconds from there', () => {
     const cards = at([0, 1, 10, 30, 31, 60])
     expect(cards.map(({ sessionTitle }) => sessionTitle)).toEqual([
       'A title',
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect(new Set(cards.map(({ sessionTitle }) => sessionTitle))).toEqual(new Set(['A title']))
   })
 
-  it('are told apart by their ids where there is no title, and leave the ids of cards alone', () => {
+  it('are distinguished by their ids where there is no title, and leave the ids of cards alone', () => {
     const [first, second] = at([0, 100], { title: '' })
     expect([first!.sessionTitle, second!.sessionTitle]).toEqual(['', ''])
     expect(first!.semanticSid).not.toBe(second!.semanticSid)

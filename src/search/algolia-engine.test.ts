@@ -120,7 +120,7 @@ describe('the engine before a search service', () => {
     expect(await find({ search: ['moon'] })).toEqual(['a'])
   })
 
-  it('forgives a typing error where days and a search are joined by or, when nothing was found', async () => {
+  it('corrects a typing error where days and a search are joined by or, when nothing was found', async () => {
     await engine.refresh()
     const day = { date: ['2023-09-03'], mode: 'or' as const }
     expect(await find({ search: ['moonlihgt'], ...day })).toEqual(['b', 'c'])

@@ -23,7 +23,7 @@ describe('what is asked of the search service', () => {
     expect(ask({ search: ['full moon'] })?.requests[0]?.queryType).toBe('prefixNone')
   })
 
-  it('wants 1000 hits with ranking and clicks, and forgives nothing', () => {
+  it('asks for 1000 hits with ranking and clicks, without typing errors', () => {
     expect(ask({ search: ['moon'] })?.requests[0]).toMatchObject({
       indexName: 'cards',
       hitsPerPage: 1000,
@@ -36,7 +36,7 @@ describe('what is asked of the search service', () => {
     expect(ask({ search: ['moon'], sort: 'newest' })?.requests[0]?.indexName).toBe('cards_newest')
   })
 
-  it('forgives typing errors only where days and a search are joined by or', () => {
+  it('corrects typing errors only where days and a search are joined by or', () => {
     const days = { search: ['mooon', 'full tide'], date: ['2023-09-01'] }
     const meant = [{ term: 'mooon', meant: ['moon', 'moons'] }]
     expect(askAlgolia('cards', { ...NO_FILTERS, ...days, mode: 'or' }, meant)?.requests).toMatchObject([

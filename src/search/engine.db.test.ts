@@ -9,7 +9,7 @@ const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms 
 const oldest = (...terms: string[]): Filters => ({ ...search(...terms), sort: 'oldest' })
 
 describe.each(everyEngine)('the search engine of $name', ({ open }) => {
-  it('agrees with the cards, also after it was made anew', async () => {
+  it('agrees with the cards, also after a rebuild', async () => {
     const archive = await open()
     await fill(archive, WRITTEN)
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })

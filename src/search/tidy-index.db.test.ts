@@ -65,7 +65,7 @@ describe('the index after an import', () => {
     expect(await tidyIndex(archive.store.db)).toBe(0)
   })
 
-  it('is tidied on when it was left off, by whoever serves the archive', async () => {
+  it('is merged further where the process before stopped', async () => {
     for (let piece = 6; piece < 12; piece++) await fill(archive, cardsFrom(piece * 100, 100))
     let steps = 0
     await tidyIndex(archive.store.db, () => ++steps > 2)

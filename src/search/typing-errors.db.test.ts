@@ -34,7 +34,7 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     return near ? parseFilters(new URLSearchParams(near.query)).filters.search : null
   }
 
-  it('are forgiven for days and search combined by or, and only where nothing is exactly so', async () => {
+  it('are corrected for days and search combined by or, and only where nothing matches exactly', async () => {
     const page = await list('search=gardn&date=2023-09-03&mode=or')
     expect(page.cards.map((card) => card.id)).toEqual(['a', 'b', 'c'])
     expect(page.forgiven).toEqual([{ term: 'gardn', meant: ['garden'] }])
@@ -62,7 +62,7 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     ['three errors in a long word', 'search=lnatresnn&date=2024-01-01&mode=or'],
     ['a number', 'search=2032&date=2024-01-01&mode=or'],
     ['an excluded term', 'search=-gardn,zzz&date=2024-01-01&mode=or'],
-  ])('are not forgiven: %s', async (_, query) => {
+  ])('are not corrected: %s', async (_, query) => {
     expect(await list(query)).toMatchObject({ total: 0, forgiven: [] })
   })
 
@@ -91,7 +91,7 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     expect(await test.call('GET /api/suggest', { query: 'q=gard' })).toMatchObject({ total: 2, didYouMean: null })
   })
 
-  it('tell nobody but an admin which words private cards hold', async () => {
+  it('offer words of private cards to admins alone', async () => {
     expect(await meant('search=wardrboe')).toBeNull()
     expect((await list('search=wardrboe&date=2024-01-01&mode=or')).forgiven).toEqual([])
     expect(await test.call('GET /api/suggest', { query: 'q=wardrboe' })).toMatchObject({ didYouMean: null })

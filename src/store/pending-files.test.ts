@@ -69,7 +69,7 @@ describe('the files of a restored backup', () => {
   const scratches = () => readdirSync(folder.path).filter((name) => /^\.(restore|import)-/.test(name))
   const opened = async () => (await openStore({ folder: folder.path })).close()
 
-  it('that killed programs laid ready are removed when the archive is opened, those of running ones are not', async () => {
+  it('that killed programs prepared are removed when the archive is opened, those of running ones are not', async () => {
     for (const name of ['.restore-00ff', '.import-00ff']) {
       mkdirSync(path(name, 'images'), { recursive: true })
       writeFileSync(path(name, 'images', 'private.png'), 'private')

@@ -108,7 +108,7 @@ describe('what works on an archive that is there', () => {
     expect(existsSync(none)).toBe(false)
   })
 
-  it('is told when the archive is lost rather than not there yet', async () => {
+  it('is warned when the archive is lost rather than not there yet', async () => {
     writeFileSync(join(folder.path, 'colloquy.db-wal'), 'x')
     await expect(openStore({ folder: folder.path, mustExist: true })).rejects.toThrow(/is missing, though/)
   })

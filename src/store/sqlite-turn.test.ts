@@ -22,7 +22,7 @@ afterEach(async () => {
 const raise = (db = archive.store.db) => db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
 const seen = () => versionOfTurn(archive.store.db)?.revision
 
-it('what a request is told of the archive is read once a turn', async () => {
+it('the revision of a request is read once per turn of the event loop', async () => {
   const { revision } = await readVersion(archive.store.db)
   await nextTurn()
   expect(seen()).toBe(revision)

@@ -97,7 +97,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(number).toBe(KEPT_EVENTS + 500)
   })
 
-  it('count against a limit together, and anew when it ends', async () => {
+  it('count against a limit together, and from zero when it ends', async () => {
     const limit = { key: 'k', most: 5, seconds: 60 }
     const count = (now: number) => db.transaction().execute((trx) => countAgainst(trx, limit, now))
     const waits = await Promise.all(Array.from({ length: 20 }, () => count(1000)))
@@ -109,7 +109,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(await count(61_000 - 86_400_000)).toBe(0)
   })
 
-  it('write together, and nobody suffers for another', async () => {
+  it('write together, and one that fails leaves the others alone', async () => {
     const write = (index: number) =>
       batchWrite(db, async (trx) => {
         await addStar(trx, 'grouped', `c${index}`, index)
@@ -123,7 +123,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(await write(11)).toBe(11)
   })
 
-  it('have one secret, whoever asks first', async () => {
+  it('have one secret, whichever process asks first', async () => {
     const secrets = await Promise.all([1, 2, 3, 4].map(() => siteSecret(db)))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)

@@ -46,7 +46,7 @@ describe('an archive of which a part is lost', () => {
     folder.remove()
   })
 
-  it('nothing is lost without its shared-memory file, which SQLite makes anew', async () => {
+  it('nothing is lost without its shared-memory file, which SQLite creates again', async () => {
     rmSync(`${file}-shm`)
     const server = await startServer(settings)
     expect(await mainPageComments(server.url)).toEqual(['the newest'])

@@ -83,7 +83,7 @@ describe('a full disk', () => {
 
   const limits = canLimitFiles && process.platform === 'linux'
   it.runIf(limits)(
-    `is told from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
+    `differs from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
     async () => {
       const folder = temporaryFolder()
       undo.push(() => folder.remove())

@@ -113,7 +113,7 @@ describe('a thousand wrong passwords at once', () => {
   it.each<[string, (email: string, from: string) => Promise<Answer | null>, RegExp]>([
     ['signing in', signIn, /^401 /],
     ['signing up', signUp, /^200 .*"success":true/],
-  ])('whether there is such an account is told by neither words nor time: %s', async (_name, send, expected) => {
+  ])('neither words nor time reveal whether an account exists: %s', async (_name, send, expected) => {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const said = new Set<string>()
     for (let sample = 0; sample < SAMPLES; sample++) {

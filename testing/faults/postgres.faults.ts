@@ -54,7 +54,7 @@ describe('a PostgreSQL', () => {
     folder.remove()
   })
 
-  it('that stops answers 503 while it is away and heals by itself; nothing acknowledged is lost or doubled', async () => {
+  it('that stops answers 503 while it is away and recovers by itself; nothing acknowledged is lost or doubled', async () => {
     const burst = new Burst(8, await someCards(server.url))
     const writing = burst.run(server.url)
     for (let round = 1; round <= 5; round++) {
@@ -101,7 +101,7 @@ describe('a PostgreSQL', () => {
     },
   )
 
-  it('whose table somebody has locked delays what needs it, and nothing else', async () => {
+  it('with a locked table delays what needs it, and nothing else', async () => {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     await client.query('BEGIN; LOCK TABLE comments IN ACCESS EXCLUSIVE MODE')

@@ -68,7 +68,7 @@ it.each([
   ['is damaged in its middle', 'UPDATE search_public_data SET block = zeroblob(length(block)) WHERE id > 10'],
   ['has lost its contents', 'DELETE FROM search_public_data'],
   ['has forgotten everything', 'UPDATE search_public_data SET block = zeroblob(length(block))'],
-])('a search index that %s is found at the start and made anew', async (_name, statements) => {
+])('a search index that %s is found at the start and rebuilt', async (_name, statements) => {
   harm(statements)
   const server = await startServer({ COLLOQUY_DATA: folder.path })
   await until('search finds everything again', async () => (await found(server.url)) === 200, 15_000)
@@ -82,7 +82,7 @@ it.each([
   expect(again.said()).not.toContain('made anew')
 })
 
-it('a search index that goes stale while the server runs shows nothing private, and a sync mends it', async () => {
+it('a search index that goes stale while the server runs shows nothing private, and a sync repairs it', async () => {
   // What was answered before stays true of the cards; it is the index that is asked here.
   const server = await startServer({ COLLOQUY_DATA: folder.path, KEPT_ANSWERS: '0' })
   expect(await found(server.url)).toBe(200)

@@ -63,7 +63,7 @@ async function readersWait(requests: number): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(requests * 0.99)]!
 }
 
-it('slow senders and those who never read keep nobody waiting, cost little, and are cut off', async () => {
+it('slow senders and readers delay no one else, cost little, and are cut off', async () => {
   await readersWait(100)
   const before = megabytes()
   const start = performance.now()

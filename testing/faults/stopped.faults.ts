@@ -16,7 +16,7 @@ const ENDS_WITHIN = 10_000
 const folder = temporaryFolder()
 afterEach(() => folder.remove())
 
-it('SIGTERM under load: what runs is answered, streams are told to come back, the end is clean and quick', async () => {
+it('SIGTERM under load: requests are answered, streams get a retry, the exit is clean and quick', async () => {
   let server = await startServer({ COLLOQUY_DATA: folder.path })
   const burst = new Burst(20, await someCards(server.url))
   const streams = await Promise.all(
@@ -58,7 +58,7 @@ it('SIGTERM under load: what runs is answered, streams are told to come back, th
   await server.end('SIGTERM')
 })
 
-it('SIGTERM while somebody never ends a request, and others never read: the end is clean all the same', async () => {
+it('SIGTERM with requests that never end and clients that never read: the exit is clean all the same', async () => {
   const server = await startServer({ COLLOQUY_DATA: folder.path })
   const stuck = connect(server.port, '127.0.0.1').on('error', () => undefined)
   stuck.write('POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')

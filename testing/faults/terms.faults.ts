@@ -87,7 +87,7 @@ describe('a search for what an enemy types', () => {
   }
 
   it(
-    'is answered soon, holds up nobody, and finds the cards that hold it letter for letter',
+    'is answered soon, delays no other request, and finds the cards that hold it letter for letter',
     { timeout: 120_000 },
     async () => {
       const wrong: unknown[] = []

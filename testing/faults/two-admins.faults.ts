@@ -29,7 +29,7 @@ describe('two admins at one page', () => {
     ['SQLite and two processes', () => ({ WORKERS: '2' })],
     ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
   ])(
-    'who press at the same time: one wish is done, the other is told, a repeated press does no harm: %s',
+    'who press at the same time: one change is made, the other is refused, a repeated press changes nothing: %s',
     async (_name, own) => {
       const settings = { COLLOQUY_DATA: victims.folder, ...own() }
       await importCards(settings, CARDS)

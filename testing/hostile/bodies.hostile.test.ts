@@ -25,7 +25,7 @@ const send = async (path: string, body: string | Buffer, type = 'application/jso
 const PATHS = ['/api/threads/main-page/comments', '/api/auth/sign-in/email', '/api/identity', '/api/cards/bulk']
 
 describe('bodies', () => {
-  it.each(PATHS)('what is no JSON is refused at %s, and what is harms nobody', async (path) => {
+  it.each(PATHS)('what is no JSON is refused at %s, and hostile JSON changes nothing', async (path) => {
     for (const { bytes, expect: expected } of jsonCases()) {
       const { status, faults } = await send(path, bytes)
       expect([bytes.toString('latin1').slice(0, 60), ...faults]).toHaveLength(1)

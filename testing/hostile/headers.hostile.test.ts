@@ -156,7 +156,7 @@ describe('headers', () => {
     }
   })
 
-  it('every answer names its request, and nobody else chooses the name', async () => {
+  it('every response has an id of its request, which no client chooses', async () => {
     const own = { 'x-request-id': MARKER, 'request-id': MARKER }
     const first = await ask(server.port, { path: '/api/nothing', headers: own })
     const second = await ask(server.port, { path: '/' })

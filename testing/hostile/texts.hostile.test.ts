@@ -286,7 +286,7 @@ describe('texts', () => {
     expect(guilty).toEqual([])
   })
 
-  it('the log names nobody and nothing of what was sent, and has one line an event', () => {
+  it('the log names no person and nothing that was sent, and has one line an event', () => {
     const lines = server.said().split('\n').filter(Boolean)
     expect(lines.filter((line) => !line.startsWith('{') || !URL.canParse(`x:${line.length}`))).toEqual([])
     expect(server.said()).not.toMatch(/@example\.com|DROP TABLE|alert\(1\)|<script/i)

@@ -80,7 +80,7 @@ describe('a streaming replica', () => {
   const caughtUp = (url = '/api/cards') =>
     until('the replica is read', async () => (await from(url)).source === 'replica', 20_000)
 
-  it('answers visitors, and whoever is signed in is answered by the primary', async () => {
+  it('answers visitors, while signed-in people are answered by the primary', async () => {
     await caughtUp()
     for (const url of [
       '/api/cards',
@@ -113,7 +113,7 @@ describe('a streaming replica', () => {
     expect((await test.get('/api/cards/card3')).statusCode).toBe(404)
   })
 
-  it('is at no moment behind what an admin was told', async () => {
+  it('is never behind what an admin was answered', async () => {
     const before = { ...store.replica!.readings }
     for (let times = 0; times < 40; times++) {
       const isPrivate = times % 2 === 0

@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on SQL
   const processes = async () =>
     Number(/^colloquy_processes (\d+)$/m.exec((await ask(`${server.url}/metrics`))?.text ?? '')?.[1] ?? 0)
 
-  it('is told of as one by its metrics, and answers the same by all', async () => {
+  it('counts as one in its metrics, and answers the same by all', async () => {
     expect([workers().length, await processes()]).toEqual([WORKERS, WORKERS])
     const tags = await Promise.all(
       Array.from({ length: 8 }, async () =>

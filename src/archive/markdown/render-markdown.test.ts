@@ -119,7 +119,7 @@ test('notes within notes and notes of themselves end', () => {
   expect(renderMarkdown('[^a]\n\n[^a]: [^b]: c').match(/<li id=/g)).toHaveLength(2)
 })
 
-test('tables are told apart by number and columns', () => {
+test('tables are distinguished by number and columns', () => {
   const html = renderMarkdown('| *a* | b |\n|---|---|\n| 1 | 2 |\n\n> | c |\n> |---|')
   expect(html).toContain('<section class="table" tabindex="0" aria-label="table 1: a, b" dir="auto"><table>')
   expect(html).toContain('aria-label="table 2: c"><table>')

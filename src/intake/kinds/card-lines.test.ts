@@ -72,7 +72,7 @@ describe('cardLines', () => {
     expect(read(record)).toMatchObject({ cards: [], messages: 1 })
   })
 
-  it('takes no harm from keys that every object inherits', () => {
+  it('ignores keys that every object inherits', () => {
     const record: unknown = JSON.parse('{"id":"a","prompt":"p","__proto__":{"category":"evil"},"constructor":{"x":1}}')
     expect(read(record).cards[0]!.card.category).toBe('')
     expect(Object.hasOwn(Object.prototype, 'category')).toBe(false)

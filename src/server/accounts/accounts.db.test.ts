@@ -19,7 +19,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
   })
   afterAll(() => test.close())
 
-  it('there is none at first, and nobody is signed in', async () => {
+  it('there is none at first, and no session either', async () => {
     expect(await test.archive.store.db.selectFrom('users').selectAll().execute()).toEqual([])
     const { statusCode, body, headers } = await test.get(SESSION)
     expect([statusCode, body, headers['cache-control']]).toEqual([200, 'null', 'no-store'])
@@ -50,7 +50,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
     expect(await userOf(person)).toMatchObject({ email: 'ada@example.com', lastSeenAt: expect.stringMatching(/Z$/) })
   })
 
-  it('are not told apart by a sign-up: an address that is taken has the same answer, and stays as it is', async () => {
+  it('are not revealed by a sign-up: an address that is taken has the same response, and stays as it is', async () => {
     const { db } = test.archive.store
     await signUp(test, 'taken@example.com')
     const rows = () =>

@@ -71,7 +71,7 @@ describe('an answer of the provider', () => {
     ['signed with another key', () => ({ idToken: (claims) => makeToken(claims, strangeKey()) })],
     ['that is not signed', () => ({ idToken: (claims) => makeToken(claims, null) })],
     ['that is no token', () => ({ idToken: () => 'no token' })],
-  ])('%s signs nobody in', async (_name, script) => {
+  ])('%s does not sign in', async (_name, script) => {
     expect(await signIn(script())).toEqual(['/login?error=unable_to_get_user_info', null])
   })
 

@@ -16,7 +16,7 @@ describe('a password', () => {
     for (const broken of ['', 'scrypt', 'plain$1$2$3$4$5']) expect(await verifyPassword(broken, '')).toBe(false)
   })
 
-  it('costs as much in a server that is told nothing else', async () => {
+  it('costs as much in a server without other settings', async () => {
     const store = await openMemoryStore()
     const trustedProxies = readProxies('')!
     const needs = { store, secret: 'x'.repeat(32), site: DEFAULT_SITE, isSignUpOpen: true, oidc: null, trustedProxies }

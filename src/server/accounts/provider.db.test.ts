@@ -124,7 +124,7 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
     }
   })
 
-  it('never opens the account that somebody made with the same e-mail address', async () => {
+  it('never opens an account made by password with the same e-mail address', async () => {
     const owner = await signUp(test, 'squat@provider.example')
     const person = newPerson(test)
     const end = await finish(person, await visit(await start(person), 'login?account=squat'))
@@ -162,7 +162,7 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
 })
 
 describe('a provider', () => {
-  it('that cannot be reached holds up nobody else, and is asked again', async () => {
+  it('that cannot be reached delays no other request, and is asked again', async () => {
     const provider = await startProvider(SITE)
     await provider.close()
     const test = await openTestApp([], provider.settings)
@@ -173,7 +173,7 @@ describe('a provider', () => {
     await test.close()
   })
 
-  it('that is not set is not there; with sign-up closed it lets nobody new in', async () => {
+  it('that is not set is not there; with sign-up closed it makes no accounts', async () => {
     const without = await openTestApp([])
     expect((await newPerson(without).send('POST', '/api/auth/sign-in/social', { provider: 'oidc' })).statusCode).toBe(
       404,

@@ -90,7 +90,7 @@ it('where the site has https, the cookie is for https alone', async () => {
   await test.close()
 })
 
-it('where sign-up is closed, nobody makes an account', async () => {
+it('where sign-up is closed, no account is made', async () => {
   const test = await openTestApp([], { SIGN_UP: 'closed' })
   const body = { email: 'a@example.com', password: 'a kettle in the attic' }
   const { statusCode } = await newPerson(test).send('POST', '/api/auth/sign-up/email', body)
@@ -99,7 +99,7 @@ it('where sign-up is closed, nobody makes an account', async () => {
   await test.close()
 })
 
-it('where the database is gone, nobody is anybody', async () => {
+it('without the database every caller is anonymous', async () => {
   const test = await openTestApp([])
   test.viewer = null
   const person = await signUp(test, 'a@example.com')

@@ -139,7 +139,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     await expect(bulk(['1'], {})).rejects.toMatchObject({ status: 400 })
   })
 
-  it('refuse a wish for many that another overtook, and nobody who asks once more for what was done', async () => {
+  it('refuse a bulk change that another overtook, and accept a repeated one', async () => {
     const ids = ['1', '2', '3', '4']
     const first = { isPrivate: true, already: ['1', '2', '3'] }
     expect(await bulk(ids, first)).toMatchObject({ changed: 1, refused: [] })
@@ -196,7 +196,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     expect((await test.call('GET /api/cards', { query: 'show=private' })).total).toBe(103)
   })
 
-  it('leave every card as one of two admins wished, and tell it at once', async () => {
+  it('leave every card as one of two admins set it, and announce it at once', async () => {
     const cards = Array.from({ length: 40 }, (_, index) => hidden(`r${index}`, { isPrivate: index % 2 === 0 }))
     await fill(test.archive, cards)
     const ids = cards.map((card) => card.id)

@@ -151,7 +151,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     await expect(decide(['2'], 'publish')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('keeps a conversation private until someone says otherwise, and of two admins one is told', async () => {
+  it('keeps a conversation private until an admin says otherwise, and refuses the later of two decisions', async () => {
     await decide(['3'], 'keep-private')
     expect(await titles()).not.toContain('Rye')
     await expect(decide(['3'], 'publish')).rejects.toMatchObject({ status: 409, message: /^Someone else has decided/ })

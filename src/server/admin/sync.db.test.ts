@@ -42,7 +42,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     })
   }
 
-  it('mends what the index and the cards disagree about', async () => {
+  it('repairs what the index and the cards disagree about', async () => {
     await damage()
     await test.archive.store.db.deleteFrom('terms').where('word', '=', 'common').execute()
     expect((await test.call('GET /api/admin/dashboard')).index).toEqual({ ok: false, missing: 20, stray: 1 })
@@ -93,7 +93,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'error', message: 'Sync failed' })
   })
 
-  it('finds everything anew that it was given, as often as it likes', async () => {
+  it('finds everything again that it was given, any number of times', async () => {
     const seen: number[] = []
     expect(await test.archive.search.refresh((done) => seen.push(done))).toBe(350)
     expect(seen).toEqual([100, 200, 300, 350])
@@ -103,7 +103,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     }
   })
 
-  it('is refused to whoever is not at the machine itself, and to everyone but admins', async () => {
+  it('is refused from other machines, and to everyone but admins', async () => {
     const ask = (remoteAddress: string) =>
       test.app.inject({ method: 'POST', url: '/api/sync-algolia', headers: { host: 'localhost:3000' }, remoteAddress })
     const answer = await ask('203.0.113.5')

@@ -75,7 +75,7 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ query: '' })).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('forgives a typing error when it is asked to, nothing was found, and the word is not quoted', async () => {
+  it('corrects a typing error on request, where nothing was found and the word is not quoted', async () => {
     expect(await ids({ query: 'moonlihgt', typoTolerance: true })).toEqual(['c'])
     expect(await ids({ query: 'sprign warm', typoTolerance: 'min' })).toEqual(['a'])
     expect(await ids({ query: 'moonlihgt' })).toEqual([])

@@ -125,7 +125,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     }
   })
 
-  it('makes search, calendar and counts anew, public and private apart, and ends all sessions', async () => {
+  it('rebuilds search, calendar and counts, public and private apart, and ends all sessions', async () => {
     const from = await open(database)
     await fillWhole(from)
     const to = await open(database)

@@ -136,7 +136,7 @@ describe('comments', () => {
 })
 
 describe('who may comment', () => {
-  it('is nobody when comments are off', async () => {
+  it('has no identity when comments are off', async () => {
     await open({ ...OFF, COMMENTS: 'off' }, A_MEMBER)
     await expect(post('x')).rejects.toMatchObject({ status: 403, message: 'Comments are closed.' })
     expect((await list()).comments).toEqual([])

@@ -91,7 +91,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     expect(told(late.events)).toEqual(['added after'])
   })
 
-  it('ask for the list anew when what was missed is told no more', async () => {
+  it('fetch the list again when missed events are no longer available', async () => {
     await post(test, '1')
     const known = await place()
     for (const text of ['2', '3', '4']) await post(test, text)
@@ -107,7 +107,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     expect(told(rest.events)).toEqual(['added 5'])
   })
 
-  it.each(['x', '7', ''])('ask for the list anew when the place %j was not given here', async (after) => {
+  it.each(['x', '7', ''])('fetch the list again when the place %j was not given here', async (after) => {
     await post(test, '1')
     const late = await stream(`/api/threads/main-page/comments/live?after=${after}`)
     await late.until((events) => events.length > 0)
@@ -115,7 +115,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     expect(late.lastId()).toBe(await place())
   })
 
-  it('tell whoever missed very much all of it, however long it takes to send', async () => {
+  it('send all missed events, however long it takes', async () => {
     const start = await place()
     await post(test, 'x'.repeat(900))
     const { db } = test.archive.store

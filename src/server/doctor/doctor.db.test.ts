@@ -187,7 +187,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     ])
   })
 
-  it.each(HARM)('finds and mends $what', async ({ break: harm, says }) => {
+  it.each(HARM)('finds and repairs $what', async ({ break: harm, says }) => {
     const place = await start()
     await harm(archive, place)
     const lines = await look(place)
@@ -198,7 +198,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(await look(place))).toEqual([])
   })
 
-  it('names pictures that are missing or broken, which only a person can mend', async () => {
+  it('names pictures that are missing or broken, which only a person can repair', async () => {
     const place = await start()
     rmSync(join(place, 'images', 'DEDUPID-d-image.png'))
     writeFileSync(join(place, 'images', 'x.png'), '<svg/>')
@@ -211,7 +211,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(await look(place, true))).toEqual(expected)
   })
 
-  it('finds cards that are not as they were signed, which only an import or a backup can mend', async () => {
+  it('finds cards that are not as they were signed, which only an import or a backup can repair', async () => {
     const place = await start()
     const { db } = archive.store
     await db.updateTable('cards').set({ response: 'said otherwise' }).where('id', '=', 'a').execute()
@@ -223,7 +223,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(await look(place)).some((line) => line.startsWith('wrong proofs: 2 cards are not as'))).toBe(true)
   })
 
-  it('mends them all at once, to what the cards say', async () => {
+  it('repairs them all at once, to what the cards say', async () => {
     const place = await start()
     const days = await dayCounts(archive.store.db, 'all')
     for (const { break: harm } of HARM) await harm(archive, place)
@@ -238,7 +238,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
   })
 })
 
-it('the doctor finds a damaged index of the file and makes it anew, and a lost page it cannot mend', async () => {
+it('the doctor finds a damaged index of the file and rebuilds it, and reports a lost page that it cannot repair', async () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'colloquy.db')
   const first = await openFolder(folder.path)

@@ -116,7 +116,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     expect(await exported(archive, true)).toBe(text)
   })
 
-  it('makes nobody an admin where there are accounts already, and keeps those that are there', async () => {
+  it('makes no admins where there are accounts already, and keeps those that are there', async () => {
     const archive = await another()
     const own = await archive.store.db.transaction().execute((trx) => makeAccount(trx, 'owner@example.com', new Date()))
     const { beside } = await take(archive, await exported(test.archive, true))

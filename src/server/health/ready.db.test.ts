@@ -9,7 +9,7 @@ describe.each(everyDatabase)('readiness on $name', (database) => {
     ['emptied', false],
     ['emptied', true],
     ['dropped', false],
-  ])('is not told while the search index is %s (of private cards: %s)', async (harm, isPrivate) => {
+  ])('is false while the search index is %s (of private cards: %s)', async (harm, isPrivate) => {
     const test = await openTestApp([newCard({ id: 'a', prompt: 'p', isPrivate })], {}, { database })
     const { db } = test.archive.store
     expect((await test.get('/readyz')).statusCode).toBe(200)
@@ -24,7 +24,7 @@ describe.each(everyDatabase)('readiness on $name', (database) => {
     await test.close()
   })
 
-  it('is told of an archive without cards', async () => {
+  it('is true for an archive without cards', async () => {
     const test = await openTestApp([], {}, { database })
     expect((await test.get('/readyz')).statusCode).toBe(200)
     await test.close()

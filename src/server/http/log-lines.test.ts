@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp } from '#testing/app.ts'
 
-it('log lines name routes, times and requests, and nobody, nothing that was searched and no address', async () => {
+it('log lines name routes, times and requests, but no person, search or address', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const test = await openTestApp([newCard({ id: 'a', prompt: 'p' })], { LOG_LEVEL: 'debug' }, { logTo })

@@ -3,7 +3,7 @@ import { openTestApp } from '#testing/app.ts'
 import { newPerson, PASSWORD, signUp } from '#testing/people.ts'
 
 it(
-  'the security log has one line an event, whatever LOG_LEVEL says, and names nobody',
+  'the security log has one line an event, whatever LOG_LEVEL says, and names no person',
   { timeout: 20_000 },
   async () => {
     const lines: string[] = []

@@ -23,7 +23,7 @@ const starsOf = async (cookie: string) =>
   (await send('GET', '/api/stars', { cookie })).json<{ userId: string | null; starredCardIds: string[] }>()
 
 describe('an anonymous visitor', () => {
-  it('is nobody while only reading', async () => {
+  it('has no identity while only reading', async () => {
     for (const url of ['/', '/api/cards', '/api/stars', '/api/threads/main-page/comments'])
       expect((await send('GET', url)).headers['set-cookie']).toBeUndefined()
     expect(await starsOf('')).toEqual({ userId: null, starredCardIds: [] })
@@ -64,7 +64,7 @@ describe('an anonymous visitor', () => {
     },
   )
 
-  it('is nobody with a cookie of somebody’s own making', async () => {
+  it('has no identity by a forged cookie', async () => {
     const cookie = cookieOf(await send('PUT', '/api/stars/a'))
     const [id = '', signature = ''] = cookie.split('=')[1]!.split('.')
     const forged = [`${id}x.${signature}`, `${id}.${signature.slice(1)}a`, id, `${id}.`, `.${signature}`, 'a-1.x']

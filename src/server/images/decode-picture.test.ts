@@ -34,7 +34,7 @@ const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#826' } }).jpeg()
 
 describe('a picture', () => {
-  it('is written anew as a PNG of at most 1600 pixels, upright, without what else the file held', async () => {
+  it('is re-encoded as a PNG of at most 1600 pixels, upright, without what else the file held', async () => {
     const turned = await photograph(2000, 1000)
       .withExif({ IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '52/1 5/1 1/1' } })
       .withMetadata({ orientation: 6 })

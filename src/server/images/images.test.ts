@@ -116,7 +116,7 @@ describe('a picture that is asked for', () => {
     expect([readdirSync(kept).length, openToOthers(kept)]).toEqual([1, []])
   })
 
-  it('may come from a bucket, which the page is told of and the policy allows', async () => {
+  it('may come from a bucket, which the page knows and the policy allows', async () => {
     const bucket = await openTestApp([], { IMAGES_URL: 'https://bucket.example/pictures/' })
     const { body, headers } = await bucket.get('/')
     await bucket.close()

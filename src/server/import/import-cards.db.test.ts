@@ -49,7 +49,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
   const found = async (term: string, visibility: 'public' | 'all' = 'public') =>
     (await archive.search.find(visibility, { ...NO_FILTERS, search: [term] })).page.total
 
-  it('imports cards as private, unless told otherwise by the importer or the source', async () => {
+  it('imports cards as private, unless the importer or the source says otherwise', async () => {
     expect(await take(steps([A, B]))).toMatchObject({ added: 2, changed: 0, unchanged: 0, isPrivate: 2 })
     expect([await found('dough'), await found('dough', 'all')]).toEqual([0, 1])
     expect(await dayCounts(archive.store.db, 'public')).toEqual([])

@@ -215,7 +215,7 @@ describe('an import that cannot be', () => {
     ).toContain('previewed first')
   })
 
-  it('is told in a sentence when files are broken or rules are wrong', async () => {
+  it('shows a sentence when files are broken or rules are wrong', async () => {
     await open()
     expect(await preview(await send({ 'a.json': Buffer.from('[{') }))).toMatchObject({
       status: 'refused',

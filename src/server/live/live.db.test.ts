@@ -135,7 +135,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     back.cut()
   })
 
-  it('asks for everything anew when too much has gone at once', async () => {
+  it('fetches everything again when too many cards went at once', async () => {
     const many = Array.from({ length: 250 }, (_, index) => newCard({ id: `m${index}` }))
     await fill(test.archive, many)
     const opened = await window()
@@ -146,7 +146,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(await opened.until(/^(reload|gone)/)).toBe('reload {}')
   })
 
-  it('drops who does not read, ends with the server, and asks nobody when nobody listens', async () => {
+  it('drops clients that do not read, ends with the server, and does not poll without listeners', async () => {
     const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
     const written: string[] = []
     let isDestroyed = false

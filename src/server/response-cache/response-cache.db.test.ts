@@ -144,7 +144,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect(server.made).toBe(2)
   })
 
-  it('hold the numbers of comments whoever asks, and where nothing is kept', async () => {
+  it('have comment counts for every caller, and where nothing is cached', async () => {
     const none = new Server(archive, 0)
     await archive.store.db.transaction().execute((trx) => countComment(trx, 'card-z', 1, 1))
     for (const one of [server, none]) {
@@ -207,7 +207,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect((await server.get('/', { 'if-none-match': tag })).statusCode).toBe(200)
   })
 
-  it('that may be missing are looked for before anybody is told that nothing changed, and refusals are not kept', async () => {
+  it('that may be missing are looked for before a 304 is sent, and refusals are not cached', async () => {
     server.options = { mayBeMissing: true }
     const tag = String((await server.get()).headers.etag)
     server.make = () => {

@@ -117,7 +117,7 @@ describe('an index made beside the one that is asked', () => {
     await expectWhole()
   })
 
-  it('is right about what others change meanwhile, and nobody finds less', async () => {
+  it('is right about concurrent changes, and no search finds less', async () => {
     const other = await openFolder(folder.path)
     const meanwhile = { isOver: false }
     const renewing = archive.search.refresh().finally(() => (meanwhile.isOver = true))
@@ -153,7 +153,7 @@ describe('an index made beside the one that is asked', () => {
     await expectWhole()
   })
 
-  it('makes up for what is changed while it is laid into the file as well', async () => {
+  it('catches up with changes that are made while it is copied into the file', async () => {
     const { db } = archive.store
     const beside = await begun('one')
     const building = new Building(join(folder.path, 'made'), file())
@@ -181,7 +181,7 @@ describe('an index made beside the one that is asked', () => {
     await expectWhole()
   })
 
-  it('mends wrong counts of words, whatever changes meanwhile', async () => {
+  it('repairs wrong counts of words, whatever changes meanwhile', async () => {
     const { db } = archive.store
     await db.updateTable('terms').set({ count: 200 }).where('word', '=', 'common').execute()
     await db.updateTable('terms').set({ count: 900 }).where('word', '=', 'tides').execute()
@@ -231,7 +231,7 @@ describe('a renewal', () => {
     await expectWhole()
   })
 
-  it('ends, and leaves nothing behind, when the index is made anew in one go meanwhile', async () => {
+  it('ends, and leaves nothing behind, when the index is rebuilt in one transaction meanwhile', async () => {
     const renewing = renew(file(), 'one', async (done) => {
       if (done === 300) await archive.search.rebuild()
     })
@@ -239,7 +239,7 @@ describe('a renewal', () => {
     await expectWhole()
   })
 
-  it('is read by nobody who may not read the archive, and leaves nothing behind when it fails', async () => {
+  it('is readable only for those who may read the archive, and leaves nothing behind when it fails', async () => {
     chmodSync(file(), 0o600)
     const renewing = renew(file(), 'one', (done) => {
       expect(statSync(join(folder.path, filesLeft()[0]!)).mode & 0o777).toBe(0o600)
@@ -249,7 +249,7 @@ describe('a renewal', () => {
     await expectWhole()
   })
 
-  it('that is ended with its server harms nothing, and the next one begins anew', async () => {
+  it('that is ended with its server changes nothing, and the next one starts over', async () => {
     const renewing = archive.search.refresh()
     // One way or the other: it may have been done already.
     const end = renewing.then(

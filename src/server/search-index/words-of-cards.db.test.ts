@@ -148,7 +148,7 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     await archive.close()
   })
 
-  it('are mended where they are wrong', async () => {
+  it('are repaired where they are wrong', async () => {
     const archive = await open()
     const { db } = archive.store
     await fill(archive, [newCard({ id: 'a', prompt: 'moon tide' }), newCard({ id: 'b' })])

@@ -53,7 +53,7 @@ it('the tries of one question share its 15 seconds, by their signal', async () =
   expect(limits).toEqual([15_000, 11_000, 15_000, 0])
 })
 
-it('one that nobody answered in time says so, and that the server cannot be reached', async () => {
+it('one without a response in time says so, and that the server cannot be reached', async () => {
   answer(neverAnswered)
   const asked = call('GET /api/calendar')
   tooLate.abort(new DOMException('late', 'TimeoutError'))

@@ -107,7 +107,7 @@ it('a star of an account that is signed out is dropped, and not given to someone
   expect([waiting(), toasts]).toEqual([[], [TEXTS.starsDropped]])
 })
 
-it('the star of a card that is gone is forgotten here, its copy too, and nobody is asked', () => {
+it('the star of a card that is gone is removed here with its copy, without a request', () => {
   vi.mocked(call).mockClear()
   queryClient.setQueryData(['stars'], { userId: 'a-1', starredCardIds: ['x', 'gone'] })
   dropStar('gone')

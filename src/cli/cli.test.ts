@@ -150,12 +150,31 @@ describe('the command line', () => {
         .map((line) => (JSON.parse(line) as { id: string }).id)
     expect(ids(out)).toContain('mail')
     const lines = join(folder.path, 'out.jsonl')
-    expect((await colloquy(['export', '--all', lines])).out).toBe(`All of the archive stands in ${lines}.\n`)
+    expect((await colloquy(['export', '--all', lines])).out).toBe(`All of the archive is in ${lines}.\n`)
     expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
     expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
     })
+  })
+
+  it('prints what was published and exported as JSON for a program', async () => {
+    const own = { COLLOQUY_DATA: join(folder.path, 'for-programs') }
+    const cards = join(folder.path, 'two.jsonl')
+    const lines = [
+      { id: 'mail', prompt: 'Is anna@gmx.net right?' },
+      { id: 'plain', prompt: 'Is it warm?' },
+    ]
+    writeFileSync(cards, lines.map((line) => JSON.stringify(line)).join('\n'))
+    await colloquy(['import', cards], own)
+    const published = await colloquy(['publish', '--all', '--json'], own)
+    expect([published.code, JSON.parse(published.out)]).toEqual([
+      0,
+      { published: 1, withFindings: [{ id: 'mail', reason: expect.stringContaining('1 finding') }], keptPrivate: [] },
+    ])
+    const target = join(folder.path, 'public.jsonl')
+    const exported = await colloquy(['export', target, '--json'], own)
+    expect([exported.code, JSON.parse(exported.out)]).toEqual([0, { file: target, lines: 1, all: false }])
   })
 
   it('writes the static pages', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { commandLine } from './program.ts'
 import { swallowedOptions } from './swallowed-options.ts'
-import { typed } from './typed.ts'
+import { commandsAsTyped, typed } from './typed.ts'
 
 /** The exit status of a command that was typed wrongly; every other failure is 1. */
 const WRONG_USAGE = 2
@@ -36,7 +36,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
       console.error(`${sentenceOf(error)}: see ${help}`)
       process.exitCode = WRONG_USAGE
     } else {
-      console.error(error instanceof Refusal ? error.message : error)
+      console.error(error instanceof Refusal ? commandsAsTyped(error.message, process.env) : error)
       process.exitCode = 1
     }
     // A worker is held by its line to the process that started it.

@@ -34,6 +34,26 @@ describe('the doctor, from the command line', () => {
     expect(await doctor([])).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })
   })
 
+  it('prints each check as JSON for a program', async () => {
+    const { code, out, err } = await doctor(['--json'])
+    const { wrong, checks } = JSON.parse(out) as {
+      wrong: number
+      checks: { state: string; name: string; text: string }[]
+    }
+    expect([code, err, wrong]).toEqual([0, '', 0])
+    expect(checks).toContainEqual({ state: 'ok', name: 'cards', text: '1 card read' })
+    const none = await doctor(['--json'], { COLLOQUY_DATA: join(folder.path, 'none') })
+    expect([none.code, JSON.parse(none.out)]).toMatchObject([1, { wrong: 1 }])
+  })
+
+  it.each([
+    [{}, 'colloquy'],
+    [{ COLLOQUY_CALLED_AS: './colloquy' }, './colloquy'],
+    [{ npm_lifecycle_event: 'colloquy' }, 'npm run -s colloquy --'],
+  ])('names commands as they are typed where it was called with %j', async (settings, program) => {
+    expect((await doctor([], settings)).out).toContain(`make one with: ${program} backup FILE\n`)
+  })
+
   it.each([
     [{ PORT: 'x' }, /^wrong {3}settings: The setting PORT is wrong/],
     [

@@ -4,27 +4,35 @@ import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { examine, type Said } from '#server/doctor/examine.ts'
 import { withArchive } from './open-archive.ts'
+import { commandsAsTyped } from './typed.ts'
 
-/** Looks at the archive and says what is wrong. Ends with status 1 when something is. */
-export async function doctor(options: { fix: boolean }): Promise<void> {
-  let wrong = 0
-  const say = ({ how, of, text }: Said) => {
-    if (how === 'wrong') wrong++
-    console.log(`${how.padEnd(7)} ${of}: ${text}`)
+/**
+ * Checks the archive and prints what is wrong. Ends with status 1 where something is.
+ * @param options `fix`: repairs what can be made from the rest; `json`: prints `{ wrong, checks: [{ state, name, text }] }`
+ */
+export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Promise<void> {
+  const checks: { state: Said['how']; name: string; text: string }[] = []
+  const report = ({ how: state, of: name, text: found }: Said) => {
+    const text = commandsAsTyped(found, process.env)
+    checks.push({ state, name, text })
+    if (!json) console.log(`${state.padEnd(7)} ${name}: ${text}`)
   }
   let of = 'settings'
   try {
     const config = readConfig(process.env)
-    say({ how: 'ok', of, text: 'every one can be read' })
+    report({ how: 'ok', of, text: 'every one can be read' })
     of = 'database'
     await withArchive(config, async ({ store, search }) => {
       const context = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
-      for await (const said of examine(context, options)) say(said)
+      for await (const said of examine(context, { fix })) report(said)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say({ how: 'wrong', of, text: error.message })
+    report({ how: 'wrong', of, text: error.message })
   }
-  console.log(wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong.`)
+  const wrong = checks.filter(({ state }) => state === 'wrong').length
+  if (json) console.log(JSON.stringify({ wrong, checks }, null, 2))
+  else
+    console.log(wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong.`)
   if (wrong > 0) process.exitCode = 1
 }

@@ -15,10 +15,20 @@ import { withArchive } from './open-archive.ts'
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
 const MAX_CARRIED = 40 * 2 ** 20
 
-/** Writes the archive as JSON Lines, which `import` takes back without loss. */
+/** What is exported, and how the command reports it. */
+export interface ExportOptions {
+  all?: boolean
+  proofs?: boolean
+  json?: boolean
+}
+
+/**
+ * Writes the archive as JSON Lines, which `import` takes back without loss.
+ * @param path a file, which is named when it is written, with `json` as `{ file, lines, all }`; undefined: standard output
+ */
 export async function exportCards(
   path: string | undefined,
-  { all = false, proofs = false }: { all?: boolean; proofs?: boolean },
+  { all = false, proofs = false, json = false }: ExportOptions,
 ): Promise<void> {
   const config = readConfig(process.env)
   const pictures = imageFolder(join(resolve(config.folder), IMAGES_FOLDER))
@@ -29,13 +39,24 @@ export async function exportCards(
     console.error(`The file ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
     return null
   }
+  const count = { lines: 0 }
   await withArchive(config, async ({ store }) => {
-    const lines = Readable.from(exportLines(store.db, findPicture, all, proofs ? config.site.address : null))
+    const proofsFor = proofs ? config.site.address : null
+    const lines = Readable.from(countLines(exportLines(store.db, findPicture, all, proofsFor), count))
     if (path === undefined) await pipeline(lines, process.stdout, { end: false })
     else await writeWhole(resolve(path), lines)
   })
-  if (path !== undefined)
-    console.log(all ? `All of the archive stands in ${path}.` : `The public cards stand in ${path}.`)
+  if (path === undefined) return
+  if (json) console.log(JSON.stringify({ file: resolve(path), ...count, all }, null, 2))
+  else console.log(all ? `All of the archive is in ${path}.` : `The public cards are in ${path}.`)
+}
+
+/** The same texts; the line feeds in them are counted. */
+async function* countLines(texts: AsyncIterable<string>, count: { lines: number }): AsyncGenerator<string> {
+  for await (const text of texts) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count.lines++
+    yield text
+  }
 }
 
 /** A file that is there whole or not at all: until the last line is written it has another name. */

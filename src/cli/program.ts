@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { ExportOptions } from './export.ts'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
 import type { PublishOptions } from './publish.ts'
@@ -42,6 +43,7 @@ export function commandLine(name: string): Command {
     .option('--all', 'all private cards, but those that an admin decided to keep private')
     .option('--session <TITLE>', 'those of one session')
     .option('--despite-findings', 'also those with secrets or personal data that no admin has seen')
+    .option('--json', 'print what was published, and what was not and why, as JSON')
     .action(async (options: PublishOptions, self: Command) => {
       if ((options.all === true) === (options.session !== undefined)) {
         self.error(`error: say which cards: --all or --session "TITLE"`)
@@ -89,9 +91,12 @@ export function commandLine(name: string): Command {
     .argument('[FILE]', 'where to; standard output without it')
     .option('--all', 'private cards, members, comments and stars as well')
     .option('--proofs', 'with the proof of each card, for: verify FILE')
-    .action(async (file: string | undefined, options: { all?: boolean; proofs?: boolean }) =>
-      (await import('./export.ts')).exportCards(file, options),
-    )
+    .option('--json', 'with FILE: print its path and number of lines as JSON')
+    .action(async (file: string | undefined, options: ExportOptions, self: Command) => {
+      if (options.json && file === undefined)
+        self.error('error: --json needs FILE, as what is exported is JSON by itself')
+      await (await import('./export.ts')).exportCards(file, options)
+    })
 
   command('export-site', 'write the page and all public cards as a folder for any host of files')
     .argument('<FOLDER>', 'replaced as a whole')
@@ -118,7 +123,10 @@ export function commandLine(name: string): Command {
 
   command('doctor', 'look at everything and say what is wrong')
     .option('--fix', 'repair what can be made again from the rest')
-    .action(async ({ fix = false }: { fix?: boolean }) => (await import('./doctor.ts')).doctor({ fix }))
+    .option('--json', 'print each check with its result as JSON')
+    .action(async ({ fix = false, json = false }: { fix?: boolean; json?: boolean }) =>
+      (await import('./doctor.ts')).doctor({ fix, json }),
+    )
 
   command('verify', 'check that cards are as they were signed: of the archive, a page or a file')
     .argument('[URL|FILE]', "a card's page or JSON, a static page, an export; the whole archive without it")

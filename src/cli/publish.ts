@@ -8,15 +8,17 @@ export interface PublishOptions {
   all?: boolean
   session?: string
   despiteFindings?: boolean
+  json?: boolean
 }
 
-/** Makes private cards public. */
-export async function publish({ session, despiteFindings = false }: PublishOptions): Promise<void> {
+/** Makes private cards public, and prints which were not; with `json` as `{ published, withFindings, keptPrivate }`. */
+export async function publish({ session, despiteFindings = false, json = false }: PublishOptions): Promise<void> {
   const which: Which = session === undefined ? { all: true } : { session }
   const released = await withArchive(readConfig(process.env), ({ store, search }) =>
     store.db.transaction().execute((trx) => releaseCards(trx, search, which, { despiteFindings })),
   )
-  console.log(releasedText(released, which))
+  const { published, unseen: withFindings, kept: keptPrivate } = released
+  console.log(json ? JSON.stringify({ published, withFindings, keptPrivate }, null, 2) : releasedText(released, which))
 }
 
 /** More cards than this are not named one by one. */

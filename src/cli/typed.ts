@@ -8,3 +8,7 @@ export function typed(command: string, environment: Readonly<Record<string, stri
   const npm = script === 'start' ? './colloquy' : 'npm run -s colloquy --'
   return `${script === undefined ? (program ?? 'colloquy') : npm} ${command}`
 }
+
+/** A text of the program, with the commands in it (`colloquy backup FILE`) as they are typed where this one was. */
+export const commandsAsTyped = (text: string, environment: Readonly<Record<string, string | undefined>>): string =>
+  text.replaceAll(/(?<![\w./])colloquy (?=[a-z])/g, () => typed('', environment))

@@ -64,6 +64,8 @@ describe('what is typed wrongly', () => {
     [['publish', '--all', '--session', 'x'], /^Say which cards/],
     [['publish', '--session'], /^Option '--session <TITLE>' argument missing/],
     [['export', 'a', 'b'], /^Too many arguments for 'export'/],
+    [['export', '--json'], /^--json needs FILE, as what is exported is JSON by itself: see colloquy export --help$/],
+    [['doctor', '--jsn'], /^Unknown option '--jsn' \(did you mean --json\?\)/],
     [['export-site'], /^Missing required argument 'FOLDER'/],
     [['sync', 'x'], /^Too many arguments for 'sync'/],
     [['serve', 'x'], /^Too many arguments for 'serve'/],

@@ -35,7 +35,7 @@ try {
   const { ids, words } = await surveyed(folder)
   const searches = words.middling.map((word) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`)
   const some = ids.filter((_, at) => at % Math.ceil(ids.length / CARDS_ASKED) === 0).map(encodeURIComponent)
-  const each = { KEPT_ANSWERS: '0' }
+  const each = { RESPONSE_CACHE_MB: '0' }
   await compare('searches, made each time', searches, each, {})
   await compare('searches, kept', searches, {}, {})
   await compare('searches, kept, as browsers take it', searches, {}, { 'accept-encoding': 'gzip, deflate, br, zstd' })

@@ -62,7 +62,7 @@ try {
     await compare(server, '')
     other('memory after reading, MB', (await server.memory()).toFixed(0))
   })
-  await within(folder, { KEPT_ANSWERS: '0' }, (server) => compare(server, ', made each time'))
+  await within(folder, { RESPONSE_CACHE_MB: '0' }, (server) => compare(server, ', made each time'))
   await within(folder, { COMMENT_LIMITS: 'off' }, async (server) => {
     const comments = await commentShots(server, ids)
     await fire(server, comments, 1)

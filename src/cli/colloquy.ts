@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { CommanderError } from 'commander'
 import { Refusal } from '#archive/refusal.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { settingWarnings } from './setting-warnings.ts'
 import { commandLine } from './program.ts'
 import { swallowedOptions } from './swallowed-options.ts'
 import { commandsAsTyped, typed } from './typed.ts'
@@ -25,7 +25,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
     process.exitCode = WRONG_USAGE
     return
   }
-  if (known && !cluster.isWorker) for (const sentence of misspeltSettings(process.env)) console.error(sentence)
+  if (known && !cluster.isWorker) for (const sentence of settingWarnings(process.env)) console.error(sentence)
   try {
     // Of an unknown command no option is known, not even --help.
     await program.parseAsync(known ? [name, ...rest] : [name], { from: 'user' })

@@ -3,7 +3,7 @@ import { firstNames, type Facets, type NameCount } from '#archive/name-counts.ts
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
 import { jsonSet } from '#store/json-set.ts'
-import { remembered } from '#store/memory.ts'
+import { cachedByRevision } from '#store/revision-cache.ts'
 import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import { KeyTable } from './key-table.ts'
@@ -51,7 +51,7 @@ interface KnownNames {
 
 /** Counts the names of cards that exist for a viewer. @param keys at most 1000 */
 export async function countNames(db: Kysely<Tables>, visibility: Visibility, keys: readonly number[]): Promise<Facets> {
-  const kept = await remembered(db, visibility, 'names', () => ({ known: nothingKnown() }))
+  const kept = await cachedByRevision(db, visibility, 'names', () => ({ known: nothingKnown() }))
   if (kept.known.of.size >= REMEMBERED) kept.known = nothingKnown()
   const { known } = kept
   const asked: number[] = []

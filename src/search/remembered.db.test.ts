@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { remembered } from '#store/memory.ts'
+import { cachedByRevision } from '#store/revision-cache.ts'
 import { countsOf } from '#store/terms.ts'
 import { everyDatabase, fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -55,12 +55,12 @@ it('what is remembered of public cards is kept while none of them changes, in wh
   const folder = temporaryFolder()
   const [here, there] = [await openFolder(folder.path), await openFolder(folder.path)]
   const { db } = here.store
-  const first = await remembered(db, 'public', 'something', () => ({}))
-  expect(await remembered(db, 'public', 'something', () => ({}))).toBe(first)
+  const first = await cachedByRevision(db, 'public', 'something', () => ({}))
+  expect(await cachedByRevision(db, 'public', 'something', () => ({}))).toBe(first)
   await fill(there, [{ ...OTHER, isPrivate: true }])
-  expect(await remembered(db, 'public', 'something', () => ({}))).toBe(first)
+  expect(await cachedByRevision(db, 'public', 'something', () => ({}))).toBe(first)
   await fill(there, [CARD])
-  expect(await remembered(db, 'public', 'something', () => ({}))).not.toBe(first)
+  expect(await cachedByRevision(db, 'public', 'something', () => ({}))).not.toBe(first)
   await here.close()
   await there.close()
   folder.remove()

@@ -3,7 +3,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { firstKeyOf, LAST_KEY, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
-import { remembered } from '#store/memory.ts'
+import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Tables } from '#store/tables.ts'
 import { tooLong } from './deadline.ts'
 import { pause } from './pause.ts'
@@ -96,7 +96,7 @@ interface Stretch {
 
 /** All stretches with their counts of visible cards, in the order of time. */
 async function stretchesOf(db: Kysely<Tables>, visibility: Visibility): Promise<readonly Stretch[]> {
-  const known = await remembered<{ stretches?: Stretch[] }>(db, visibility, 'stretches', () => ({}))
+  const known = await cachedByRevision<{ stretches?: Stretch[] }>(db, visibility, 'stretches', () => ({}))
   return (known.stretches ??= await readStretches(db, visibility))
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
 import { jsonSet } from '#store/json-set.ts'
-import { remembered } from '#store/memory.ts'
+import { cachedByRevision } from '#store/revision-cache.ts'
 import { rowsOf } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 import { backwards, BEHIND_ALL } from '#store/terms.ts'
@@ -132,7 +132,7 @@ export function termsAlike(db: Kysely<Tables>, visibility: Visibility, { piece, 
     with: (of, lengths) => ofEach((isPrivate) => readWith(isPrivate, of, hasLength(lengths))),
     startingWith: (starts, rest, lengths) => ofEach((isPrivate) => readStarting(isPrivate, starts, rest, lengths)),
     async lettersAfter(starts) {
-      const known = await remembered(db, visibility, 'letters', () => new Map<string, Set<string>>())
+      const known = await cachedByRevision(db, visibility, 'letters', () => new Map<string, Set<string>>())
       const letters = new Map(starts.map((start) => [start, known.get(start) ?? new Set<string>()]))
       const asked = starts.filter((start) => !known.has(start))
       if (asked.length === 0) return letters

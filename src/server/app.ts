@@ -82,7 +82,7 @@ export interface AppNeeds {
     | 'intake'
     | 'seoFolder'
     | 'metrics'
-    | 'keptAnswers'
+    | 'responseCacheBytes'
     | 'showReasoning'
   >
   accounts: Accounts
@@ -228,8 +228,8 @@ export async function buildApp({
   const discussion = { db, live, secret, rules: config.comments }
   const hasService = config.algolia.service !== null
   // A service's index changes at times of its own.
-  const limit = hasService ? 0 : config.keptAnswers
-  const cache = openResponseCache(db, { limit, count: (result) => metrics?.countKept(result) })
+  const limit = hasService ? 0 : config.responseCacheBytes
+  const cache = openResponseCache(db, { limit, count: (result) => metrics?.countCacheable(result) })
   addFastPath(app.server, {
     cache,
     headers,

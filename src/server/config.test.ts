@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, RENAMED_SETTINGS, SETTING_NAMES } from './config.ts'
 
 describe('the settings', () => {
   it('have defaults, for empty values too', () => {
@@ -14,6 +14,14 @@ describe('the settings', () => {
   it('put the static pages into the data folder, unless they name another place', () => {
     expect(readConfig({ COLLOQUY_DATA: '/srv/data' }).seoFolder).toBe('/srv/data/static')
     expect(readConfig({ COLLOQUY_DATA: '/srv/data', SEO_FOLDER: '/srv/www/card' }).seoFolder).toBe('/srv/www/card')
+  })
+
+  it('are read by former names, where they are not set by the new ones', () => {
+    expect(readConfig({ KEPT_ANSWERS: '3' }).responseCacheBytes).toBe(3 * 2 ** 20)
+    expect(readConfig({ KEPT_ANSWERS: '3', RESPONSE_CACHE_MB: '4' }).responseCacheBytes).toBe(4 * 2 ** 20)
+    expect(readConfig({ KEPT_ANSWERS: '3', RESPONSE_CACHE_MB: '' }).responseCacheBytes).toBe(3 * 2 ** 20)
+    expect(() => readConfig({ KEPT_ANSWERS: 'x' })).toThrow('The setting RESPONSE_CACHE_MB is wrong')
+    for (const name of Object.values(RENAMED_SETTINGS)) expect(SETTING_NAMES).toContain(name)
   })
 
   it('name how many processes serve', () => {

@@ -54,7 +54,7 @@ const SETTINGS = z.object({
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
-  KEPT_ANSWERS: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
+  RESPONSE_CACHE_MB: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
   SITE_STATEMENT: z.string().max(300, 'must be a sentence of at most 300 letters').default(DEFAULT_SITE.statement),
@@ -121,6 +121,9 @@ const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABA
 /** The names of all settings, for the test that compares them with the documentation. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape)
 
+/** Settings by the names that they had in earlier versions: still read where the new name is not set. */
+export const RENAMED_SETTINGS: Readonly<Record<string, string>> = { KEPT_ANSWERS: 'RESPONSE_CACHE_MB' }
+
 export interface Config {
   host: string
   port: number
@@ -134,8 +137,8 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
   metrics: 'local' | 'on' | 'off'
-  /** Room for answers that are kept for the next visitor, in bytes; 0 keeps none. */
-  keptAnswers: number
+  /** The size of the response cache, in bytes; 0 disables it. */
+  responseCacheBytes: number
   site: Site
   /** Where pictures are reached, with a slash at the end. */
   images: string
@@ -177,12 +180,13 @@ export interface Config {
 }
 
 /**
- * Reads and checks the settings. An empty value counts as not given.
+ * Reads and checks the settings. An empty value counts as not given, and a former name where the new one is not given.
  * @param environment usually `process.env`
  * @throws Refusal in one sentence that names the wrong setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, unknown> = {}
+  for (const [old, name] of Object.entries(RENAMED_SETTINGS)) if (environment[old]) given[name] = environment[old]
   for (const name of SETTING_NAMES) if (environment[name]) given[name] = environment[name]
   const { success, data, error } = SETTINGS.safeParse(given)
   if (!success) {
@@ -216,7 +220,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: data.WORKERS,
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
-    keptAnswers: data.KEPT_ANSWERS * 2 ** 20,
+    responseCacheBytes: data.RESPONSE_CACHE_MB * 2 ** 20,
     images: data.IMAGES_URL,
     showReasoning: data.SHOW_REASONING,
     intake: {

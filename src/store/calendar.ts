@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { remembered } from './memory.ts'
+import { cachedByRevision } from './revision-cache.ts'
 import type { Tables } from './tables.ts'
 
 const COUNTED = {
@@ -12,7 +12,7 @@ const COUNTED = {
 
 /** The number of visible cards of each day that has any, in the order of time; cards without a day as the day '' at the end. */
 export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<readonly DayCount[]> {
-  const known = await remembered<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
+  const known = await cachedByRevision<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
   return (known.days ??= await readDays(db, visibility))
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
-import { remembered } from './memory.ts'
+import { cachedByRevision } from './revision-cache.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -29,7 +29,7 @@ export async function conversationSizes(
   visibility: Visibility,
   conversations: readonly string[],
 ): Promise<Map<string, ConversationSize>> {
-  const cache = await remembered(db, visibility, 'conversation-sizes', () => new Map<string, ConversationSize>())
+  const cache = await cachedByRevision(db, visibility, 'conversation-sizes', () => new Map<string, ConversationSize>())
   if (cache.size > MAX_CACHED) cache.clear()
   const sizes = new Map<string, ConversationSize>()
   const asked: string[] = []
@@ -115,7 +115,7 @@ export async function responseBeginnings(
  * looking at each card instead, whose texts lie before the column in question.
  */
 export async function countConversations(db: Db, visibility: Visibility): Promise<number> {
-  const known = await remembered<{ count?: number }>(db, visibility, 'conversations', () => ({}))
+  const known = await cachedByRevision<{ count?: number }>(db, visibility, 'conversations', () => ({}))
   if (known.count === undefined) {
     const { rows } = await sql<{ count: unknown }>`SELECT count(DISTINCT conversation) AS count FROM cards
       WHERE +key IN (SELECT key FROM cards WHERE is_private IN (${sql.join(privacyOf(visibility))}))`.execute(db)
@@ -126,7 +126,7 @@ export async function countConversations(db: Db, visibility: Visibility): Promis
 
 /** How many visible cards each category has, in no order; counted from an index alone. */
 export async function countTopics(db: Db, visibility: Visibility): Promise<readonly NameCount[]> {
-  const known = await remembered<{ topics?: NameCount[] }>(db, visibility, 'topics', () => ({}))
+  const known = await cachedByRevision<{ topics?: NameCount[] }>(db, visibility, 'topics', () => ({}))
   known.topics ??= (
     await db
       .selectFrom('cards')

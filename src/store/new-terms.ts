@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
-import { remembered } from './memory.ts'
+import { cachedByRevision } from './revision-cache.ts'
 import type { Flag, NewTermsTable, Tables } from './tables.ts'
 
 /**
@@ -51,7 +51,7 @@ export const readNoted = async (db: Kysely<Tables>): Promise<Noted[]> =>
 
 /** The noted words of visible cards, with how many of these hold each. Read before what is counted already. */
 export async function newWords(db: Kysely<Tables>, visibility: Visibility): Promise<ReadonlyMap<string, number>> {
-  const known = await remembered(db, visibility, 'new words', () => ({
+  const known = await cachedByRevision(db, visibility, 'new words', () => ({
     counts: null as Map<string, number> | null,
   }))
   known.counts ??= await countNoted(db, visibility)

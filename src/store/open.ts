@@ -8,7 +8,7 @@ import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
 import { clusterChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
-import { allowMemory } from './memory.ts'
+import { allowRevisionCache } from './revision-cache.ts'
 import { isMade, migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
@@ -88,7 +88,7 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, 
     throw error
   }
   // One file is always in step with itself.
-  if (kind === 'sqlite') allowMemory(db)
+  if (kind === 'sqlite') allowRevisionCache(db)
   const close = async () => {
     await live.close()
     await db.destroy()

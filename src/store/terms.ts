@@ -3,7 +3,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { eachWord } from '#archive/words.ts'
 import { privacyOf } from './cards.ts'
 import { jsonSet } from './json-set.ts'
-import { remembered } from './memory.ts'
+import { cachedByRevision } from './revision-cache.ts'
 import { newWords, noteWords, takeNoted, type Noted } from './new-terms.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
@@ -137,7 +137,7 @@ export async function countsOf(
   words: readonly string[],
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
-  const known = await remembered(db, visibility, 'words', () => new Map<string, number>())
+  const known = await cachedByRevision(db, visibility, 'words', () => new Map<string, number>())
   const counts = new Map(words.map((word) => [word, known.get(word)]))
   const asked = words.filter((word) => !known.has(word))
   const read = asked.length > 0 ? await readCounts(db, visibility, asked) : []
@@ -186,7 +186,7 @@ export async function termsWith(
 
 /** How many visible cards hold words that begin with `start`, a card once for each such word. */
 export async function countStarting(db: Kysely<Tables>, visibility: Visibility, start: string): Promise<number> {
-  const known = await remembered(db, visibility, 'starts', () => new Map<string, number>())
+  const known = await cachedByRevision(db, visibility, 'starts', () => new Map<string, number>())
   const before = known.get(start)
   if (before !== undefined) return before
   let sum = 0

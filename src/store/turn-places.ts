@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { privacyOf } from './cards.ts'
-import { remembered } from './memory.ts'
+import { cachedByRevision } from './revision-cache.ts'
 import { rowsOf } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function turnPlaces(
   visibility: Visibility,
   cards: readonly { key: number; conversation: string }[],
 ): Promise<Map<number, TurnPlace>> {
-  const cache = await remembered<Cached>(db, visibility, 'turns', () => ({ turns: new Map(), size: 0 }))
+  const cache = await cachedByRevision<Cached>(db, visibility, 'turns', () => ({ turns: new Map(), size: 0 }))
   if (cache.size > MAX_CACHED) {
     cache.turns.clear()
     cache.size = 0

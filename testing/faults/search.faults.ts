@@ -84,7 +84,7 @@ it.each([
 
 it('a search index that goes stale while the server runs shows nothing private, and a sync repairs it', async () => {
   // What was answered before stays true of the cards; it is the index that is asked here.
-  const server = await startServer({ COLLOQUY_DATA: folder.path, KEPT_ANSWERS: '0' })
+  const server = await startServer({ COLLOQUY_DATA: folder.path, RESPONSE_CACHE_MB: '0' })
   expect(await found(server.url)).toBe(200)
   harm(ALL_PRIVATE_IN_PUBLIC)
   expect(await found(server.url)).toBe(200)

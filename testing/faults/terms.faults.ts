@@ -47,7 +47,7 @@ const MANY = Array.from({ length: 1000 }, (_, index) => `word${index}`)
 describe('a search for what an enemy types', () => {
   let server: RealServer
   beforeAll(async () => {
-    server = await startRealServer({ KEPT_ANSWERS: '0' })
+    server = await startRealServer({ RESPONSE_CACHE_MB: '0' })
     server.importCards([
       ...HELD.map((text, index) => newCard({ id: `held${index}`, prompt: `before ${text} after` })),
       newCard({ id: 'long', prompt: `before ${LONG} after` }),

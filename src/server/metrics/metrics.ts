@@ -13,7 +13,7 @@ export interface Metrics {
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
   /** Counts an answer that was kept, or had to be made. */
-  countKept(result: 'hit' | 'miss'): void
+  countCacheable(result: 'hit' | 'miss'): void
   /** Prometheus' text format. */
   read(): Promise<string>
 }
@@ -53,14 +53,14 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNe
     registers,
   })
   const asked = new Counter({
-    name: 'colloquy_asked_again_total',
-    help: 'Requests of callers who hold an earlier answer: hit when it still holds (304), else miss',
+    name: 'colloquy_conditional_requests_total',
+    help: 'Conditional requests: hit when the caller has the current response (304), else miss',
     labelNames: ['result'] as const,
     registers,
   })
-  const kept = new Counter({
-    name: 'colloquy_kept_answers_total',
-    help: 'Answers that may be kept for the visitors who come after: hit when one was there, miss when it was made',
+  const cacheable = new Counter({
+    name: 'colloquy_response_cache_requests_total',
+    help: 'Cacheable requests: hit when the response was in the cache, miss when it was made',
     labelNames: ['result'] as const,
     registers,
   })
@@ -147,7 +147,7 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNe
         }
       },
     }),
-    countKept: (result) => kept.inc({ result }),
+    countCacheable: (result) => cacheable.inc({ result }),
     read: () => (cluster ?? { measure: () => all.metrics() }).measure(),
   }
 }

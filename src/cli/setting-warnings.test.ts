@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { SETTING_NAMES } from '#server/config.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { settingWarnings } from './setting-warnings.ts'
 
 describe('a setting with a misspelt name', () => {
   it.each([
@@ -21,20 +21,20 @@ describe('a setting with a misspelt name', () => {
     ['HSOT', 'HOST'],
   ])('such as %s is named together with %s', (given, meant) => {
     const sentence = `The setting ${given} is unknown and has no effect: did you mean ${meant}?`
-    expect(misspeltSettings({ [given]: 'x' })).toEqual([sentence])
+    expect(settingWarnings({ [given]: 'x' })).toEqual([sentence])
   })
 
   it('is none among what the surroundings usually hold, and among our own', () => {
     const usual =
       'HOME PATH PWD OLDPWD SHELL SHLVL TERM LANG USER LOGNAME HOSTNAME TZ TMPDIR EDITOR MAIL DISPLAY NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE INIT_CWD npm_config_cache npm_lifecycle_event POSTGRES_PASSWORD INVOCATION_ID STATE_DIRECTORY CACHE_DIRECTORY JOURNAL_STREAM SSL_CERT_FILE'
     const names = [...usual.split(' '), ...SETTING_NAMES]
-    expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
-    for (const name of names) expect(misspeltSettings({ [name]: 'x' })).toEqual([])
+    expect(settingWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
+    for (const name of names) expect(settingWarnings({ [name]: 'x' })).toEqual([])
   })
 
   it('is not missing when it is given under its own name as well', () => {
-    expect(misspeltSettings({ SITE_TITEL: 'x', SITE_TITLE: 'y' })).toEqual([])
-    expect(misspeltSettings({ SITE_TITEL: 'x', SITE_TITLE: '' })).toHaveLength(1)
+    expect(settingWarnings({ SITE_TITEL: 'x', SITE_TITLE: 'y' })).toEqual([])
+    expect(settingWarnings({ SITE_TITEL: 'x', SITE_TITLE: '' })).toHaveLength(1)
   })
 
   it('is warned of by each command, which goes on, and not by the help', async () => {
@@ -57,5 +57,17 @@ describe('a setting with a misspelt name', () => {
       stderr: 'The setting SITE_TITEL is unknown and has no effect: did you mean SITE_TITLE?\n',
     })
     folder.remove()
+  })
+})
+
+describe('a setting with a former name', () => {
+  it('is named together with its new name', () => {
+    expect(settingWarnings({ KEPT_ANSWERS: '8' })).toEqual([
+      'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; its old name still works.',
+    ])
+    expect(settingWarnings({ KEPT_ANSWERS: '8', RESPONSE_CACHE_MB: '9' })).toEqual([
+      'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; it has no effect beside that.',
+    ])
+    expect(settingWarnings({ KEPT_ANSWERS: '', RESPONSE_CACHE_MB: '9' })).toEqual([])
   })
 })

@@ -1,0 +1,41 @@
+import { forgivenErrors, typingErrors } from '#archive/typing-error.ts'
+import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * What is to be changed about the names of settings: those that have a new name, and those that look misspelt.
+ * @param environment usually `process.env`, with what stands in `.env`
+ * @returns a sentence for each
+ */
+export const settingWarnings = (environment: Environment): string[] => [
+  ...renamedSettings(environment),
+  ...misspeltSettings(environment),
+]
+
+const renamedSettings = (environment: Environment): string[] =>
+  Object.entries(RENAMED_SETTINGS).flatMap(([old, name]) => {
+    if (!environment[old]) return []
+    const effect = environment[name] ? 'it has no effect beside that' : 'its old name still works'
+    return [`The setting ${old} is now called ${name}; ${effect}.`]
+  })
+
+/**
+ * Names in the environment that are no setting, but look like one: with as few typing errors as a search term may have, in
+ * lower case, with hyphens, or behind the program's name (`COLLOQUY_PORT`). Such a setting has no effect.
+ */
+function misspeltSettings(environment: Environment): string[] {
+  return Object.keys(environment).flatMap((given) => {
+    if (SETTING_NAMES.includes(given) || given in RENAMED_SETTINGS) return []
+    const whole = given.toUpperCase().replaceAll('-', '_')
+    const name = SETTING_NAMES.includes(whole) ? whole : whole.replace(/^COLLOQUY_(?=\w{4})/, '')
+    const most = forgivenErrors(name)
+    const meant = SETTING_NAMES.map((one) => ({ one, errors: typingErrors(name, one, most) }))
+      .filter(({ errors }) => errors <= most)
+      .toSorted((a, b) => a.errors - b.errors)[0]
+    // A setting that is given under its own name as well is not missing.
+    return meant === undefined || environment[meant.one]
+      ? []
+      : [`The setting ${given} is unknown and has no effect: did you mean ${meant.one}?`]
+  })
+}

@@ -50,7 +50,7 @@ test('the password is changed from the footer, by keyboard, and ends all other s
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('current password')).toHaveAccessibleDescription('Please enter your password.')
   await expect(dialog(page).getByLabel('new password')).toHaveAccessibleDescription(
-    'A password needs at least 8 letters.',
+    'A password needs at least 8 characters.',
   )
   await expect(dialog(page).getByLabel('new password')).toHaveAttribute('autocomplete', 'new-password')
   await change(page, 'not the password', OTHER)

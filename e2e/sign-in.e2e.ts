@@ -129,7 +129,7 @@ test('an account: weak passwords are named, pasting works, no token is within re
   await dialog(page).getByLabel('email').fill('fresh@example.com')
   await password.fill('short')
   await dialog(page).getByRole('button', { name: 'sign up' }).click()
-  await expect(password).toHaveAccessibleDescription('A password needs at least 8 letters.')
+  await expect(password).toHaveAccessibleDescription('A password needs at least 8 characters.')
   await password.fill('password1')
   await dialog(page).getByRole('button', { name: 'sign up' }).click()
   await expect(dialog(page).getByText('This password is too easy to guess. Please choose another one.')).toBeVisible()

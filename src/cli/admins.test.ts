@@ -78,7 +78,7 @@ describe('admins, from the command line', () => {
   it.each([
     [['create-admin', 'nobody'], 'a kettle in the attic', /^'nobody' is no email address/],
     [['create-admin', 'x@example.com'], 'password1', /too easy to guess/],
-    [['create-admin', 'x@example.com'], '', /at least 8 letters/],
+    [['create-admin', 'x@example.com'], '', /at least 8 characters/],
     [['create-admin', 'x@example.com'], 'colloquy', /too easy to guess/],
     [['create-admin', '--provider', 'bob@example.com'], '', /^No account 'bob@example.com' has signed in through/],
   ])('%j are refused in one sentence', async (args, typed, sentence) => {

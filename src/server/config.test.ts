@@ -62,7 +62,7 @@ describe('the settings', () => {
     [{ ALGOLIA_REGION: 'mars' }, /ALGOLIA_REGION .* must be 'eu' or 'us'/],
     [{ ALGOLIA_HOSTS: 'search.example.com' }, /ALGOLIA_HOSTS .* must be addresses like/],
     [{ ALGOLIA_INDEX: 'a b' }, /ALGOLIA_INDEX .* must be 1 to 100 letters/],
-    [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random letters\.$/],
+    [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random characters\.$/],
   ])('%j are refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)
   })

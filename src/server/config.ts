@@ -82,7 +82,7 @@ const SETTINGS = z.object({
     .transform((list) => list.split(',').flatMap((folder) => folder.trim() || [])),
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
   SEO_FOLDER: z.string().min(1).optional(),
-  SECRET: z.string().min(32, 'must have at least 32 random letters').optional(),
+  SECRET: z.string().min(32, 'must have at least 32 random characters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
   TRUSTED_PROXIES: z
     .string()

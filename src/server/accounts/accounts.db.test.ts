@@ -92,7 +92,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
       const response = await send(body)
       return [response.statusCode, response.json<{ error: { message: string } }>().error.message]
     }
-    expect(await refused({ password: 'short' })).toEqual([400, 'A password needs at least 8 letters.'])
+    expect(await refused({ password: 'short' })).toEqual([400, 'A password needs at least 8 characters.'])
     expect(await refused({ password: 'Password1' })).toEqual([400, expect.stringContaining('too easy to guess')])
     expect(await refused({ email: 'not an address' })).toEqual([400, 'Please enter an email address.'])
     for (const field of [

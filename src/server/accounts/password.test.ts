@@ -83,6 +83,6 @@ describe('a password', () => {
   })
 
   it.each(['', 'short', '🐎🔋📎🪝', 'a'.repeat(7)])('%j is too short', async (password) => {
-    await expect(checkPassword(password, CONTEXT)).rejects.toThrow(/at least 8 letters/)
+    await expect(checkPassword(password, CONTEXT)).rejects.toThrow(/at least 8 characters/)
   })
 })

@@ -13,10 +13,12 @@ test.each([
 ])('%s reads %j', (error, sentence) => expect(signInError(error)).toBe(sentence))
 
 test('an account that was not made says why', () => {
-  expect(signUpError(new CallError(400, 'bad-request', 'A password needs at least 8 letters.'))).toMatch(/8 letters/)
+  expect(signUpError(new CallError(400, 'bad-request', 'A password needs at least 8 characters.'))).toMatch(
+    /8 characters/,
+  )
   expect(signUpError(new CallError(401, 'unauthenticated', 'Failed to log in.'))).toMatch(/already have one/)
   expect(signUpError(new CallError(0, 'unreachable', ''))).toMatch(/cannot be reached/)
   expect(providerError('account_not_linked')).toMatch(/already an account/)
-  expect(providerError('signup_disabled')).toMatch(/not being made/)
+  expect(providerError('signup_disabled')).toMatch(/Registration is closed/)
   expect(providerError('<script>')).toMatch(/did not sign you in/)
 })

@@ -12,7 +12,6 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './testing/browser-setup.ts',
-  fullyParallel: true,
   forbidOnly: true,
   // Another try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails every time.
   retries: 2,

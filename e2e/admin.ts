@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { CardContent } from '#archive/parts.ts'
-import type { RunningServer } from './server.ts'
+import { PROGRAM, type RunningServer } from './server.ts'
 
 const PASSWORD = 'a kettle in the attic'
 
 /** Runs a `colloquy` command on the server's data folder. */
 export async function colloquy({ data }: RunningServer, args: string[], input = ''): Promise<void> {
   const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-  const running = promisify(execFile)(process.execPath, ['src/cli/start.js', ...args], { env })
+  const running = promisify(execFile)(process.execPath, [...PROGRAM, ...args], { env })
   running.child.stdin?.end(input)
   await running
 }

@@ -10,9 +10,11 @@ import { expect, test as base } from './server.ts'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** A page of another site, built with the official packages, that searches the server's cards. */
-const test = base.extend<object, { site: string }>({
-  site: [
-    async ({ server }, use) => {
+const test = base.extend<{ site: string }, { files: string }>({
+  site: ({ server, files }, use) => use(`${files}/?server=${server.url}`),
+  files: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
+    async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'colloquy-instantsearch-'))
       await build({
         root: join(import.meta.dirname, 'instantsearch'),
@@ -30,7 +32,7 @@ const test = base.extend<object, { site: string }>({
         )
       }).listen(0, '127.0.0.1')
       await once(files, 'listening')
-      await use(`http://127.0.0.1:${(files.address() as AddressInfo).port}/?server=${server.url}`)
+      await use(`http://127.0.0.1:${(files.address() as AddressInfo).port}`)
       files.close()
       await rm(outDir, { recursive: true })
     },

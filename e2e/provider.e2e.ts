@@ -11,8 +11,8 @@ const freePort = () =>
     })
   })
 
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
+const test = base.extend<object, { provider: Record<string, string> }>({
+  provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
     async ({}, use) => {
       const port = await freePort()
@@ -22,6 +22,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
     },
     { scope: 'worker' },
   ],
+  settings: ({ provider }, use) => use(provider),
 })
 
 test.beforeEach(async ({ page }) => {

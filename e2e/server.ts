@@ -15,31 +15,41 @@ export interface RunningServer {
   data: string
 }
 
-interface WorkerFixtures {
+interface Fixtures {
   /** Settings of the server beyond the defaults: `test.use({ settings: { … } })` at the top of a file. */
-  settings: Record<string, string>
+  settings: Settings
   server: RunningServer
 }
 
+interface WorkerFixtures {
+  /** The running server with these settings; starts it where it is not the one of the test before. */
+  serverWith: (settings: Settings) => Promise<RunningServer>
+}
+
+type Settings = Record<string, string>
+
 const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+)$/
 
-/** `test` of Playwright with the real server: one for each worker, so that tests in one file share its data. */
-export const test = base.extend<object, WorkerFixtures>({
-  settings: [{}, { option: true, scope: 'worker' }],
+/**
+ * `test` of Playwright with the real server: the tests of a file share its data, and so do files with the same settings
+ * that come one after the other. Files without settings share one server for as long as the worker runs.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true }],
 
-  server: [
-    async ({ settings }, use) => {
-      const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
-      const child = start({ PORT: '0', COLLOQUY_DATA: data, SEO_FOLDER: join(data, 'seo'), ...settings })
-      try {
-        await use({ url: await address(child), data })
-      } finally {
-        await end(child)
-        await rm(data, { recursive: true, force: true })
-      }
+  // Beside the worker's browser, which stays: a worker for each file's settings would begin a browser as well.
+  serverWith: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
+    async ({}, use) => {
+      const plain = place()
+      const own = place()
+      await use((settings) => (Object.keys(settings).length === 0 ? plain : own).serve(settings))
+      await Promise.all([plain.close(), own.close()])
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
+
+  server: [async ({ serverWith, settings }, use) => use(await serverWith(settings)), { timeout: 60_000 }],
 
   baseURL: async ({ server }, use) => {
     await use(server.url)
@@ -49,13 +59,44 @@ export const test = base.extend<object, WorkerFixtures>({
   serviceWorkers: 'block',
 })
 
+/** Room for one server: another with other settings takes its place. */
+function place() {
+  let named = ''
+  let running: { server: RunningServer; child: ChildProcess } | null = null
+  const close = async () => {
+    if (!running) return
+    const { child, server } = running
+    running = null
+    await end(child)
+    await rm(server.data, { recursive: true, force: true })
+  }
+  const serve = async (settings: Settings): Promise<RunningServer> => {
+    const name = JSON.stringify(settings)
+    if (!running || name !== named) {
+      await close()
+      const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
+      const child = start({ PORT: '0', COLLOQUY_DATA: data, SEO_FOLDER: join(data, 'seo'), ...settings })
+      running = { server: { url: '', data }, child }
+      named = name
+      running.server.url = await address(child)
+    }
+    return running.server
+  }
+  return { serve, close }
+}
+
+/** `colloquy` as the tests run it: what passwords cost to guess is a matter of other tests. */
+export const PROGRAM = ['--import', './e2e/light-passwords.ts', 'src/cli/start.js']
+
 /** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
-function start(settings: Record<string, string>): ChildProcess {
+function start(settings: Settings): ChildProcess {
   const surroundings = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
-  const args = ['src/cli/start.js', 'serve']
-  return spawn(process.execPath, args, { env: { ...surroundings, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [...PROGRAM, 'serve'], {
+    env: { ...surroundings, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 /** The address that the server prints when it is open. */

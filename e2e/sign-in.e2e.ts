@@ -1,19 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { createAdmin } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { expect, test, type RunningServer } from './server.ts'
+import { expect, test } from './server.ts'
 
 const PASSWORD = 'a kettle in the attic'
 const ADMIN = 'ada@example.com'
-
-/** Makes an admin as an owner would. */
-async function createAdmin({ data }: RunningServer, email: string): Promise<void> {
-  const env = { PATH: process.env['PATH'], COLLOQUY_DATA: data }
-  const running = promisify(execFile)(process.execPath, ['src/cli/start.js', 'create-admin', email], { env })
-  running.child.stdin?.end(PASSWORD)
-  await running
-}
 
 const ready = (page: Page) => expect(page.getByRole('combobox', { name: /meetings/ })).toBeVisible()
 const dialog = (page: Page) => page.getByRole('dialog')

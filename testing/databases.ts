@@ -4,7 +4,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { openMemoryStore, openStore, type Store } from '#store/open.ts'
-import { freshDatabase } from '#testing/postgres.ts'
+import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** An empty archive of one kind, to be closed by the test that opened it. */
@@ -37,7 +37,7 @@ export const everyDatabase: readonly TestDatabase[] = [
   {
     name: 'PostgreSQL',
     open: async () => {
-      const database = await freshDatabase()
+      const database = await freshArchive()
       const folder = temporaryFolder()
       const store = await openStore({ folder: folder.path, databaseUrl: database.url })
       return {
@@ -69,7 +69,7 @@ export const sqliteFile: TestDatabase = {
 
 /** One PostgreSQL database opened by several processes' worth of archives; closing the last removes it. */
 export async function openTogether(count: number): Promise<TestArchive[]> {
-  const database = await freshDatabase()
+  const database = await freshArchive()
   const folder = temporaryFolder()
   const archives: TestArchive[] = []
   let open = count

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { freshDatabase } from './postgres.ts'
+import { freshArchive, freshDatabase } from './postgres.ts'
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
@@ -29,4 +29,13 @@ test('dropping ends connections that are still open', async () => {
   await database.drop()
   await expect(ended).resolves.toMatchObject({ code: '57P01' })
   await expect(query(database.url, 'SELECT 1')).rejects.toMatchObject({ code: '3D000' })
+})
+
+test('archives without cards are apart from each other, and from the one they are copied from', async () => {
+  const first = await freshArchive()
+  await query(first.url, 'UPDATE archive SET revision = 7')
+  const second = await freshArchive()
+  const revision = 'SELECT revision FROM archive'
+  expect(await query(first.url, revision)).not.toEqual(await query(second.url, revision))
+  await Promise.all([first.drop(), second.drop()])
 })

@@ -14,7 +14,7 @@ import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
-import { mendIndex } from '#server/search-index/repair-index.ts'
+import { repairIndex } from '#server/search-index/repair-index.ts'
 import { watchFolders } from '#server/watch/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
 import { openStore } from '#store/open.ts'
@@ -42,7 +42,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     folder: resolve(config.folder),
     databaseUrl: config.databaseUrl,
     readUrl: config.readUrl,
-    say: (facts, message) => server.log?.warn(facts, message),
+    log: (facts, message) => server.log?.warn(facts, message),
   })
   const search = openEngine(store, config.algolia.service, (error) =>
     server.log?.error({ err: error }, 'search failed'),
@@ -79,12 +79,12 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       : null
     const address = await app.listen({ host: config.host, port: config.port })
     // The archive's own index: a search service is looked after by the sync alone.
-    const say = (facts: object, message: string) => app.log.error(facts, message)
+    const log = (facts: object, message: string) => app.log.error(facts, message)
     const isLeader = !cluster || cluster.isLeader
-    if (isLeader) void mendIndex(store, openEngine(store), say)
+    if (isLeader) void repairIndex(store, openEngine(store), log)
     let isClosing = false
     const signed = isLeader
-      ? signArchive(store.db, () => isClosing).catch((error: unknown) => say({ err: error }, 'cards were not signed'))
+      ? signArchive(store.db, () => isClosing).catch((error: unknown) => log({ err: error }, 'cards were not signed'))
       : null
     const leaveUntidy = isLeader
       ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { runCommandLine } from '#cli/colloquy.ts'
 
 /** What a command said, and the status it ended with. */
-export interface Said {
+export interface CommandResult {
   code: number
   out: string
   err: string
@@ -15,7 +15,7 @@ export interface Said {
  * @param settings the whole environment
  * @param typed what comes on standard input
  */
-export async function runCommand(args: string[], settings: Record<string, string>, typed = ''): Promise<Said> {
+export async function runCommand(args: string[], settings: Record<string, string>, typed = ''): Promise<CommandResult> {
   const said = { out: '', err: '' }
   const { env } = process
   const spies = [

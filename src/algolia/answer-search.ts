@@ -143,13 +143,13 @@ async function findForgiving(
 }
 
 /** What was asked, as far as a hit shows it. */
-interface Asked {
+interface SearchRequest {
   params: SearchParams
   wanted: Phrase[][]
   typos: number
 }
 
-async function hitOf(index: ReadableIndex, record: IndexRecord, asked: Asked, othersFirst: OthersFirst) {
+async function hitOf(index: ReadableIndex, record: IndexRecord, asked: SearchRequest, othersFirst: OthersFirst) {
   const { params, wanted } = asked
   const rules: MarkRules = {
     wanted,
@@ -170,7 +170,7 @@ async function hitOf(index: ReadableIndex, record: IndexRecord, asked: Asked, ot
   }
 }
 
-const rankingInfo = (index: ReadableIndex, record: IndexRecord, { params, wanted, typos }: Asked) => ({
+const rankingInfo = (index: ReadableIndex, record: IndexRecord, { params, wanted, typos }: SearchRequest) => ({
   nbTypos: typos,
   firstMatchedWord: firstMatchedWord(index.settings, record, wanted.flat()),
   proximityDistance: 0,

@@ -11,8 +11,8 @@ export const ADMIN_TEXTS = {
   // Sentences of our own, where the specification names a situation without one.
   syncFailed: 'Sync failed',
   syncing: 'The search index is being checked against the cards.',
-  syncMended: (cards: number, missing: number, stray: number) =>
-    `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were mended.`,
+  syncRepaired: (cards: number, missing: number, stray: number) =>
+    `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were repaired.`,
   unvisited: (title: string, count: number) =>
     `‘${title}’ holds ${counted(count, 'finding')} that ${count === 1 ? 'waits' : 'wait'} for a look. Open it in the review to see ${count === 1 ? 'it' : 'each of them'}.`,
   noSuchBulk: 'There is no such change.',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand, type Said } from '#testing/command-line.ts'
+import { runCommand, type CommandResult } from '#testing/command-line.ts'
 import { startAlgolia } from '#testing/algolia.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -34,7 +34,7 @@ describe('the command line', () => {
   beforeAll(() => writeFileSync(file, JSON.stringify(EXPORT)))
   afterAll(() => folder.remove())
 
-  const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<Said> =>
+  const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<CommandResult> =>
     runCommand(args, { COLLOQUY_DATA: data, ...settings })
 
   it('starts, runs the command, and ends with its status', async () => {

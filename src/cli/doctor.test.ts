@@ -23,12 +23,12 @@ describe('the doctor, from the command line', () => {
     expect([sick.code, sick.out]).toEqual([
       1,
       expect.stringMatching(
-        /^wrong {3}calendar: 1 day has .*: mend it with: colloquy doctor --fix$[^]*1 thing is wrong\.\n$/m,
+        /^wrong {3}calendar: 1 day has .*: repair it with: colloquy doctor --fix$[^]*1 thing is wrong\.\n$/m,
       ),
     ])
     expect(await doctor(['--fix'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^mended {2}calendar: .*: counted anew from the cards$[^]*Nothing is wrong\.\n$/m),
+      out: expect.stringMatching(/^fixed {3}calendar: .*: counted anew from the cards$[^]*Nothing is wrong\.\n$/m),
       err: '',
     })
     expect(await doctor([])).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
-import { examine, type Said } from '#server/doctor/examine.ts'
+import { examine, type CheckResult } from '#server/doctor/examine.ts'
 import { withArchive } from './open-archive.ts'
 import { commandsAsTyped } from './typed.ts'
 
@@ -11,8 +11,8 @@ import { commandsAsTyped } from './typed.ts'
  * @param options `fix`: repairs what can be made from the rest; `json`: prints `{ wrong, checks: [{ state, name, text }] }`
  */
 export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Promise<void> {
-  const checks: { state: Said['how']; name: string; text: string }[] = []
-  const report = ({ how: state, of: name, text: found }: Said) => {
+  const checks: { state: CheckResult['how']; name: string; text: string }[] = []
+  const report = ({ how: state, of: name, text: found }: CheckResult) => {
     const text = commandsAsTyped(found, process.env)
     checks.push({ state, name, text })
     if (!json) console.log(`${state.padEnd(7)} ${name}: ${text}`)

@@ -29,7 +29,7 @@ export interface AlgoliaNeeds {
   /** The archive's own index. It always holds what the cards say, and answers whatever the service is not asked. */
   own: SearchEngine
   service: AlgoliaService
-  /** Told why the service gave no answer, which the visitor is not. */
+  /** Called with the reason why the service gave no answer, which the visitor is not. */
   onError?: ((error: unknown) => void) | undefined
 }
 

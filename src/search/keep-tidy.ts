@@ -7,7 +7,7 @@ const EVERY = 60_000
 /**
  * Tidies the index now, and whenever many cards came: by whichever way, and from whichever process. PostgreSQL does it by
  * itself.
- * @param onError told of every failure; it is tried again the next time
+ * @param onError called with every failure; it is tried again the next time
  * @returns ends it, and waits for the step that goes on
  */
 export function keepTidy({ kind, db }: Pick<Store, 'kind' | 'db'>, onError: (error: unknown) => void) {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { cardOf } from '#store/card-row.ts'
 import { LAST_KEY } from '#store/card-key.ts'
-import { mendTerms } from '#store/mend-terms.ts'
+import { repairTerms } from '#store/repair-terms.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { SearchEngine } from './engine.ts'
@@ -33,7 +33,7 @@ export async function refreshInPlace(
     await pause()
   }
   await db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
-  await mendTerms(db)
+  await repairTerms(db)
   return done
 }
 

@@ -14,7 +14,7 @@ import { takeOver } from './take-over.ts'
 /** How often a renewal says that it goes on, and takes the log into the file before others have to, in milliseconds. */
 const BEAT = 1000
 
-/** Told how many cards are done; the renewal waits for it. */
+/** Called with how many cards are done; the renewal waits for it. */
 type Progress = (done: number) => unknown
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { mendTerms } from '#store/mend-terms.ts'
+import { repairTerms } from '#store/repair-terms.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import type { SearchEngine } from './engine.ts'
@@ -8,6 +8,6 @@ import type { SearchEngine } from './engine.ts'
 export async function renewIndex(db: Kysely<Tables>, search: SearchEngine): Promise<void> {
   if ((await readSetting(db, 'index_outdated')) === null) return
   await search.rebuild()
-  await mendTerms(db)
+  await repairTerms(db)
   await db.deleteFrom('settings').where('name', '=', 'index_outdated').execute()
 }

@@ -15,7 +15,7 @@ const PATIENCE = 30
  * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
  * service may be open to others than this server. What has gone is read from the archive, so that commands and other
  * processes are heard as well.
- * @param onError told of every failure; what failed is tried again
+ * @param onError called with every failure; what failed is tried again
  * @returns ends the watch
  */
 export async function watchGone(

@@ -48,7 +48,7 @@ import { meter } from './metrics/meter.ts'
 import { BROTLI, ENCODINGS, MIN_COMPRESSED_BYTES } from './response-cache/compress.ts'
 import { pageRoutes } from './spa/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
-import { importBeside } from './import/background-import.ts'
+import { importInBackground } from './import/background-import.ts'
 import { previewImport } from './import/import-cards.ts'
 import { openGeneration } from './static-site/generation.ts'
 import { generationRoutes } from './static-site/generation-routes.ts'
@@ -97,7 +97,7 @@ export interface AppNeeds {
   cluster?: Cluster | undefined
   /** Where log lines go; standard output if left out. */
   logTo?: { write(line: string): void }
-  /** Told of every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
+  /** Called for every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
   onRoute?: (route: string) => void
 }
 
@@ -278,7 +278,7 @@ export async function buildApp({
     read: (path) => readElsewhere({ path, ...toRead }),
     preview: previewImport,
     write: (steps, options) =>
-      importBeside({ db, search }, join(texts, 'images'), steps, options).finally(cardsChanged),
+      importInBackground({ db, search }, join(texts, 'images'), steps, options).finally(cardsChanged),
     onError: (error) => app.log.error({ err: error }, 'import failed'),
   })
   importRoutes(app, imports, findViewer)

@@ -46,7 +46,7 @@ export async function removeExpired(
 
 /**
  * Removes expired rows now and every minute.
- * @param onError told of every failure; it is tried again the next time
+ * @param onError called with every failure; it is tried again the next time
  * @returns ends it, and waits for the batch that goes on
  */
 export function keepRemovingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => Promise<void> {

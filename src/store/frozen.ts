@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Reading waits for nobody but a process that is mending the log after a crash; in milliseconds. */
+/** How long reading waits for a process that recovers the log after a crash, in milliseconds. */
 const BUSY_TIMEOUT = 5000
 
 /** The archive in a file as it is now, whatever is written meanwhile; nobody waits for it. */

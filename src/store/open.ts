@@ -13,7 +13,7 @@ import { isMade, migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
 import { makePrivateFolder, tightenDatabase } from './private-folder.ts'
-import { Replica, type Say } from './replica.ts'
+import { Replica, type Log } from './replica.ts'
 import { openSplit } from './read-write-split.ts'
 import { openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Tables } from './tables.ts'
@@ -37,8 +37,8 @@ export interface StoreSettings {
   databaseUrl?: string | undefined
   /** The address of a streaming replica of that database, for visitors' reads. */
   readUrl?: string | undefined
-  /** Told how the replica does. */
-  say?: Say
+  /** Called with how the replica does. */
+  log?: Log
   /** True for what works on an archive that is there: where there is none it makes none, and is refused. */
   mustExist?: boolean
 }
@@ -97,7 +97,7 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, 
 }
 
 async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promise<Store> {
-  const { databaseUrl: url, readUrl, say = () => undefined, mustExist } = settings
+  const { databaseUrl: url, readUrl, log = () => undefined, mustExist } = settings
   const place = placeOf(url, 'DATABASE_URL')
   const primary = openPool(url)
   const db = openPostgres(primary)
@@ -121,13 +121,13 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
     `There is no archive in the database at ${place}: set DATABASE_URL to that of yours, or begin one with serve or import.`,
   )
   const store = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined)
-  return readUrl ? withReplica(store, primary, readUrl, say) : store
+  return readUrl ? withReplica(store, primary, readUrl, log) : store
 }
 
 /** The same archive, of which visitors read a replica. */
-async function withReplica(store: Store, primary: Pool, readUrl: string, say: Say): Promise<Store> {
+async function withReplica(store: Store, primary: Pool, readUrl: string, log: Log): Promise<Store> {
   const pool = openPool(readUrl, { patience: REPLICA_TIMEOUT_MS })
-  const replica = new Replica(primary, pool, say)
+  const replica = new Replica(primary, pool, log)
   try {
     await replica.introduce(placeOf(readUrl, 'DATABASE_READ_URL'))
   } catch (error) {

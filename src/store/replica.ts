@@ -3,8 +3,8 @@ import { Refusal } from '#archive/refusal.ts'
 import { ReadSession, runInSession, type Source } from './read-write-split.ts'
 import { failureOf } from './database-failure.ts'
 
-/** Told what happens to a replica, in one line each time it changes. */
-export type Say = (facts: object, message: string) => void
+/** Called with what happens to a replica, in one line each time it changes. */
+export type Log = (facts: object, message: string) => void
 
 /** What the two databases hold, and how far the replica has come in the primary's log. */
 interface Look {
@@ -41,7 +41,7 @@ const NOTHING: Look = { isAlike: false, replayed: -1 }
 export class Replica {
   readonly #primary: Pool
   readonly #pool: Pool
-  readonly #say: Say
+  readonly #log: Log
   /** Read sessions by database. */
   readonly readings: Record<Source, number> = { primary: 0, replica: 0 }
   #isIntroduced = false
@@ -55,10 +55,10 @@ export class Replica {
   /** Where the primary was, and when. */
   #mark = { position: 0, at: performance.now() }
 
-  constructor(primary: Pool, pool: Pool, say: Say) {
+  constructor(primary: Pool, pool: Pool, log: Log) {
     this.#primary = primary
     this.#pool = pool
-    this.#say = say
+    this.#log = log
   }
 
   /**
@@ -184,7 +184,7 @@ export class Replica {
   #become(state: 'used' | 'away' | 'behind', facts: object): void {
     if (state === this.#state) return
     this.#state = state
-    this.#say(facts, SENTENCES[state])
+    this.#log(facts, SENTENCES[state])
   }
 }
 

@@ -113,7 +113,7 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
     const burst = new Burst(6, await someCards(server.url))
     const before = burst.run(server.url)
     await until('writes', () => burst.acknowledged.size > 10, 20_000)
-    const heal = await failCalls(server.pid, calls, error)
+    const restoreWrites = await failCalls(server.pid, calls, error)
     const kept = burst.acknowledged.size
     await until('refusals', () => (burst.refused[503] ?? 0) > 5, 20_000)
     const settled = burst.acknowledged.size
@@ -124,7 +124,7 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
     await expectReading(server, 'failing')
     burst.stop()
     await before
-    await heal()
+    await restoreWrites()
     expect(Object.keys(burst.refused)).toEqual(['503'])
     expect(isDone(await new Visitor().star(server.url, (await someCards(server.url))[0]!, true))).toBe(true)
 

@@ -30,7 +30,7 @@ function expectUnavailable(answers: readonly (Answer | null)[]): void {
   expect(new Set(said.filter(Boolean))).toEqual(new Set([FAILURE_TEXTS.away]))
 }
 
-const expectHealed = (url: string) =>
+const expectRepaired = (url: string) =>
   until(
     'everything is answered again',
     async () => {
@@ -65,7 +65,7 @@ describe('a PostgreSQL', () => {
       expectUnavailable(await askAll(server.url))
       expect((await ask(`${server.url}/healthz`))?.status).toBe(200)
       await postgres.startAgain()
-      await expectHealed(server.url)
+      await expectRepaired(server.url)
     }
     burst.stop()
     await writing
@@ -95,7 +95,7 @@ describe('a PostgreSQL', () => {
       } finally {
         await postgres.signal('SIGCONT')
       }
-      await expectHealed(server.url)
+      await expectRepaired(server.url)
       expect(isDone(await new Visitor().comment(server.url, 'thawed'))).toBe(true)
       expect((await mainPageComments(server.url)).filter((text) => text === 'thawed')).toHaveLength(1)
     },
@@ -115,7 +115,7 @@ describe('a PostgreSQL', () => {
     expect(rows[0]?.count).toBeLessThan(40)
     await client.query('ROLLBACK')
     await client.end()
-    await expectHealed(server.url)
+    await expectRepaired(server.url)
     expect(isDone(await new Visitor().comment(server.url, 'after the lock'))).toBe(true)
   })
 

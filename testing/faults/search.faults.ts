@@ -72,7 +72,7 @@ it.each([
   harm(statements)
   const server = await startServer({ COLLOQUY_DATA: folder.path })
   await until('search finds everything again', async () => (await found(server.url)) === 200, 15_000)
-  await until('the mending is told', async () => server.said().includes('the search index was made anew'), 15_000)
+  await until('the repair is logged', async () => server.said().includes('the search index was made anew'), 15_000)
   expect((await ask(`${server.url}/readyz`))?.status).toBe(200)
   expect(await server.end('SIGTERM')).toBe(0)
 

@@ -28,7 +28,7 @@ describe('a streaming replica', () => {
       folder: folder.path,
       databaseUrl: primary.url,
       readUrl,
-      say: (_, message) => said.push(message),
+      log: (_, message) => said.push(message),
     })
   beforeAll(async () => {
     primary = await startPostgres({ keepsCommits: true })

@@ -2,7 +2,7 @@ import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#arch
 import { dayOf } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from '#intake/assets.ts'
-import { readCarriedContent, readCarriedFiles } from '#intake/carried-content.ts'
+import { readExportedContent, readExportedFiles } from '#intake/exported-content.ts'
 import type { CategoryRules } from '#intake/category-rules.ts'
 import type { ExportKind, IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
 import { isObject, own, type JsonObject } from '#intake/json-object.ts'
@@ -127,10 +127,10 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
   const data = given('imageData')
   const picture = typeof data === 'string' && data.startsWith('data:') ? index.find(data) : undefined
   if (data !== undefined && !picture) return 'its imageData is no picture as a data: address in base64'
-  const [carried, carriedFiles, source] = [given('content'), given('files'), given('source')]
-  const content = carried === undefined ? undefined : readCarriedContent(carried)
+  const [exported, exportedFiles, source] = [given('content'), given('files'), given('source')]
+  const content = exported === undefined ? undefined : readExportedContent(exported)
   if (content === null) return 'its content is not what a card consists of'
-  const files = carriedFiles === undefined ? [] : readCarriedFiles(carriedFiles)
+  const files = exportedFiles === undefined ? [] : readExportedFiles(exportedFiles)
   if (files === null) return 'its files are not texts in base64 by their names'
   if (source !== undefined && (typeof source !== 'string' || !/^[0-9a-f]{64}$/.test(source)))
     return 'its source is no SHA-256 in hexadecimal'

@@ -24,7 +24,7 @@ export interface AccountsNeeds {
   trustedProxies: TrustedProxies
   /** What a new password's hash costs; tests that make many accounts ask for less. */
   passwordCost?: PasswordCost
-  /** Told what better-auth could not do. */
+  /** Called with what better-auth could not do. */
   onError?: (message: string, reasons: string[]) => void
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
 /** What better-auth is asked through: its handler of web requests. */
-export interface Asked {
+export interface AuthHandler {
   handler: (request: Request) => Promise<Response>
 }
 
@@ -31,7 +31,7 @@ export function originOf(request: FastifyRequest, address: string): string {
  * @param body sent as JSON; without one it is a GET
  */
 export async function askAuth(
-  auth: Asked,
+  auth: AuthHandler,
   request: FastifyRequest,
   origin: string,
   path: string,

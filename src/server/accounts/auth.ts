@@ -27,7 +27,7 @@ export interface AuthNeeds {
   isSignUpOpen: boolean
   /** What a new password's hash costs. */
   passwordCost: PasswordCost
-  /** Told what better-auth could not do. */
+  /** Called with what better-auth could not do. */
   onError: (message: string, reasons: string[]) => void
 }
 

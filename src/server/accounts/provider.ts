@@ -5,7 +5,7 @@ import { SIGNED_IN_PAGE } from '#archive/popup.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { askAuth, originOf, passCookies } from './ask-auth.ts'
 import { OIDC_ID } from './names.ts'
-import { begin, type Asking } from './sign-in.ts'
+import { begin, type SignInCall } from './sign-in.ts'
 
 /** A path of this site and nothing else: no other host, however it is written. */
 const isOwnPath = (path: string): boolean =>
@@ -18,7 +18,7 @@ const errorPath = (path: string) => (path === SIGNED_IN_PAGE ? path : '/login')
 
 /** Begins to sign in through the provider. @returns the provider's address for the browser to go to */
 export async function beginWithProvider(
-  { accounts, request, reply }: Asking,
+  { accounts, request, reply }: SignInCall,
   callbackURL: string,
 ): Promise<{ url: string }> {
   if (!isOwnPath(callbackURL)) throw new Refusal('bad-request', 'The callbackURL must be a path of this site.')
@@ -36,15 +36,15 @@ export async function beginWithProvider(
 }
 
 /** The provider sends the browser back: signs it in, or ends at the sentence that says it failed. */
-export async function finishWithProvider(asking: Asking): Promise<FastifyReply> {
-  const { accounts, request, reply } = asking
+export async function finishWithProvider(call: SignInCall): Promise<FastifyReply> {
+  const { accounts, request, reply } = call
   const query = request.url.split('?').slice(1).join('?')
   const auth = await accounts.withProvider()
   const answer = await askAuth(auth, request, originOf(request, accounts.address), `/callback/${OIDC_ID}?${query}`)
   const from = accounts.blockOf(request)
   const token = accounts.tokenIn(answer.cookies)
   if (token !== null) {
-    await begin(asking, token)
+    await begin(call, token)
     logSecurity(request, 'sign-in', { provider: OIDC_ID, from })
   } else {
     // better-auth's code, such as 'state_mismatch'; the provider's own words may be anything.

@@ -2,30 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#api/session.ts'
 import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import { beginWithProvider, finishWithProvider } from './provider.ts'
-import { changePassword, sessionAnswer, signIn, signOut, signUp, type Asking } from './sign-in.ts'
+import { changePassword, sessionAnswer, signIn, signOut, signUp, type SignInCall } from './sign-in.ts'
 
 /** The calls of accounts, at better-auth's own addresses. Nothing else of it can be reached. */
 export function accountRoutes(
   app: FastifyInstance,
-  { accounts, onSignedIn }: Pick<Asking, 'accounts' | 'onSignedIn'>,
+  { accounts, onSignedIn }: Pick<SignInCall, 'accounts' | 'onSignedIn'>,
   findViewer: FindViewer,
 ): void {
   /** What is answered here is for one person and one moment. */
-  const asking = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): Asking => {
+  const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => {
     void reply.header('cache-control', 'no-store')
     return { accounts, onSignedIn, request, reply }
   }
 
   serve(app, findViewer, contract.getSession, async (call) => {
-    const { request } = asking(call)
+    const { request } = signInCall(call)
     const signedIn = await accounts.signedIn(request)
     return signedIn && sessionAnswer(signedIn)
   })
-  serve(app, findViewer, contract.signUp, (call) => signUp(asking(call), call.body))
-  serve(app, findViewer, contract.signIn, (call) => signIn(asking(call), call.body))
-  serve(app, findViewer, contract.signOut, (call) => signOut(asking(call)))
-  serve(app, findViewer, contract.changePassword, (call) => changePassword(asking(call), call.body))
-  serve(app, findViewer, contract.signInWithProvider, (call) => beginWithProvider(asking(call), call.body.callbackURL))
+  serve(app, findViewer, contract.signUp, (call) => signUp(signInCall(call), call.body))
+  serve(app, findViewer, contract.signIn, (call) => signIn(signInCall(call), call.body))
+  serve(app, findViewer, contract.signOut, (call) => signOut(signInCall(call)))
+  serve(app, findViewer, contract.changePassword, (call) => changePassword(signInCall(call), call.body))
+  serve(app, findViewer, contract.signInWithProvider, (call) =>
+    beginWithProvider(signInCall(call), call.body.callbackURL),
+  )
   app.get('/api/auth/callback/oidc', { schema: { hide: true } }, (request, reply) =>
     finishWithProvider({ accounts, onSignedIn, request, reply }),
   )

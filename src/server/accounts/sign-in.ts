@@ -14,9 +14,9 @@ import { ACCOUNT, ADDRESS, DEVICE, DEVICES, PAIR, SIGN_UP, type Attempt } from '
 type Session = z.input<typeof session>
 
 /** What a use case of an account is about: who asks it of what, and where cookies go. */
-export interface Asking {
+export interface SignInCall {
   accounts: Accounts
-  /** Told that the one who asks is now this account: what they did before they signed in joins it. */
+  /** Called when the visitor is now this account: what they did before they signed in joins it. */
   onSignedIn: (request: FastifyRequest, accountId: string) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
@@ -57,7 +57,7 @@ const fromPlace = (block: string, account: string): Attempt => ({
 })
 
 /** The session of a new token; the one that the browser had before is over (checklist V7.2.4). */
-export async function begin({ accounts, onSignedIn, request }: Asking, token: string): Promise<Session> {
+export async function begin({ accounts, onSignedIn, request }: SignInCall, token: string): Promise<Session> {
   const { db } = accounts
   const before = await accounts.signedIn(request)
   if (before && before.token !== token) await endSession(db, before.token)
@@ -73,10 +73,10 @@ export async function begin({ accounts, onSignedIn, request }: Asking, token: st
  * @throws Refusal 'unauthenticated', or 'too-many' when it was tried too often
  */
 export async function signIn(
-  asking: Asking,
+  call: SignInCall,
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
-  const { accounts, request, reply } = asking
+  const { accounts, request, reply } = call
   const { auth, throttle, hashOf, blockOf, address, devices } = accounts
   const account = hashOf(email)
   const from = blockOf(request)
@@ -91,7 +91,7 @@ export async function signIn(
     throw new Refusal('unauthenticated', TEXTS.loginFailed)
   }
   await throttle.succeeded(attempt.counted)
-  const session = await begin(asking, tokenOf(answer))
+  const session = await begin(call, tokenOf(answer))
   logSecurity(request, 'sign-in', { account, user: session.user.id, from })
   passCookies(reply, answer)
   devices.remember(reply, account, device)
@@ -104,7 +104,7 @@ export async function signIn(
  * @throws Refusal for a weak password, what is no address, or a closed site
  */
 export async function signUp(
-  { accounts, request }: Pick<Asking, 'accounts' | 'request'>,
+  { accounts, request }: Pick<SignInCall, 'accounts' | 'request'>,
   { email, password, name }: { email: string; password: string; name: string },
 ): Promise<{ success: boolean }> {
   const { auth, db, throttle, address, isSignUpOpen } = accounts
@@ -128,7 +128,7 @@ export async function signUp(
 }
 
 /** Ends the session of whoever asks, on the server as well; nothing happens where there is none. */
-export async function signOut({ accounts, request, reply }: Asking): Promise<{ success: boolean }> {
+export async function signOut({ accounts, request, reply }: SignInCall): Promise<{ success: boolean }> {
   const signedIn = await accounts.signedIn(request)
   passCookies(
     reply,
@@ -143,10 +143,10 @@ export async function signOut({ accounts, request, reply }: Asking): Promise<{ s
 
 /** Sets another password; every session of the account ends, and the caller gets a new one. */
 export async function changePassword(
-  asking: Asking,
+  call: SignInCall,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Session> {
-  const { accounts, request, reply } = asking
+  const { accounts, request, reply } = call
   const signedIn = await accounts.signedIn(request)
   if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
   const { email, id } = signedIn.account
@@ -166,7 +166,7 @@ export async function changePassword(
   }
   await throttle.succeeded(attempt.counted)
   logSecurity(request, 'password changed', { user: id })
-  const session = await begin(asking, tokenOf(answer))
+  const session = await begin(call, tokenOf(answer))
   passCookies(reply, answer)
   return session
 }

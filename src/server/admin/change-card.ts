@@ -20,10 +20,10 @@ import type { Tables } from '#store/tables.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
 
 /** What changing cards needs. */
-export interface Desk {
+export interface AdminDependencies {
   db: Kysely<Tables>
   search: SearchEngine
-  /** Told after every transaction that may have changed a card, so that open windows are. */
+  /** Called after every transaction that may have changed a card, so that open windows are. */
   changed: () => void
 }
 
@@ -41,7 +41,7 @@ export interface Change extends Flags, Corrections {}
  * visited is not published.
  */
 export async function changeCard(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   id: string,
   change: Change,

@@ -10,7 +10,7 @@ import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { Desk, Flags } from './change-card.ts'
+import type { AdminDependencies, Flags } from './change-card.ts'
 
 /** What became of a change of many cards. */
 export interface Outcome {
@@ -25,7 +25,7 @@ export interface BulkOutcome extends Outcome {
 }
 
 /** A wish of an admin for many cards. */
-export interface Wish extends Pick<Flags, 'isPrivate' | 'isViewed'> {
+export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
   /** Those that the admin sees as wished already. */
   already?: readonly string[]
 }
@@ -38,10 +38,10 @@ export interface Wish extends Pick<Flags, 'isPrivate' | 'isViewed'> {
  * who press at the same time one is told. Who asks once more for what was done is not refused
  */
 export async function changeCards(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   ids: readonly string[],
-  { isPrivate, isViewed, already = [] }: Wish,
+  { isPrivate, isViewed, already = [] }: BulkUpdate,
 ): Promise<BulkOutcome> {
   const admin = adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
 import { watchedFolders } from '#store/watched.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 
 export type Dashboard = z.input<typeof getDashboard.output>
 export type Changes = z.input<typeof listChanges.output>
@@ -32,7 +32,7 @@ function makeVerify(search: SearchEngine) {
 }
 
 /** Makes the function that reads the dashboard (specification, section 2, 'Admin dashboard'; section 6.1 of the decisions). */
-export function makeReadDashboard({ db, search }: Pick<Desk, 'db' | 'search'>) {
+export function makeReadDashboard({ db, search }: Pick<AdminDependencies, 'db' | 'search'>) {
   const verify = makeVerify(search)
   return async (viewer: Viewer): Promise<Dashboard> => {
     adminsOnly(viewer)
@@ -71,7 +71,7 @@ function readLedger(json: string): z.input<typeof ledgerSchema> {
 
 /** The log of corrections, the latest first. @param before only corrections before this number */
 export async function readChanges(
-  { db }: Pick<Desk, 'db'>,
+  { db }: Pick<AdminDependencies, 'db'>,
   viewer: Viewer,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<Changes> {

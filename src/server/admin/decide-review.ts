@@ -25,7 +25,7 @@ import { setKept } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 import { versionRead } from './review-queue.ts'
 
 /**
@@ -34,7 +34,7 @@ import { versionRead } from './review-queue.ts'
  * @throws Refusal 'conflict' when the texts have changed since, or have no such finding
  */
 export async function visit(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   id: string,
   { version, findings, visit: done }: { version: string; findings: readonly Finding[]; visit: Visit },
@@ -84,7 +84,7 @@ export async function visit(
  * or when someone else has decided otherwise since the caller read the cards
  */
 export async function decide(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   ids: readonly string[],
   { decision, isDecided }: { decision: 'publish' | 'keep-private' | 'wait'; isDecided: boolean },
@@ -120,7 +120,7 @@ export async function decide(
 
 /** Gives a conversation another title: a correction of each of its cards, in the log like every other. */
 export async function rename(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   id: string,
   title: string,
@@ -159,7 +159,7 @@ const CARDS_PER_BATCH = 200
  * @param after the `next` of the answer before; -1 to begin
  */
 export async function releaseFree(
-  { db, search, changed }: Desk,
+  { db, search, changed }: AdminDependencies,
   viewer: Viewer,
   after: number,
 ): Promise<z.input<typeof publishFree.output>> {

@@ -8,7 +8,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { setOpened } from '#store/opened-reasoning.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 
 /**
  * Shows reasoning and tools of a card to visitors, or to admins alone (beyond, section 1). What visitors were answered of a
@@ -16,7 +16,7 @@ import type { Desk } from './change-card.ts'
  * @returns the card as the admin sees it now
  */
 export async function openReasoning(
-  { db, changed, showReasoning }: Desk & { showReasoning: ShowReasoning },
+  { db, changed, showReasoning }: AdminDependencies & { showReasoning: ShowReasoning },
   viewer: Viewer,
   id: string,
   isShown: boolean,

@@ -8,7 +8,7 @@ import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { textParts, textTurn } from '#testing/text-turn.ts'
 import { renewIndex } from '#search/renew-index.ts'
-import { countWrongTerms } from '#store/mend-terms.ts'
+import { countWrongTerms } from '#store/repair-terms.ts'
 import { readPublicRevision } from '#store/revision.ts'
 
 const MAIL = 'anna@gmx.net'

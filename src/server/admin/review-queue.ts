@@ -12,7 +12,7 @@ import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { rowsOfConversation } from '#store/card-rows.ts'
 import { countQueue, listWaiting, type QueuePlace } from '#store/review-queue.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 
 /** Cards of a conversation that are read and scanned at once: their largest number, and the most letters of them. */
 const CARDS_PER_BATCH = 100
@@ -31,7 +31,7 @@ const placeOf = (written: string | undefined): QueuePlace | null => {
 
 /** A page of the conversations that wait for a review (decisions, section 6.2), with the whole queue in numbers. */
 export async function readQueue(
-  { db }: Pick<Desk, 'db'>,
+  { db }: Pick<AdminDependencies, 'db'>,
   viewer: Viewer,
   { after, limit, title = '' }: { after?: string | undefined; limit: number; title?: string | undefined },
 ): Promise<z.input<typeof listReview.output>> {
@@ -78,7 +78,7 @@ export const versionRead = (card: Card, beyond: FoundBeyond | undefined): string
  * them hold beyond their two texts.
  */
 export async function readConversation(
-  { db }: Pick<Desk, 'db'>,
+  { db }: Pick<AdminDependencies, 'db'>,
   viewer: Viewer,
   id: string,
   { after }: { after?: string | undefined },

@@ -8,7 +8,7 @@ import { Refusal } from '#archive/refusal.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import { changeCard, type Desk } from './change-card.ts'
+import { changeCard, type AdminDependencies } from './change-card.ts'
 import { changeCards } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/http/local-only.ts'
@@ -21,11 +21,11 @@ import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 /** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
 export function adminRoutes(
   app: FastifyInstance,
-  desk: Desk & { hasService: boolean; showReasoning: ShowReasoning },
+  dependencies: AdminDependencies & { hasService: boolean; showReasoning: ShowReasoning },
   findViewer: FindViewer,
 ): void {
-  const sync = openSync(desk, (error) => app.log.error({ err: error }, 'sync failed'))
-  const readDashboard = makeReadDashboard(desk)
+  const sync = openSync(dependencies, (error) => app.log.error({ err: error }, 'sync failed'))
+  const readDashboard = makeReadDashboard(dependencies)
   const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
   /** Everyone but admins is refused before anything is done. */
   const admins = <C extends Pick<Call<never>, 'viewer' | 'reply'>, A>(handler: (call: C) => Promise<A>) => {
@@ -40,67 +40,67 @@ export function adminRoutes(
     app,
     findViewer,
     changes.changeCard,
-    admins(({ viewer, params, body }) => changeCard(desk, viewer, params.id, body)),
+    admins(({ viewer, params, body }) => changeCard(dependencies, viewer, params.id, body)),
   )
   serve(
     app,
     findViewer,
     changes.openReasoning,
-    admins(({ viewer, params, body }) => openReasoning(desk, viewer, params.id, body.isShown)),
+    admins(({ viewer, params, body }) => openReasoning(dependencies, viewer, params.id, body.isShown)),
   )
   serve(
     app,
     findViewer,
     changes.changeCards,
-    admins(({ viewer, body: { ids, ...flags } }) => changeCards(desk, viewer, ids, flags)),
+    admins(({ viewer, body: { ids, ...flags } }) => changeCards(dependencies, viewer, ids, flags)),
   )
   serve(
     app,
     findViewer,
     changes.undoBulk,
-    admins(({ viewer, params }) => undoBulk(desk, viewer, params.number)),
+    admins(({ viewer, params }) => undoBulk(dependencies, viewer, params.number)),
   )
   serve(
     app,
     findViewer,
     changes.listBulkChanges,
-    admins(({ viewer, query }) => readBulkChanges(desk, viewer, query.limit)),
+    admins(({ viewer, query }) => readBulkChanges(dependencies, viewer, query.limit)),
   )
   serve(
     app,
     findViewer,
     review.listReview,
-    admins(({ viewer, query }) => readQueue(desk, viewer, query)),
+    admins(({ viewer, query }) => readQueue(dependencies, viewer, query)),
   )
   serve(
     app,
     findViewer,
     review.readReview,
-    admins(({ viewer, params, query }) => readConversation(desk, viewer, params.id, query)),
+    admins(({ viewer, params, query }) => readConversation(dependencies, viewer, params.id, query)),
   )
   serve(
     app,
     findViewer,
     review.decideReview,
-    admins(({ viewer, body }) => decide(desk, viewer, body.ids, body)),
+    admins(({ viewer, body }) => decide(dependencies, viewer, body.ids, body)),
   )
   serve(
     app,
     findViewer,
     review.visitFindings,
-    admins(({ viewer, params, body }) => visit(desk, viewer, params.id, body)),
+    admins(({ viewer, params, body }) => visit(dependencies, viewer, params.id, body)),
   )
   serve(
     app,
     findViewer,
     review.renameReviewed,
-    admins(({ viewer, params, body }) => rename(desk, viewer, params.id, body.title)),
+    admins(({ viewer, params, body }) => rename(dependencies, viewer, params.id, body.title)),
   )
   serve(
     app,
     findViewer,
     review.publishFree,
-    admins(({ viewer, body }) => releaseFree(desk, viewer, body.after)),
+    admins(({ viewer, body }) => releaseFree(dependencies, viewer, body.after)),
   )
   serve(
     app,
@@ -112,13 +112,17 @@ export function adminRoutes(
     app,
     findViewer,
     listChanges,
-    admins(({ viewer, query }) => readChanges(desk, viewer, query)),
+    admins(({ viewer, query }) => readChanges(dependencies, viewer, query)),
   )
   serve(
     app,
     findViewer,
     getSync,
-    admins(async ({ request }) => ({ ...sync.state, available: isLocal(request), hasService: desk.hasService })),
+    admins(async ({ request }) => ({
+      ...sync.state,
+      available: isLocal(request),
+      hasService: dependencies.hasService,
+    })),
   )
   serve(
     app,

@@ -2,7 +2,7 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { compareIndex, renewIndex } from '#server/search-index/repair-index.ts'
 import { countCards } from '#store/cards.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 
 /** How far a sync is. */
 export interface SyncState {
@@ -24,7 +24,7 @@ export interface SyncResult {
  * @returns a sentence that tells what was done
  */
 export async function syncIndex(
-  { db, search, hasService }: { db: Desk['db']; search: SearchEngine; hasService: boolean },
+  { db, search, hasService }: { db: AdminDependencies['db']; search: SearchEngine; hasService: boolean },
   progress: (done: number, total: number) => void,
 ): Promise<string> {
   const total = await countCards(db)
@@ -33,7 +33,7 @@ export async function syncIndex(
   const done = await renewIndex(db, search, (count) => progress(count, total))
   const left = await search.verify()
   if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
-  if (missing + stray > 0) return ADMIN_TEXTS.syncMended(done, missing, stray)
+  if (missing + stray > 0) return ADMIN_TEXTS.syncRepaired(done, missing, stray)
   return hasService ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.indexWhole
 }
 
@@ -44,8 +44,11 @@ export interface Syncing {
   run(): Promise<SyncResult>
 }
 
-/** @param onError told of what made a sync fail, which its answer does not say */
-export function openSync(needs: Desk & { hasService: boolean }, onError: (error: unknown) => void): Syncing {
+/** @param onError called with what made a sync fail, which its answer does not say */
+export function openSync(
+  needs: AdminDependencies & { hasService: boolean },
+  onError: (error: unknown) => void,
+): Syncing {
   let state: SyncState = { status: 'idle', message: '', done: 0, total: 0 }
   let running: Promise<SyncResult> | null = null
 

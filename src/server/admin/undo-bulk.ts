@@ -11,7 +11,7 @@ import { rowsById } from '#store/card-rows.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { Desk } from './change-card.ts'
+import type { AdminDependencies } from './change-card.ts'
 
 /** What became of an undo. */
 export interface Undone {
@@ -28,7 +28,11 @@ export interface Undone {
  * @throws Refusal 'not-found' for a number that is none, 'conflict' when it was undone already, 'gone' when nothing is
  * left to undo
  */
-export async function undoBulk({ db, search, changed }: Desk, viewer: Viewer, number: number): Promise<Undone> {
+export async function undoBulk(
+  { db, search, changed }: AdminDependencies,
+  viewer: Viewer,
+  number: number,
+): Promise<Undone> {
   const admin = adminsOnly(viewer)
   const undone = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
@@ -63,7 +67,7 @@ const valueOf = (flag: number | null): boolean | null => (flag === null ? null :
 
 /** The latest bulk changes, the last first. */
 export async function readBulkChanges(
-  { db }: Pick<Desk, 'db'>,
+  { db }: Pick<AdminDependencies, 'db'>,
   viewer: Viewer,
   limit: number,
 ): Promise<z.input<typeof listCall.output>> {

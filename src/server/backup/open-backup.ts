@@ -22,7 +22,7 @@ const LONGEST_MANIFEST = 512 * 1024 * 1024
 
 /**
  * Opens a backup and checks every byte of it; nothing but the file is touched.
- * @param progress told how many bytes were checked since the last call
+ * @param progress called with how many bytes were checked since the last call
  * @throws Refusal in one sentence when it is no backup, damaged, cut short, or made by a newer program
  */
 export async function openBackup(file: string, progress?: (bytes: number) => void): Promise<Backup> {

@@ -31,7 +31,7 @@ import type { Contents, Place } from './write-backup.ts'
 export interface RestoreOptions {
   /** An archive that is there already makes room. */
   replace: boolean
-  /** Told how many cards are restored. */
+  /** Called with how many cards are restored. */
   progress?: (cards: number) => void
 }
 

@@ -50,12 +50,12 @@ export async function openDay(
   }
 }
 
-interface Asked {
+interface DayRequest {
   db: Library['db']
   visibility: Visibility
 }
 
-async function pictures({ db, visibility, from, own }: Asked & { from: number; own: readonly number[] }) {
+async function pictures({ db, visibility, from, own }: DayRequest & { from: number; own: readonly number[] }) {
   const most = OPENING_CARDS + own.length
   const later = await picturedFrom(db, visibility, from, most)
   const isShort = later.filter(({ key }) => !own.includes(key)).length < OPENING_CARDS
@@ -67,7 +67,7 @@ async function pictures({ db, visibility, from, own }: Asked & { from: number; o
 }
 
 /** Gives what an opening says of a card beside the card itself, as the inner text of a JSON object. */
-async function factsOf({ db, visibility, keys }: Asked & { keys: readonly number[] }) {
+async function factsOf({ db, visibility, keys }: DayRequest & { keys: readonly number[] }) {
   const begun = await responseBeginnings(db, visibility, keys, RESPONSE_LETTERS)
   const sizes = await conversationSizes(
     db,

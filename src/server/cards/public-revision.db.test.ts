@@ -13,7 +13,7 @@ const CARDS = [newCard({ id: 'open' }), newCard({ id: 'hidden', isPrivate: true 
 const A_VISITOR = { author: 'a-1', user_id: null, user_name: null, user_email: null, origin: '' }
 
 /** Writes a comment as far as the numbers of threads need it. */
-const say = ({ store }: TestArchive, id: string, threadId: string, isWaiting: 0 | 1 = 0) =>
+const comment = ({ store }: TestArchive, id: string, threadId: string, isWaiting: 0 | 1 = 0) =>
   store.db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const row = { id, number, thread_id: threadId, text: id, created_at: 1, is_waiting: isWaiting }
@@ -55,15 +55,15 @@ describe.each(everyDatabase)('the public numbers on $name', ({ open }) => {
     const archive = await open()
     const { db } = archive.store
     await fill(archive, CARDS)
-    await say(archive, 'k1', 'main-page')
+    await comment(archive, 'k1', 'main-page')
     const { counts } = await readVersion(db)
-    await say(archive, 'k2', 'card-hidden')
-    await say(archive, 'k3', 'card-open', 1)
+    await comment(archive, 'k2', 'card-hidden')
+    await comment(archive, 'k3', 'card-open', 1)
     expect((await readVersion(db)).counts).toBe(counts)
     expect(await threadState(db, 'card-open')).toEqual({ count: 0, latest: 0 })
-    const latest = await say(archive, 'k4', 'card-open')
+    const latest = await comment(archive, 'k4', 'card-open')
     expect((await readVersion(db)).counts).toBe(counts + 1)
-    await say(archive, 'k5', 'card-open', 1)
+    await comment(archive, 'k5', 'card-open', 1)
     expect(await threadState(db, 'card-open')).toEqual({ count: 1, latest })
     expect((await readDiscussion(db)).events).toBe(5)
     await archive.close()
@@ -96,8 +96,8 @@ describe.each(everyDatabase)('the public numbers on $name', ({ open }) => {
     const { db, kind } = archive.store
     await fill(archive, CARDS)
     const numbers = []
-    for (const id of ['k1', 'k2']) numbers.push(await say(archive, id, 'card-open'))
-    await say(archive, 'k3', 'card-open', 1)
+    for (const id of ['k1', 'k2']) numbers.push(await comment(archive, id, 'card-open'))
+    await comment(archive, 'k3', 'card-open', 1)
     await sql`ALTER TABLE archive DROP COLUMN public_revision`.execute(db)
     await sql`ALTER TABLE thread_counts DROP COLUMN latest`.execute(db)
     await sql`DELETE FROM kysely_migration WHERE name = '0014-public-revision'`.execute(db)

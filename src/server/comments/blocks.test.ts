@@ -8,7 +8,7 @@ const NEIGHBOUR: Viewer = { role: 'anonymous', id: 'a-2' }
 const DAY = 24 * 60 * 60 * 1000
 
 let test: TestApp
-const say = (viewer: Viewer, text: string) => {
+const comment = (viewer: Viewer, text: string) => {
   test.viewer = viewer
   return test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text } })
 }
@@ -28,27 +28,27 @@ describe('a block', () => {
   afterEach(() => test.close())
 
   it('keeps an author from commenting until it ends, and says until when; others go on', async () => {
-    const { id } = await say(VISITOR, 'buy <b>pills</b> &amp; more')
+    const { id } = await comment(VISITOR, 'buy <b>pills</b> &amp; more')
     const set = await block(id, 'author', 7)
     expect(set).toMatchObject({ kind: 'author', name: 'Anonymous', said: expect.stringMatching(/^buy +pills +& more/) })
     expect(Date.parse(set.until) - Date.parse(set.since)).toBe(7 * DAY)
     const until = set.until.slice(0, 16).replace('T', ' ')
-    await expect(say(VISITOR, 'more pills')).rejects.toMatchObject({
+    await expect(comment(VISITOR, 'more pills')).rejects.toMatchObject({
       status: 403,
       message: `You cannot comment here until ${until} UTC.`,
     })
-    expect((await say(NEIGHBOUR, 'hello')).text).toBe('hello')
+    expect((await comment(NEIGHBOUR, 'hello')).text).toBe('hello')
   })
 
   it('of an address keeps everyone there from it, whatever they call themselves', async () => {
-    const { id } = await say(VISITOR, 'one')
+    const { id } = await comment(VISITOR, 'one')
     await block(id, 'address')
-    await expect(say(NEIGHBOUR, 'two')).rejects.toMatchObject({ status: 403 })
-    expect((await say(AN_ADMIN, 'admins go on')).text).toBe('admins go on')
+    await expect(comment(NEIGHBOUR, 'two')).rejects.toMatchObject({ status: 403 })
+    expect((await comment(AN_ADMIN, 'admins go on')).text).toBe('admins go on')
   })
 
   it('is listed, takes a new end when it is set again, and is lifted', async () => {
-    const { id } = await say(VISITOR, 'one')
+    const { id } = await comment(VISITOR, 'one')
     await block(id, 'author', 1)
     const again = await block(id, 'author', 30)
     const listed = await blocks()
@@ -56,22 +56,22 @@ describe('a block', () => {
     test.viewer = AN_ADMIN
     await test.call('DELETE /api/blocks/:id', { params: { id: listed[0]!.id } })
     expect(await blocks()).toEqual([])
-    expect((await say(VISITOR, 'again')).text).toBe('again')
+    expect((await comment(VISITOR, 'again')).text).toBe('again')
   })
 
   it('is over at its end', async () => {
-    const { id } = await say(VISITOR, 'one')
+    const { id } = await comment(VISITOR, 'one')
     await block(id, 'author')
     await test.archive.store.db
       .updateTable('blocks')
       .set({ until: Date.now() - 1 })
       .execute()
     expect(await blocks()).toEqual([])
-    expect((await say(VISITOR, 'two')).text).toBe('two')
+    expect((await comment(VISITOR, 'two')).text).toBe('two')
   })
 
   it('is refused for admins, for unknown comments, and where the address is forgotten', async () => {
-    const { id } = await say(VISITOR, 'one')
+    const { id } = await comment(VISITOR, 'one')
     await test.archive.store.db.updateTable('comments').set({ origin: '' }).execute()
     await expect(block(id, 'address')).rejects.toMatchObject({
       status: 400,
@@ -89,12 +89,12 @@ describe('a block', () => {
         updated_at: new Date().toISOString(),
       })
       .execute()
-    const own = await say({ role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }, 'mine')
+    const own = await comment({ role: 'admin', id: 'root', name: 'Root', email: 'root@example.com' }, 'mine')
     await expect(block(own.id, 'author')).rejects.toMatchObject({ message: 'An admin cannot be kept from commenting.' })
   })
 
   it('is kept without any address: a trace that only this archive can make', async () => {
-    await say(VISITOR, 'one')
+    await comment(VISITOR, 'one')
     const { origin } = await test.archive.store.db.selectFrom('comments').select('origin').executeTakeFirstOrThrow()
     expect(origin).toMatch(/^[\w-]{43}$/)
     test.viewer = VISITOR

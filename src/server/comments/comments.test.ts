@@ -124,7 +124,7 @@ describe('comments', () => {
       ['card-open', 'open', 1],
       ['main-page', 'unknown', 1],
     ])
-    // Admins see what the card is called, not its id alone; visitors' lists say nothing of it.
+    // Admins see what the card is called, not its id alone; visitors' lists comment nothing of it.
     expect(threads.map(({ cardTitle }) => cardTitle)).toEqual(['word', undefined])
     const all = await test.call('GET /api/comments')
     expect(all.comments.map(({ cardTitle }) => cardTitle)).toEqual([undefined, 'word'])

@@ -29,7 +29,7 @@ export const cardsCheck: Check = {
     if (stale.length > 0) {
       problems.push({
         what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
-        mend: mend(db, stale),
+        repair: repair(db, stale),
       })
     }
     if (misplaced > 0) {
@@ -42,7 +42,7 @@ export const cardsCheck: Check = {
   },
 }
 
-const mend = (db: CheckContext['db'], keys: readonly number[]) => async () => {
+const repair = (db: CheckContext['db'], keys: readonly number[]) => async () => {
   await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     for (const key of keys) {

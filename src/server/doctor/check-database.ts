@@ -22,12 +22,12 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
   if (!found.every((text) => OF_AN_INDEX.test(text))) {
     return { ok, problems: [{ what, advice: 'restore a backup with: colloquy restore FILE --replace' }] }
   }
-  const mend = async () => {
+  const repair = async () => {
     await makeIndexesAgain(db)
     if ((await integrityFaults(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
     return 'its indexes were made anew'
   }
-  return { ok, problems: [{ what, mend }] }
+  return { ok, problems: [{ what, repair }] }
 }
 
 async function lookAtServer(db: CheckContext['db']): Promise<Report> {

@@ -2,7 +2,7 @@ import { counted } from '#archive/counted.ts'
 import { countMiscountedDays, recountDays } from '#store/calendar.ts'
 import { raiseCounts } from '#store/discussion.ts'
 import { checkFullText } from '#store/integrity.ts'
-import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
+import { countWrongTerms, repairTerms } from '#store/repair-terms.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
 import type { Check, CheckContext } from './check.ts'
@@ -12,9 +12,12 @@ export const indexCheck: Check = {
   name: 'search index',
   async run(context) {
     const { search } = context
-    const mend = async () => `made anew from ${counted(await search.rebuild(), 'card')}`
+    const repair = async () => `made anew from ${counted(await search.rebuild(), 'card')}`
     const what = await problemOfIndex(context)
-    return { ok: 'it holds every card, public and private ones apart', problems: what === null ? [] : [{ what, mend }] }
+    return {
+      ok: 'it holds every card, public and private ones apart',
+      problems: what === null ? [] : [{ what, repair }],
+    }
   },
 }
 
@@ -39,10 +42,10 @@ export const wordsCheck: Check = {
   name: 'words',
   async run({ db }) {
     const words = await countWrongTerms(db)
-    const mend = async () => `${counted(await mendTerms(db), 'word')} counted anew from the cards`
+    const repair = async () => `${counted(await repairTerms(db), 'word')} counted anew from the cards`
     const fault = {
       what: `${counted(words, 'word')} ${words === 1 ? 'is' : 'are'} in another number of cards than it says`,
-      mend,
+      repair,
     }
     return { ok: 'they are counted as the cards hold them', problems: words === 0 ? [] : [fault] }
   },
@@ -53,7 +56,7 @@ export const calendarCheck: Check = {
   name: 'calendar',
   async run({ db }) {
     const days = await countMiscountedDays(db)
-    const mend = async () => {
+    const repair = async () => {
       await db.transaction().execute(async (trx) => {
         await raiseRevision(trx, { isVisible: true })
         await recountDays(trx)
@@ -62,7 +65,7 @@ export const calendarCheck: Check = {
     }
     const fault = {
       what: `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} another number of cards than it says`,
-      mend,
+      repair,
     }
     return { ok: 'it counts what is there', problems: days === 0 ? [] : [fault] }
   },
@@ -73,14 +76,14 @@ export const threadsCheck: Check = {
   name: 'comments',
   async run({ db }) {
     const threads = await countMiscounted(db)
-    const mend = async () => {
+    const repair = async () => {
       await db.transaction().execute(recountThreads)
       await raiseCounts(db)
       return 'counted anew'
     }
     const fault = {
       what: `${counted(threads, 'thread')} ${threads === 1 ? 'shows' : 'show'} a wrong number of comments`,
-      mend,
+      repair,
     }
     return { ok: 'their numbers are right', problems: threads === 0 ? [] : [fault] }
   },

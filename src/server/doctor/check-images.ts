@@ -61,13 +61,13 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
     })
   }
   if (unmeasured.size > 0) {
-    const mend = async () => {
+    const repair = async () => {
       await measure(context, unmeasured, sizes)
       return `${counted(unmeasured.size, 'card')} told`
     }
     problems.push({
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
-      mend,
+      repair,
     })
   }
   return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, problems }

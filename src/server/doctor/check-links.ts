@@ -9,7 +9,7 @@ export const linksCheck: Check = {
   async run({ db }) {
     const { links, cards } = await lostLinks(db)
     const ok = `${counted(await countLinks(db), 'link')}, each to cards that are there`
-    const mend = async () => {
+    const repair = async () => {
       await db.transaction().execute(async (trx) => {
         await lockArchive(trx)
         await dropLostLinks(trx)
@@ -18,7 +18,10 @@ export const linksCheck: Check = {
     }
     const lost = `${counted(links.length, 'link')} ${links.length === 1 ? 'shows' : 'show'} no card that is there`
     const half = `links name ${counted(cards, 'card')} that ${cards === 1 ? 'is' : 'are'} not there`
-    const problems = [...(links.length > 0 ? [{ what: lost, mend }] : []), ...(cards > 0 ? [{ what: half, mend }] : [])]
+    const problems = [
+      ...(links.length > 0 ? [{ what: lost, repair }] : []),
+      ...(cards > 0 ? [{ what: half, repair }] : []),
+    ]
     return { ok, problems }
   },
 }

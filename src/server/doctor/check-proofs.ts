@@ -3,7 +3,7 @@ import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Check } from './check.ts'
 
-/** What other checks find, and mend: it follows from the cards. */
+/** What other checks find, and repair: it follows from the cards. */
 const OTHERS = new Set(['lists', 'order', 'redactions'])
 
 /** The texts of the cards against what was signed of them. */

@@ -39,7 +39,7 @@ export const contentsCheck: Check = {
     if (orphans.length > 0) {
       problems.push({
         what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
-        mend: async () => {
+        repair: async () => {
           await dropContents(db, orphans)
           return 'removed'
         },

@@ -42,7 +42,7 @@ export const redactionsCheck: Check = {
     if (wrong.length > 0) {
       problems.push({
         what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
-        mend: async () => {
+        repair: async () => {
           await db.transaction().execute(async (trx) => {
             await lockArchive(trx)
             await rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card)

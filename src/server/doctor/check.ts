@@ -13,7 +13,7 @@ export interface Problem {
   /** What is wrong, in a sentence without its end. */
   what: string
   /** Repairs it and says what it did; absent where a person must. */
-  mend?: () => Promise<string>
+  repair?: () => Promise<string>
   /** What a person is to do, where the doctor cannot. */
   advice?: string
 }

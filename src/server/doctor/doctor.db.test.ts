@@ -15,7 +15,7 @@ import { aPicture } from '#testing/picture.ts'
 import { addTestLink } from '#testing/add-link.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { fillWhole } from '#testing/whole-archive.ts'
-import { examine, type Said } from './examine.ts'
+import { examine, type CheckResult } from './examine.ts'
 
 /** Ways in which an archive can go wrong, and what is said about it. */
 const HARM: { what: string; break: (archive: TestArchive, folder: string) => Promise<unknown>; says: RegExp }[] = [
@@ -23,17 +23,17 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     what: 'a content of no card',
     break: ({ store }) =>
       store.db.insertInto('card_contents').values({ card_id: 'nobody', source: '', content: '{}' }).execute(),
-    says: /^wrong contents: 1 content is of no card: mend/,
+    says: /^wrong contents: 1 content is of no card: repair/,
   },
   {
     what: 'a link to a card that is not there',
     break: ({ store }) => addTestLink(store.db, ['absent'], 'lost'),
-    says: /^wrong links: 1 link shows no card that is there: mend/,
+    says: /^wrong links: 1 link shows no card that is there: repair/,
   },
   {
     what: 'a link of which one card is not there',
     break: ({ store }) => addTestLink(store.db, ['a', 'no one'], 'half'),
-    says: /^wrong links: links name 1 card that is not there: mend/,
+    says: /^wrong links: links name 1 card that is not there: repair/,
   },
   {
     what: 'a card that search cannot find',
@@ -41,7 +41,7 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
       const { key } = await store.db.selectFrom('cards').select('key').where('id', '=', 'a').executeTakeFirstOrThrow()
       await store.db.transaction().execute((trx) => search.remove(trx, [key]))
     },
-    says: /^wrong search index: 1 card cannot be found, and 0 of its entries have no card: mend it with: colloquy doctor --fix$/,
+    says: /^wrong search index: 1 card cannot be found, and 0 of its entries have no card: repair it with: colloquy doctor --fix$/,
   },
   {
     what: 'a private card in the public index',
@@ -52,12 +52,12 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     what: 'a day that is counted wrongly',
     break: ({ store }) =>
       store.db.updateTable('calendar').set({ public_count: 9 }).where('day', '=', '2023-09-01').execute(),
-    says: /^wrong calendar: 1 day has another number of cards than it says: mend/,
+    says: /^wrong calendar: 1 day has another number of cards than it says: repair/,
   },
   {
     what: 'a word that is counted wrongly',
     break: ({ store }) => sql`UPDATE terms SET count = 99 WHERE word = (SELECT min(word) FROM terms)`.execute(store.db),
-    says: /^wrong words: 1 word is in another number of cards than it says: mend/,
+    says: /^wrong words: 1 word is in another number of cards than it says: repair/,
   },
   {
     what: 'a day that is not counted, and one without cards',
@@ -83,7 +83,7 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
     what: 'a picture whose size no card knows',
     break: (_, folder) =>
       Promise.resolve(writeFileSync(join(folder, 'images', 'DEDUPID-d-image.png'), aPicture(20, 10))),
-    says: /^wrong images: 1 card does not know how large the picture is: mend/,
+    says: /^wrong images: 1 card does not know how large the picture is: repair/,
   },
   {
     what: 'a picture that was put into the folder',
@@ -118,7 +118,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
   }
   const look = async (place: string, fix = false) => {
     const { store, search } = archive
-    const said: Said[] = []
+    const said: CheckResult[] = []
     for await (const one of examine({ kind: store.kind, db: store.db, search, folder: place }, { fix })) said.push(one)
     return said.map(({ how, of, text }) => `${how} ${of}: ${text}`)
   }
@@ -192,9 +192,9 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     await harm(archive, place)
     const lines = await look(place)
     expect(wrong(lines).filter((line) => says.test(line))).toHaveLength(1)
-    const mended = await look(place, true)
-    expect(wrong(mended)).toEqual([])
-    expect(mended.some((line) => line.startsWith('mended'))).toBe(true)
+    const repaired = await look(place, true)
+    expect(wrong(repaired)).toEqual([])
+    expect(repaired.some((line) => line.startsWith('fixed'))).toBe(true)
     expect(wrong(await look(place))).toEqual([])
   })
 
@@ -254,14 +254,14 @@ it('the doctor finds a damaged index of the file and rebuilds it, and reports a 
   const archive = await openFolder(folder.path)
   const { store, search } = archive
   const look = async (fix: boolean) => {
-    const said: Said[] = []
+    const said: CheckResult[] = []
     const context = { kind: store.kind, db: store.db, search, folder: folder.path }
     for await (const one of examine(context, { fix })) said.push(one)
     return said
   }
   expect(await look(false)).toContainEqual(expect.objectContaining({ how: 'wrong', of: 'search index' }))
   expect(await look(true)).toContainEqual({
-    how: 'mended',
+    how: 'fixed',
     of: 'search index',
     text: expect.stringMatching(/^it is damaged .*: made anew from 200 cards$/),
   })

@@ -10,7 +10,7 @@ import { contentsCheck, sourcesCheck } from './check-record.ts'
 import { redactionsCheck } from './check-redactions.ts'
 import type { Check, CheckContext } from './check.ts'
 
-/** What everything else is made of comes first, so that it is mended first. */
+/** What everything else is made of comes first, so that it is repaired first. */
 const CHECKS: readonly Check[] = [
   databaseCheck,
   cardsCheck,
@@ -30,24 +30,24 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** One line of what the doctor says. */
-export interface Said {
-  how: 'ok' | 'note' | 'wrong' | 'mended'
+export interface CheckResult {
+  how: 'ok' | 'note' | 'wrong' | 'fixed'
   of: string
   text: string
 }
 
 /**
- * Looks at an archive and says in words what is wrong and how to mend it.
- * @param fix mends what can be made anew from what is there
+ * Looks at an archive and says in words what is wrong and how to repair it.
+ * @param fix repairs what can be made anew from what is there
  * @returns a line as soon as it is known; what is wrong is only wrong when its line says so in the end
  */
-export async function* examine(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<Said> {
+export async function* examine(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<CheckResult> {
   for (const { name: of, run } of CHECKS) {
     try {
       const { ok, problems, notes = [] } = await run(context)
-      for (const { what, mend, advice } of problems) {
-        if (mend && fix) yield { how: 'mended', of, text: `${what}: ${await mend()}` }
-        else yield { how: 'wrong', of, text: `${what}: ${advice ?? 'mend it with: colloquy doctor --fix'}` }
+      for (const { what, repair, advice } of problems) {
+        if (repair && fix) yield { how: 'fixed', of, text: `${what}: ${await repair()}` }
+        else yield { how: 'wrong', of, text: `${what}: ${advice ?? 'repair it with: colloquy doctor --fix'}` }
       }
       for (const text of notes) yield { how: 'note', of, text }
       if (problems.length + notes.length === 0) yield { how: 'ok', of, text: ok }

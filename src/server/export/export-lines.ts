@@ -10,7 +10,7 @@ import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/card-rows.ts'
 import { publicRows } from '#store/public-cards.ts'
-import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/carried.ts'
+import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Gives a picture or another file of the archive by its name; null where there is none. */
@@ -37,12 +37,12 @@ export async function* exportLines(
     const records = everything ? await recordsOf(db, cards) : new Map<string, never>()
     for (const card of cards) {
       const proof = proofs?.get(card.id)
-      const imageData = await carriedPicture(card, findPicture)
+      const imageData = await exportedPicture(card, findPicture)
       const record = records.get(card.id)
       const beyond = {
         ...(proof ? { proof } : {}),
         ...(imageData === null ? {} : { imageData }),
-        ...(record ? { ...record, ...(await carriedFiles(record.content, findPicture)) } : {}),
+        ...(record ? { ...record, ...(await exportedFiles(record.content, findPicture)) } : {}),
       }
       lines += `${JSON.stringify({ ...card, ...beyond })}\n`
       if (lines.length < BATCH_TEXT) continue
@@ -61,7 +61,7 @@ export async function* exportLines(
 const BATCH_TEXT = 4_000_000
 
 /** The picture of a card that lies in the images folder; null where it shows another's, an address elsewhere, or none. */
-async function carriedPicture({ id, imageUrl = '' }: Card, findPicture: FindPicture): Promise<string | null> {
+async function exportedPicture({ id, imageUrl = '' }: Card, findPicture: FindPicture): Promise<string | null> {
   const name = imageNameIn(imageUrl)
   if (name === null || (isOwnPictureName(name) && name !== imageName(id, 'color'))) return null
   const bytes = await findPicture(name)
@@ -85,7 +85,7 @@ async function recordsOf(
 }
 
 /** The bytes of the files of a content, in base64 by their names. */
-async function carriedFiles(
+async function exportedFiles(
   content: CardContent | undefined,
   findFile: FindPicture,
 ): Promise<{ files?: Record<string, string> }> {

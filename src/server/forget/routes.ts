@@ -10,7 +10,7 @@ import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
 
 export interface ForgetNeeds extends Traces {
   search: Pick<SearchEngine, 'remove'>
-  /** Told after the cards are gone, so that open windows are. */
+  /** Called after the cards are gone, so that open windows are. */
   changed: () => void
 }
 

@@ -37,7 +37,7 @@ const MAX_BROKEN = 1000
 /**
  * Makes pictures in the sizes and formats that browsers want, and keeps them in a folder that can be thrown away at any
  * time. Every byte that is sent was written by the decoder, never by whoever made the file.
- * @param onBroken told of files that are no pictures
+ * @param onBroken called with files that are no pictures
  */
 export function openSmallPictures(folder: string, onBroken: (name: string, why: string) => void) {
   const broken = new Set<string>()

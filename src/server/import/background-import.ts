@@ -12,7 +12,7 @@ export type Written = Counts & { pictures: number; picturesLeftOut: number }
  * Imports beside everything else that a server does: in small transactions, then picture by picture.
  * @param images the archive's folder of pictures
  */
-export async function importBeside(
+export async function importInBackground(
   archive: { db: Kysely<Tables>; search: SearchEngine },
   images: string,
   steps: AsyncIterable<IntakeStep>,

@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import type { SourceRow } from '#store/sources.ts'
 
 /** The sources among the lines of an export of ours. @throws Refusal where the bytes of one are not what its hash says */
-export const carriedSources = (lines: readonly ArchiveLine[]): SourceRow[] =>
+export const sourcesOf = (lines: readonly ArchiveLine[]): SourceRow[] =>
   lines.flatMap((line) => ('source' in line ? [rowOf(line.source)] : []))
 
 function rowOf({ importedAt, bytes: base64, ...source }: SourceLine): SourceRow {

@@ -7,7 +7,7 @@ import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { gatherPuts } from '#search/gather-puts.ts'
-import { carriedSources } from './exported-sources.ts'
+import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { forgottenIds } from '#store/forgotten.ts'
@@ -18,7 +18,7 @@ import { saveCards, type Saved } from '#server/cards/save-cards.ts'
 import { inPieces, type Transact } from './in-batches.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
-import { besideSaver, type SavedBeside } from './save-user-data.ts'
+import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
 import { staysPublic } from './stays-public.ts'
 
@@ -30,7 +30,7 @@ export interface Imported extends Saved {
   withFindings: number
   replacedDemo: boolean
   /** Members, comments and stars that an export of ours brought; null where they are left out. */
-  beside: SavedBeside | null
+  beside: SavedUserData | null
 }
 
 /** What an import has done so far. */
@@ -104,7 +104,7 @@ export async function importCards(
     const writeAll = async (
       transact: Transact,
       index: Index,
-      beside: ReturnType<typeof besideSaver> | null,
+      beside: ReturnType<typeof userDataSaver> | null,
     ): Promise<Imported> => {
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
@@ -113,7 +113,7 @@ export async function importCards(
         else if (step.value.kind === 'done') ledger = step.value.ledger
         else if (step.value.kind === 'beside') {
           const { lines } = step.value
-          await transact([], (trx) => putSources(trx, carriedSources(lines)))
+          await transact([], (trx) => putSources(trx, sourcesOf(lines)))
           await beside?.save(lines)
         } else {
           const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id))
@@ -152,7 +152,7 @@ export async function importCards(
       const act: Transact = async (cards, write) => {
         await write(trx, cards)
       }
-      const write = (index: Index) => writeAll(act, index, withBeside ? besideSaver(trx, index) : null)
+      const write = (index: Index) => writeAll(act, index, withBeside ? userDataSaver(trx, index) : null)
       if (options.remember) return write(search)
       return countTermsTogether(trx, async () => {
         const index = gatherPuts(search)

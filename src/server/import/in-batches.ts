@@ -17,7 +17,7 @@ const MAX = 50
 /**
  * Transactions of as many cards as are written within a few milliseconds each; between two of them every other call of
  * the process has its turn.
- * @param wrote told after each
+ * @param wrote called after each
  */
 export function inPieces(db: Kysely<Tables>, wrote: () => void): Transact {
   let size = 2

@@ -38,7 +38,7 @@ export interface KeptPictures {
 export interface PictureKeeper {
   /** Lays aside what cards need, before the export is closed. @returns the cards with the names of their files */
   take(cards: readonly IntakeCard[]): Promise<IntakeCard[]>
-  /** After the cards are written: decodes what lies aside and tells the cards. @param progress told how many are done */
+  /** After the cards are written: decodes what lies aside and tells the cards. @param progress called with how many are done */
   finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
   /** Throws away what lies aside. */
   discard(): Promise<void>

@@ -18,7 +18,7 @@ const BATCH = 200
 /**
  * Reads the sources that the archive keeps as an import reads an export, with today's readers (beyond, section 1). What
  * stands around the texts of a card stays as the archive has it; a card that is no longer made of its source stays as well.
- * @param unkept told of each source of which the archive keeps the hash alone
+ * @param unkept called with each source of which the archive keeps the hash alone
  */
 export async function* readSources(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ import type { Tables } from '#store/tables.ts'
 import { saveRedactions } from './save-redactions.ts'
 
 /** What became of members, comments and stars. */
-export interface SavedBeside {
+export interface SavedUserData {
   members: number
   comments: number
   stars: number
@@ -23,9 +23,9 @@ export interface SavedBeside {
  * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
  * somebody else could make its writer an admin.
  */
-export function besideSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put' | 'remove'>) {
+export function userDataSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put' | 'remove'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
-  const saved: SavedBeside = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
+  const saved: SavedUserData = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
   /** Ids of the export whose e-mail address belongs to another account here. */
   const others = new Map<string, string>()
   let isEmpty: boolean | null = null

@@ -18,7 +18,7 @@ const TICK = 1000
 /** In ticks: a stream says that it lives every 25 seconds. */
 const HEARTBEAT_TICKS = 25
 
-/** 'changed' is told no more often than this, in milliseconds; what has gone is told at once. */
+/** 'changed' is sent no more often than this, in milliseconds; what has gone is sent at once. */
 const CHANGED_EVERY = 1000
 
 const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name], id?: number): Buffer =>
@@ -35,7 +35,7 @@ export type StillMay = () => Promise<boolean>
 /**
  * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
  * changes by other processes and by commands are announced as well, and a call that got lost costs a second at most. What
- * went before a listener came is never told, not even after a cut: it would name cards that are private by then.
+ * went before a listener came is never sent, not even after a cut: it would name cards that are private by then.
  * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */
 export class CardBroadcaster {
@@ -46,8 +46,8 @@ export class CardBroadcaster {
   readonly #unsubscribe: () => void
   /** The archive as the listeners know it; null while there are none. */
   #known: { revision: number; gone: number } | null = null
-  #told = 0
-  #toldAt = 0
+  #sent = 0
+  #sentAt = 0
   #turn: Promise<void> = Promise.resolve()
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
@@ -73,18 +73,18 @@ export class CardBroadcaster {
   subscribe(stream: Stream, knows: number | null, stillMay: StillMay | null = null): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#known) {
-        // In this order: what goes in between is told twice rather than not at all.
+        // In this order: what goes in between is sent twice rather than not at all.
         const gone = await lastUnpublished(this.#db)
         const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }
-        this.#told = revision
-      } else await this.#pump() // What has gone until now is not told to the newcomer.
+        this.#sent = revision
+      } else await this.#pump() // What has gone until now is not sent to the newcomer.
       if (stream.destroyed) return
       this.#streams.set(stream, stillMay)
       stream.on('close', () => this.#forget(stream))
       this.#timer ??= setInterval(() => this.#tick(), TICK).unref()
-      this.#write(stream, Buffer.from(`retry: 1000\nid: ${this.#told}\n: open\n\n`))
-      if (knows !== null && knows !== this.#told) this.#write(stream, frame('reload', {}, this.#told))
+      this.#write(stream, Buffer.from(`retry: 1000\nid: ${this.#sent}\n: open\n\n`))
+      if (knows !== null && knows !== this.#sent) this.#write(stream, frame('reload', {}, this.#sent))
     })
   }
 
@@ -163,9 +163,9 @@ export class CardBroadcaster {
       else for (const { cardId } of gone) this.#tell(frame('gone', { id: cardId! }))
       this.#known = { revision, gone: gone.at(-1)?.number ?? known.gone }
     }
-    if (revision === this.#told || Date.now() - this.#toldAt < CHANGED_EVERY) return
-    this.#told = revision
-    this.#toldAt = Date.now()
+    if (revision === this.#sent || Date.now() - this.#sentAt < CHANGED_EVERY) return
+    this.#sent = revision
+    this.#sentAt = Date.now()
     this.#tell(frame('changed', { revision }, revision))
   }
 }

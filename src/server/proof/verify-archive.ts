@@ -38,7 +38,7 @@ const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies
 /**
  * Checks every card of an archive, private ones too, against what was signed of it: each leaf is made again from what is
  * stored, then the root and its signature.
- * @param progress told how many cards are checked
+ * @param progress called with how many cards are checked
  */
 export async function verifyArchive(
   db: Kysely<Tables>,

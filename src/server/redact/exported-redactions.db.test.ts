@@ -89,7 +89,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     const { db } = archive.store
     await db.updateTable('cards').set({ response: CARD.response }).where('id', '=', 'one').execute()
     expect(await look(false)).toMatch(/^wrong: 1 card/)
-    expect(await look(true)).toMatch(/^mended: .*redacted again$/)
+    expect(await look(true)).toMatch(/^fixed: .*redacted again$/)
     expect(await stored(archive)).toEqual(before)
     await db.deleteFrom('originals').execute()
     expect(await look(false)).toMatch(/^wrong: 1 card with redactions/)

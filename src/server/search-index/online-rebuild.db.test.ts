@@ -13,7 +13,7 @@ import { takeOver } from '#search/take-over.ts'
 import { Building } from '#store/building.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { integrityFaults } from '#store/integrity.ts'
-import { countWrongTerms } from '#store/mend-terms.ts'
+import { countWrongTerms } from '#store/repair-terms.ts'
 import { beginRenewal, goOn, renewalUnderWay } from '#store/renewal.ts'
 import { openBeside } from '#store/open-beside.ts'
 import { fill, openFolder, type TestArchive } from '#testing/databases.ts'
@@ -71,7 +71,7 @@ async function expectChanged(rounds: readonly number[]): Promise<void> {
   }
 }
 
-/** Index and words are as the cards say, by FTS5's own check too, and nothing of a renewal is left. */
+/** Index and words are as the cards log, by FTS5's own check too, and nothing of a renewal is left. */
 async function expectWhole(): Promise<void> {
   const { db } = archive.store
   expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })

@@ -1,7 +1,7 @@
 import type { Discrepancies, SearchEngine } from '#search/engine.ts'
 import { clearAbandoned } from '#search/renew-beside.ts'
 import { countCards } from '#store/cards.ts'
-import { mendTerms } from '#store/mend-terms.ts'
+import { repairTerms } from '#store/repair-terms.ts'
 import type { Store } from '#store/open.ts'
 import { failureOf } from '#store/database-failure.ts'
 
@@ -26,7 +26,7 @@ export async function renewIndex(
   } catch (error) {
     if (failureOf(error) !== 'index') throw error
     const done = await search.rebuild(progress)
-    await mendTerms(db)
+    await repairTerms(db)
     return done
   }
 }
@@ -34,19 +34,19 @@ export async function renewIndex(
 /**
  * Looks, when a server has started, whether the index agrees with the cards, and makes it anew when it does not: after a
  * file was restored without it, or somebody laid hands on it. What a killed renewal left behind is taken away.
- * @param say told what was found and done
+ * @param log called with what was found and done
  */
-export async function mendIndex(
+export async function repairIndex(
   { db }: Pick<Store, 'db'>,
   search: SearchEngine,
-  say: (facts: object, message: string) => void,
+  log: (facts: object, message: string) => void,
 ): Promise<void> {
   try {
     const { missing, stray } = await compareIndex(db, search)
     if (missing + stray === 0) return await clearAbandoned(db)
-    say({ missing, stray }, 'the search index disagrees with the cards and is made anew')
-    say({ cards: await renewIndex(db, search) }, 'the search index was made anew')
+    log({ missing, stray }, 'the search index disagrees with the cards and is made anew')
+    log({ cards: await renewIndex(db, search) }, 'the search index was made anew')
   } catch (error) {
-    say({ err: error }, 'the search index could not be made anew')
+    log({ err: error }, 'the search index could not be made anew')
   }
 }

@@ -8,7 +8,7 @@ import { saveCards } from '#server/cards/save-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { countWrongTerms, mendTerms } from '#store/mend-terms.ts'
+import { countWrongTerms, repairTerms } from '#store/repair-terms.ts'
 import { closeWords } from '#search/close-words.ts'
 import { gatherPuts } from '#search/gather-puts.ts'
 import { beginningsOf, countsOf, countTermsTogether, termsWith } from '#store/terms.ts'
@@ -53,7 +53,7 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         for (const one of changes) await apply(archive, one)
-        expect(await mendTerms(archive.store.db)).toBe(0)
+        expect(await repairTerms(archive.store.db)).toBe(0)
       }),
       { numRuns: 40, seed: 3 },
     )
@@ -155,7 +155,7 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     await db.updateTable('terms').set({ count: 7 }).where('word', '=', 'moon').execute()
     await db.deleteFrom('terms').where('word', '=', 'tide').execute()
     await db.insertInto('terms').values({ is_private: 0, word: 'stray', backwards: 'yarts', count: 2 }).execute()
-    expect(await mendTerms(db)).toBe(3)
+    expect(await repairTerms(db)).toBe(3)
     expect(Object.fromEntries(await countsOf(db, 'all', ['moon', 'tide', 'stray']))).toEqual({ moon: 1, tide: 1 })
     await archive.close()
   })

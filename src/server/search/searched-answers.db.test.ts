@@ -10,7 +10,7 @@ import { fillContent } from '#testing/fill-content.ts'
 import { textParts, textTurn } from '#testing/text-turn.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { countWrongTerms } from '#store/mend-terms.ts'
+import { countWrongTerms } from '#store/repair-terms.ts'
 import { searchedAnswers } from '#store/migrations/0033-searched-answers.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 

@@ -28,7 +28,7 @@ export interface Generation {
 
 /**
  * @param folder where the pages are put
- * @param onError told of what made a generation fail, which its answer does not say
+ * @param onError called with what made a generation fail, which its answer does not say
  */
 export function openGeneration(library: FeedLibrary, folder: string, onError: (error: unknown) => void): Generation {
   let state: GenerationState = { status: 'idle', message: '', done: 0, total: 0 }

@@ -16,7 +16,7 @@ interface Options {
   threads: number
   /** The most that one text may take, in milliseconds, once its thread has begun with it. */
   timeoutMs: number
-  /** Told why a thread ended by itself. */
+  /** Called with the reason why a thread ended by itself. */
   onError: (error: unknown) => void
 }
 

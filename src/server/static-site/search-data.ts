@@ -92,7 +92,7 @@ class Batches {
 
 /**
  * Writes the files that answer in the place of a server: all public cards and an index of their words.
- * @param each told of every card as it is written, with what it shows of its content
+ * @param each called with every card as it is written, with what it shows of its content
  * @returns how many cards there are
  */
 export async function writeSearchData(

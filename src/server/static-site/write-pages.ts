@@ -25,7 +25,7 @@ import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './s
 
 type Row = Selectable<CardsTable>
 
-/** Told how many of the pages are written. */
+/** Called with how many of the pages are written. */
 export type Progress = (done: number, total: number) => void
 
 /** Rounds in which changes that were made meanwhile are caught up with. */

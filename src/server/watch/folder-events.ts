@@ -16,7 +16,7 @@ export class FolderEvents {
   readonly #watchers = new Map<string, FSWatcher>()
   #isClosed = false
 
-  /** @param onFile told of a file that changed, was made, moved or taken away */
+  /** @param onFile called with a file that changed, was made, moved or taken away */
   constructor(folder: string, onFile: (path: string) => void) {
     this.#folder = folder
     this.#onFile = onFile

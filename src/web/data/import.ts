@@ -42,7 +42,7 @@ const keep = (state: State): State => {
 
 /**
  * Sends files in pieces and has them read.
- * @param sent told of the bytes that are there
+ * @param sent called with the bytes that are there
  */
 export async function sendFiles(
   files: readonly NamedFile[],

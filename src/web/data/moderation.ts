@@ -12,7 +12,7 @@ type Page = Output<'GET /api/comments'>
 /** A comment as an admin sees it, of whichever thread. */
 export type AnyComment = Page['comments'][number]
 
-/** What is asked for when somebody is kept from commenting. */
+/** What is input for when somebody is kept from commenting. */
 export interface AskedBlock {
   commentId: string
   kind: Blocked
@@ -49,7 +49,7 @@ export function useAllComments(search: string) {
   }
 }
 
-/** Follows the stream of all threads: whatever happens in one, list and numbers are asked for again. */
+/** Follows the stream of all threads: whatever happens in one, list and numbers are input for again. */
 function followAll(): () => void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: KEY })
   const [latest] = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
@@ -67,7 +67,7 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: BLOCKS })
 }
 
-/** How many comments there are, in all and in each thread; asked for by admins only. */
+/** How many comments there are, in all and in each thread; input for by admins only. */
 export const useCommentStatistics = () =>
   useQuery({
     queryKey: STATISTICS,
@@ -79,7 +79,7 @@ export const useCommentStatistics = () =>
 export const useBlocks = () =>
   useQuery({ queryKey: BLOCKS, queryFn: ({ signal }) => call('GET /api/blocks', { signal }), staleTime: 0 })
 
-const useModeration = <Asked>(run: (asked: Asked) => Promise<unknown>) =>
+const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
   useMutation({ mutationFn: run, onSettled: refresh, networkMode: 'always' })
 
 /** Keeps a comment's author or address from commenting. */

@@ -4,13 +4,13 @@ import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useSession, useSignOut } from './session.ts'
 
-type Asking = Parameters<typeof queryClient.query>[0]
+type QueryOptions = Parameters<typeof queryClient.query>[0]
 
-const asking = vi.hoisted(() => ({}) as { options: Asking })
+const lastQuery = vi.hoisted(() => ({}) as { options: QueryOptions })
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
-  useQuery: (options: Asking) => (asking.options = options),
+  useQuery: (options: QueryOptions) => (lastQuery.options = options),
   useMutation: (options: MutationObserverOptions) => queryClient.getMutationCache().build(queryClient, options),
 }))
 
@@ -54,9 +54,9 @@ it.each([
   queryClient.setQueryData(['session'], { user: { id: 'u', admin: true } })
   queryClient.setQueryData(['cards', ''], { cards: ['a private one'] })
   vi.mocked(call).mockResolvedValueOnce({ user: { id: 'u', admin: true } } as never)
-  await queryClient.query({ ...asking.options, staleTime: 0 })
+  await queryClient.query({ ...lastQuery.options, staleTime: 0 })
   expect(queryClient.getQueryData(['cards', ''])).toBeDefined()
   vi.mocked(call).mockResolvedValueOnce(now as never)
-  await queryClient.query({ ...asking.options, staleTime: 0 })
+  await queryClient.query({ ...lastQuery.options, staleTime: 0 })
   expect(queryClient.getQueryData(['cards', ''])).toBeUndefined()
 })

@@ -19,7 +19,7 @@ interface Props {
   /** True in the order of the best match, where cards of one session do not follow each other: no titles over them. */
   isRanked?: boolean
   isAllExpanded: boolean
-  /** Told when some text of the list is cut off, or none is any more. */
+  /** Called when some text of the list is cut off, or none is any more. */
   onOverflow?: (overflows: boolean) => void
   /** Star and comment buttons of a card; the same function for as long as they are the same. */
   actions?: (card: ListedCard) => ReactNode

@@ -8,7 +8,7 @@ vi.mock('#web/data/session.ts', () => ({ useSignIn: () => ({}), useSignUp: () =>
 vi.mock('#web/ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }))
 
 it('the admin login has a required e-mail field and a required password, login and Cancel, and nothing else', () => {
-  const props = { wish: 'admin', onWish: () => {}, error: null, onClose: () => {} } as const
+  const props = { mode: 'admin', onMode: () => {}, error: null, onClose: () => {} } as const
   const html = renderToStaticMarkup(createElement(SignInDialog, props))
   const inputs = html.match(/<input[^>]*>/g) ?? []
   expect(inputs.map((input) => [/type="(\w+)"/.exec(input)?.[1], input.includes(' required=""')])).toEqual([

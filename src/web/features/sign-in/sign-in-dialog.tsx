@@ -11,11 +11,11 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { signInError, signUpError } from './sign-in-error.ts'
 
 /** What someone wants: to be an admin, to sign in, or to make an account first. */
-export type Wish = 'admin' | 'member' | 'sign-up'
+export type SignInMode = 'admin' | 'member' | 'sign-up'
 
 interface Props {
-  wish: Wish
-  onWish: (wish: Wish) => void
+  mode: SignInMode
+  onMode: (mode: SignInMode) => void
   /** A sentence that stands there from the beginning. */
   error: string | null
   onClose: () => void
@@ -25,16 +25,16 @@ const TITLES = { admin: TEXTS.adminLogin, member: TEXTS.signIn, 'sign-up': TEXTS
 const ACTS = { admin: TEXTS.login, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 
 /** Signing in, and making an account. Fields are the browser's own, so that pasting and password managers work. */
-export function SignInDialog({ wish, onWish, error, onClose }: Props) {
+export function SignInDialog({ mode, onMode, error, onClose }: Props) {
   const [first, setFirst] = useState<HTMLInputElement | null>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string; all?: string }>(error ? { all: error } : {})
   const signIn = useSignIn()
   const signUp = useSignUp()
-  const isNew = wish === 'sign-up'
+  const isNew = mode === 'sign-up'
   const isPending = signIn.isPending || signUp.isPending
 
   const onUser = ({ admin }: User) => {
-    if (wish === 'admin' && !admin) setWrong({ all: TEXTS.notAdmin })
+    if (mode === 'admin' && !admin) setWrong({ all: TEXTS.notAdmin })
     else onClose()
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,8 +61,8 @@ export function SignInDialog({ wish, onWish, error, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={onClose} title={TITLES[wish]} className="sm:max-w-md" focusFirst={first}>
-      <form key={wish} noValidate onSubmit={onSubmit} className="space-y-4 overflow-y-auto px-5 pb-6 sm:px-10">
+    <Dialog onClose={onClose} title={TITLES[mode]} className="sm:max-w-md" focusFirst={first}>
+      <form key={mode} noValidate onSubmit={onSubmit} className="space-y-4 overflow-y-auto px-5 pb-6 sm:px-10">
         <TextField
           ref={setFirst}
           label={TEXTS.email}
@@ -87,11 +87,11 @@ export function SignInDialog({ wish, onWish, error, onClose }: Props) {
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" look="strong" disabled={isPending}>
-            {ACTS[wish]}
+            {ACTS[mode]}
           </Button>
           <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          {wish !== 'admin' && site.signIn.signUp && (
-            <Button look="quiet" className="ml-auto" onClick={() => onWish(isNew ? 'member' : 'sign-up')}>
+          {mode !== 'admin' && site.signIn.signUp && (
+            <Button look="quiet" className="ml-auto" onClick={() => onMode(isNew ? 'member' : 'sign-up')}>
               {isNew ? TEXTS.haveAccount : TEXTS.needAccount}
             </Button>
           )}

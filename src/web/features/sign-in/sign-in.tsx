@@ -5,7 +5,7 @@ import { useSession, useSignOut } from '#web/data/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoginKeys } from './login-keys.tsx'
 import { providerError } from './sign-in-error.ts'
-import type { Wish } from './sign-in-dialog.tsx'
+import type { SignInMode } from './sign-in-dialog.tsx'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
 const DeniedDialog = lazy(() => import('./denied-dialog.tsx').then((file) => ({ default: file.DeniedDialog })))
@@ -23,9 +23,9 @@ export function SignIn({ adminTools }: Props) {
   const { user } = useSession()
   const address = useLoginAddress()
   const signOut = useSignOut()
-  const [asked, setAsked] = useState<Wish | null>(null)
+  const [asked, setAsked] = useState<SignInMode | null>(null)
   const [isChanging, setChanging] = useState(false)
-  const wish = asked ?? (address.isOpen ? 'admin' : null)
+  const mode = asked ?? (address.isOpen ? 'admin' : null)
   const isAdminAtLogin = address.isOpen && user?.admin === true
   const close = () => {
     setAsked(null)
@@ -77,14 +77,14 @@ export function SignIn({ adminTools }: Props) {
           <PasswordDialog email={user.email} onClose={() => setChanging(false)} />
         </Suspense>
       )}
-      {wish && !isAdminAtLogin && (
+      {mode && !isAdminAtLogin && (
         <Suspense>
           {user && asked === null ? (
             <DeniedDialog onClose={close} />
           ) : (
             <SignInDialog
-              wish={wish}
-              onWish={setAsked}
+              mode={mode}
+              onMode={setAsked}
               error={address.error === null ? null : providerError(address.error)}
               onClose={close}
             />

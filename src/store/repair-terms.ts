@@ -18,19 +18,19 @@ const TRIES = 3
  * turn; only what differs is written.
  * @returns how many words had a wrong count
  */
-export async function mendTerms(db: Kysely<Tables>): Promise<number> {
+export async function repairTerms(db: Kysely<Tables>): Promise<number> {
   for (let attempt = 1; attempt < TRIES; attempt++) {
     const revision = await readRevision(db)
     const counted = await countAll(db)
-    const mended = await db.transaction().execute(async (trx) => {
+    const repaired = await db.transaction().execute(async (trx) => {
       await lockArchive(trx)
-      return (await readRevision(trx)) === revision ? mend(trx, counted) : null
+      return (await readRevision(trx)) === revision ? repair(trx, counted) : null
     })
-    if (mended !== null) return mended
+    if (repaired !== null) return repaired
   }
   return db.transaction().execute(async (trx) => {
     await lockArchive(trx)
-    return mend(trx, await countAll(trx))
+    return repair(trx, await countAll(trx))
   })
 }
 
@@ -58,12 +58,12 @@ export async function countWrongTerms(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Makes the table say what was counted. */
-async function mend(trx: Parameters<typeof writeTerms>[0], counted: TermChanges): Promise<number> {
+async function repair(trx: Parameters<typeof writeTerms>[0], counted: TermChanges): Promise<number> {
   const changes = await differences(trx, counted)
   const wrong = changes[0].size + changes[1].size
   if (wrong === 0) return 0
   await raiseRevision(trx, { isVisible: changes[0].size > 0 })
-  // One that is under way has counted what was wrong as well, and would mend it twice.
+  // One that is under way has counted what was wrong as well, and would repair it twice.
   await endRenewal(trx)
   await writeTerms(trx, changes)
   return wrong

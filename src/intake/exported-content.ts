@@ -26,7 +26,7 @@ const CHECKS = {
 const DEEPEST = 100
 
 /** The content of a card as an export of ours carries it; null where it is none. */
-export function readCarriedContent(value: unknown): CardContent | null {
+export function readExportedContent(value: unknown): CardContent | null {
   const exchange = exchangeOf(value)
   const alternatives = listOf(own(value, 'alternatives'), (one) => alternativeOf(one, 0))
   const answer = own(value, 'answer')
@@ -72,7 +72,7 @@ function listOf<T>(value: unknown, read: (one: unknown) => T | null): T[] | null
 }
 
 /** The files that a card carries, by the names that its parts have for them; null where they are none. */
-export function readCarriedFiles(value: unknown): SourceFile[] | null {
+export function readExportedFiles(value: unknown): SourceFile[] | null {
   if (!isObject(value)) return null
   const files = Object.entries(value)
   if (!files.every(([, base64]) => typeof base64 === 'string')) return null

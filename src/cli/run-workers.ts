@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
 import { isClusterMessage, type ClusterMessage } from '#server/cluster/cluster.ts'
-import { isWake } from '#store/live-channel.ts'
 
 /** One of the processes that serve; another takes its place when it dies. */
 interface Place {
@@ -24,8 +23,8 @@ const HAND_OVER_MS = 100
 export const LEADER_SETTING = 'COLLOQUY_LEADER'
 
 /**
- * Serves with several processes on one archive, and fills the place of one that dies. This process itself only hands
- * connections, and what the others say to each other, on.
+ * Serves with several processes on one PostgreSQL, and fills the place of one that dies. This process itself only hands on
+ * connections, and where the leader is.
  */
 export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logLevel'>): void {
   const places: Place[] = []
@@ -69,8 +68,7 @@ export function runWorkers({ workers, logLevel }: Pick<Config, 'workers' | 'logL
     }
   }
   cluster.on('message', (worker, message: unknown) => {
-    if (isWake(message)) tellOthers(worker, message)
-    else if (isClusterMessage(message)) void hear(worker, message)
+    if (isClusterMessage(message)) void hear(worker, message)
   })
 
   cluster.on('exit', (worker, code, signal) => {

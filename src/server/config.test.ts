@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { readConfig, RENAMED_SETTINGS, SETTING_NAMES } from './config.ts'
 
@@ -26,8 +27,10 @@ describe('the settings', () => {
 
   it('name how many processes serve', () => {
     expect(readConfig({}).workers).toBe(1)
-    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
-    expect(readConfig({ WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1)
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(1)
+    const postgres = { DATABASE_URL: 'postgres://localhost/archive' }
+    expect(readConfig({ ...postgres, WORKERS: '3' }).workers).toBe(3)
+    expect(readConfig({ ...postgres, WORKERS: 'auto' }).workers).toBe(availableParallelism())
   })
 
   it('name a search service as a whole, or none', () => {
@@ -46,6 +49,10 @@ describe('the settings', () => {
     [{ DATABASE_READ_URL: 'mysql://x' }, /^The setting DATABASE_READ_URL is wrong: must begin with postgres:\/\//],
     [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL, .* a replica of\.$/],
     [{ WORKERS: 'many' }, /^The setting WORKERS is wrong \('many'\): must be a number from 1 to 64, or 'auto'\.$/],
+    [
+      { WORKERS: '2' },
+      /^WORKERS=2 needs PostgreSQL, as one process serves an SQLite file: set DATABASE_URL, or WORKERS to 1\.$/,
+    ],
     [{ WORKERS: '0' }, /WORKERS .* must be a number from 1 to 64/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE .* must be a time zone/],
     [{ CALENDAR_FIRST: '2023-13' }, /CALENDAR_FIRST .* must be a month/],

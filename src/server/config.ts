@@ -47,9 +47,9 @@ const SETTINGS = z.object({
   WORKERS: z
     .string()
     .default('1')
-    .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)))
+    .transform((text) => (text === 'auto' ? text : Number(text)))
     .refine(
-      (count) => Number.isInteger(count) && count >= 1 && count <= 64,
+      (count) => count === 'auto' || (Number.isInteger(count) && count >= 1 && count <= 64),
       "must be a number from 1 to 64, or 'auto'",
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
@@ -132,7 +132,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** A streaming replica of that database, for visitors' reads. */
   readUrl: string | undefined
-  /** How many processes serve. */
+  /** How many processes serve; one on SQLite. */
   workers: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
@@ -217,7 +217,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     folder: data.COLLOQUY_DATA,
     databaseUrl: data.DATABASE_URL,
     readUrl: data.DATABASE_READ_URL,
-    workers: data.WORKERS,
+    workers: workersOf(data.WORKERS, data.DATABASE_URL),
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
     responseCacheBytes: data.RESPONSE_CACHE_MB * 2 ** 20,
@@ -259,4 +259,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       address: data.SITE_ADDRESS,
     },
   }
+}
+
+/** @throws Refusal for several processes on SQLite */
+function workersOf(asked: number | 'auto', databaseUrl: string | undefined): number {
+  if (databaseUrl !== undefined) return asked === 'auto' ? availableParallelism() : asked
+  if (asked === 'auto' || asked === 1) return 1
+  throw new Refusal(
+    'bad-request',
+    `WORKERS=${asked} needs PostgreSQL, as one process serves an SQLite file: set DATABASE_URL, or WORKERS to 1.`,
+  )
 }

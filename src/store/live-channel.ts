@@ -35,33 +35,6 @@ export function inProcessChannel(): LiveChannel {
   }
 }
 
-const WAKE = { wake: 'colloquy' } as const
-
-/** True for what one process of a server says to the others when something may have changed. */
-export const isWake = (message: unknown): message is typeof WAKE =>
-  typeof message === 'object' && message !== null && 'wake' in message && message.wake === WAKE.wake
-
-/** For several processes of one server on one SQLite file: each tells the others through the one that started them. */
-export function clusterChannel(): LiveChannel {
-  const own = inProcessChannel()
-  const hear = (message: unknown) => {
-    if (isWake(message)) own.notifyLocal()
-  }
-  process.on('message', hear)
-  return {
-    ...own,
-    notifyLocal() {
-      own.notifyLocal()
-      // Whoever is not there any more needs not hear it.
-      process.send?.(WAKE, undefined, undefined, () => undefined)
-    },
-    close() {
-      process.off('message', hear)
-      return own.close()
-    },
-  }
-}
-
 const CHANNEL = 'colloquy_live'
 
 /** Waiting before a lost connection is made anew, in milliseconds: times 1.5 each time, at most 60 s. */

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -7,7 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityFaults } from './integrity.ts'
-import { clusterChannel, inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
+import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowRevisionCache } from './revision-cache.ts'
 import { isMade, migrate } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
@@ -157,8 +156,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
     const store = await openMarked(file, async () => {
       const db = openSqlite(file)
       await checkIntegrity(db, file)
-      const live = cluster.isWorker ? clusterChannel() : inProcessChannel()
-      return ready('sqlite', db, live, mustExist ? noArchive(file) : undefined)
+      return ready('sqlite', db, inProcessChannel(), mustExist ? noArchive(file) : undefined)
     })
     await tightenDatabase(dirname(file))
     const close = async () => {

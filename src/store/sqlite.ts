@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type CompiledQuery, type SqliteDatabase } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -66,12 +65,11 @@ export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: Compile
 
 /**
  * The same as it was when it was first asked for in this turn of the event loop, unless this process has used the database
- * since: for requests. Those that are heard in one turn had all arrived before (decisions 106). Workers on one file ask each
- * time: another may just have hidden a card.
+ * since: for requests. Those that are heard in one turn had all arrived before (decisions 106).
  */
 export function rowsOfTurn<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
-  if (!opened || cluster.isWorker) return rowsAtOnce(db, query)
+  if (!opened) return rowsAtOnce(db, query)
   const { turn, ran } = opened
   const known = turn.get(query)
   if (known?.ran === ran) return known.rows as Row[] | null

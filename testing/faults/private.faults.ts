@@ -89,8 +89,8 @@ describe('a card that turns private while it is read by 200 at once', () => {
   // A hundred times in all.
   it.each<[string, number, () => Record<string, string>]>([
     ['SQLite', 60, () => ({})],
-    ['SQLite and two processes', 20, () => ({ WORKERS: '2' })],
     ['PostgreSQL', 20, () => ({ DATABASE_URL: victims.postgres })],
+    ['PostgreSQL and two processes', 20, () => ({ DATABASE_URL: victims.postgres, WORKERS: '2' })],
   ])('is in no answer to anybody but admins once that is acknowledged: %s, %i times', async (_name, rounds, own) => {
     const settings = { COLLOQUY_DATA: victims.folder, ...own() }
     mkdirSync(join(victims.folder, 'images'))

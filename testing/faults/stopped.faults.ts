@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { openStream } from '#testing/event-stream.ts'
+import { startPostgres } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
@@ -85,10 +86,20 @@ function listen(port: number): { socket: Socket; answers: () => number; closed: 
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-it.each([1, 2])(
-  'SIGTERM after requests were sent, with %i processes: each is answered, on new connections, kept ones and in a row',
-  async (workers) => {
-    const server = await startServer({ COLLOQUY_DATA: folder.path, WORKERS: String(workers) })
+const openDatabase: Record<string, () => Promise<{ settings: Record<string, string>; close(): Promise<void> }>> = {
+  'one process': () => Promise.resolve({ settings: {}, close: () => Promise.resolve() }),
+  'two processes on PostgreSQL': async () => {
+    const postgres = await startPostgres()
+    return { settings: { DATABASE_URL: postgres.url, WORKERS: '2' }, close: () => postgres.stop() }
+  },
+}
+
+it.each(Object.entries(openDatabase))(
+  'SIGTERM after requests were sent, with %s: each is answered, on new connections, kept ones and in a row',
+  async (_name, open) => {
+    const database = await open()
+    onTestFinished(() => database.close())
+    const server = await startServer({ COLLOQUY_DATA: folder.path, ...database.settings })
     const cards = await someCards(server.url)
     const path = (index: number) =>
       [`/api/cards/${cards[index % cards.length]}`, `/api/cards?search=b${index}`, '/'][index % 3]!

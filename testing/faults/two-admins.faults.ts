@@ -26,8 +26,8 @@ describe('two admins at one page', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['SQLite', () => ({})],
-    ['SQLite and two processes', () => ({ WORKERS: '2' })],
     ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
+    ['PostgreSQL and two processes', () => ({ DATABASE_URL: victims.postgres, WORKERS: '2' })],
   ])(
     'who press at the same time: one change is made, the other is refused, a repeated press changes nothing: %s',
     async (_name, own) => {

@@ -8,11 +8,11 @@ describe('the server', () => {
   const folder = temporaryFolder()
   afterAll(() => folder.remove())
 
-  it.each(['1', '2'])('ends with status 1 and one sentence when its port is in use (WORKERS=%s)', async (WORKERS) => {
+  it('ends with status 1 and one sentence when its port is in use', async () => {
     const other = createServer().listen({ host: '127.0.0.1', port: 0 })
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const child = colloquy(['serve'], { COLLOQUY_DATA: folder.path, WORKERS, PORT: String(port) })
+    const child = colloquy(['serve'], { COLLOQUY_DATA: folder.path, PORT: String(port) })
     expect(await endOf(child)).toBe(1)
     other.close()
     expect(child.said()).toBe(

@@ -33,7 +33,7 @@ export function parseXml(xml: string): unknown {
   return root ? { [root.name]: plain(root) } : {}
 }
 
-export interface ParsedLink {
+interface ParsedLink {
   rel: string
   href: string
   type: string

@@ -8,7 +8,7 @@ const KEY_ID = 'k1'
 export type Claims = Record<string, unknown>
 
 /** What the provider answers when a code is exchanged; each test changes what it is about. */
-export interface Script {
+interface Script {
   /** @param nonce what the site asked for */
   claims: (nonce: string) => Claims
   /** Null leaves the id token out. */

@@ -1,4 +1,4 @@
-/** `npm test`: types, lint, format, build, all tests. Goes on after a failure, and ends with 'N passed, N failed'. */
+/** `npm test`: types, lint, format, unused code, build, all tests. Goes on after a failure, and ends with 'N passed, N failed'. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +30,7 @@ async function report(file: string): Promise<unknown> {
 await step('types', () => runBin('tsc', ['-b', '--checkers', '1'], 'typescript'), uncounted)
 await step('lint', () => runBin('oxlint', []), uncounted)
 await step('format', () => runBin('oxfmt', ['--check']), uncounted)
+await step('unused code', () => runBin('knip', ['--no-progress']), uncounted)
 const isBuilt = await step('build', () => runBin('vite', ['build']), uncounted)
 
 /** The tests of some of Vitest's projects. */

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -73,6 +73,3 @@ function givenUp(error: unknown): Answer {
 
 /** True when the folder holds an archive already. */
 export const hasArchive = (folder: string): boolean => existsSync(join(folder, 'colloquy.db'))
-
-/** Removes the archive of a folder. */
-export const removeArchive = (folder: string): void => rmSync(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ export const invalid = (name: string, expected: string): ProtocolError =>
   new ProtocolError(400, `Invalid value for "${name}" parameter, expected ${expected}`)
 
 /** True when lists or objects lie more than `most` deep in a value; nothing of it is read twice. */
-export function isNestedDeeper(value: unknown, most: number): boolean {
+function isNestedDeeper(value: unknown, most: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     const inner = level.filter((item) => typeof item === 'object' && item !== null)

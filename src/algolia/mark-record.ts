@@ -14,7 +14,7 @@ export interface MarkRules {
   isRestricted: boolean
 }
 
-export type MatchLevel = 'none' | 'partial' | 'full'
+type MatchLevel = 'none' | 'partial' | 'full'
 
 export interface Marked {
   value: string

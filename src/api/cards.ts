@@ -25,7 +25,7 @@ export const filterQuery = z.object({
 /** How many of the found cards share a name, most first. */
 export const facet = z.object({ value: z.string(), count: z.number().int() })
 
-export const facets = z.object({ sessions: z.array(facet), categories: z.array(facet) })
+const facets = z.object({ sessions: z.array(facet), categories: z.array(facet) })
 
 export const listCards = endpoint({
   method: 'GET',

@@ -10,7 +10,7 @@ const storable = z
 export const name = storable.max(500)
 
 /** What may be corrected: everything by which a card is found and shown, never its texts (they are unedited by promise). */
-export const corrections = z.strictObject({
+const corrections = z.strictObject({
   category: name.exactOptional(),
   sessionTitle: name.exactOptional(),
   pageTitle: name.exactOptional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const comment = z.object({
+const comment = z.object({
   id: z.string(),
   text: z.string().describe('markup of the allow-list: p br em strong b i u mark span a ul ol li blockquote code pre'),
   threadId: z.string(),

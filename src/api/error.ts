@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Every answer that is not a success has this shape; `message` is a sentence for people. */
-export const errorAnswer = z.object({
+const errorAnswer = z.object({
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string() }),
 })
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
  *   redacted. Nothing else is said of it; whoever shows it forgets it and asks again.
  * - `reload` {}: something was missed or too much happened at once: everything that is shown is to be asked for again.
  */
-export const liveEvents = {
+const liveEvents = {
   changed: z.object({ revision: z.number().int() }),
   gone: z.object({ id: z.string() }),
   reload: z.object({}),

@@ -3,7 +3,7 @@ import { LONGEST_PASSWORD } from '#archive/password.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Someone with an account: section 3 of the specification; starred cards have calls of their own. */
-export const profile = z.object({
+const profile = z.object({
   id: z.string(),
   type: z.literal('authenticated'),
   email: z.string(),

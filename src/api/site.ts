@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the page needs before its first call; stands in the HTML as `<script type="application/json" id="site">`. */
-export const siteData = z.object({
+const siteData = z.object({
   title: z.string(),
   tagline: z.string(),
   statement: z.string().describe('one sentence that says what the archive is'),

@@ -4,11 +4,11 @@ import type { Filters } from './filters.ts'
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
 /** A filtered list as a feed: newest first, from its first page on. @param format 'xml' for Atom, 'json' for JSON Feed */
-export const feedUrl = (filters: Filters, format: 'xml' | 'json' = 'xml'): string =>
+const feedUrl = (filters: Filters, format: 'xml' | 'json' = 'xml'): string =>
   withQuery(`/feed.${format}`, writeFilters({ ...filters, page: 1, size: 50, sort: null, show: [] }))
 
 /** The same page of a filtered list as JSON. */
-export const jsonUrl = (filters: Filters): string => withQuery('/api/cards', writeFilters(filters))
+const jsonUrl = (filters: Filters): string => withQuery('/api/cards', writeFilters(filters))
 
 /** The other forms of a filtered list, by their media types: what the head of the page names. */
 export const alternatesOf = (filters: Filters): readonly { type: string; href: string }[] => [

@@ -24,7 +24,7 @@ export interface CommentLine {
 }
 
 /** A star as an export carries it. */
-export interface StarLine {
+interface StarLine {
   userId: string
   dedupid: string
   /** ISO instant. */

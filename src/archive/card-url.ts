@@ -25,7 +25,7 @@ export function slugify(text: string): string {
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
 /** The card's slug, else one made from the page title, else 'untitled' (specification, section 2). */
-export const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
+const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
 
 /** What a file system takes as a name, less what stands behind the slug: `-`, and `.html`. */
 const MAX_NAME = 255 - 6

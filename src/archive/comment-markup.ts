@@ -40,7 +40,7 @@ export function isSafeHref(href: string): boolean {
 }
 
 /** Where a link may open: anything but a window of its own becomes this one. */
-export const safeTarget = (target: string): '_blank' | '_self' => (target === '_blank' ? '_blank' : '_self')
+const safeTarget = (target: string): '_blank' | '_self' => (target === '_blank' ? '_blank' : '_self')
 
 /** What `rel` must hold for a link that opens a window: the words given, and that the new page learns nothing of this one. */
 export function safeRel(rel: string | undefined): string {

@@ -1,7 +1,7 @@
 import { newCard, type Card } from './card.ts'
 
 /** What may be corrected of a card. Its texts are not among it: they are unedited by promise. */
-export const CORRECTED_FIELDS = ['category', 'sessionTitle', 'pageTitle', 'slug', 'imageUrl'] as const
+const CORRECTED_FIELDS = ['category', 'sessionTitle', 'pageTitle', 'slug', 'imageUrl'] as const
 export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
 
 /** New values by field; '' takes a slug or an image away. */

@@ -18,7 +18,7 @@ export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 
 /** True for a day that the calendar has, in the years 1900 to 2100 (specification, section 5). */
-export const isRealDay = (year: number, month: number, day: number): boolean =>
+const isRealDay = (year: number, month: number, day: number): boolean =>
   year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
 /** Reads `YYYY-MM-DD`; null when it is written otherwise or no such day exists. */

@@ -1,5 +1,3 @@
-import type { CardSummary } from './card.ts'
-
 /** One page of a result, counted from 1 (specification, section 3, 'Pagination info'). */
 export interface PageInfo {
   page: number
@@ -53,17 +51,4 @@ export function resultSummary(info: PageInfo, capped = false): string {
   const total = countLabel(info.total, capped)
   if (info.pages === 1) return info.total === 1 ? 'one card' : `${total} cards`
   return `${ordinal(info.page)} page of ${info.pages}, cards ${NUMBER.format(info.start)}–${NUMBER.format(info.end)} of ${total}`
-}
-
-/** A card in a list, with its place in the whole result. */
-export interface ListedCard extends CardSummary {
-  seq: number
-  commentCount: number
-  /** About three lines of the response: around its first hit, else its beginning. */
-  excerpt: string
-  /** Words of the response. */
-  words: number
-  /** Which turn of its conversation it is, counted from 1; null where it has too many to be numbered. */
-  turn: number | null
-  turns: number | null
 }

@@ -9,7 +9,7 @@ const MAX = { names: 3, completions: 4 }
 const SHORTEST_COMPLETED = 2
 
 /** How many cards a press on a suggestion finds. */
-export interface Total {
+interface Total {
   total: number
   /** True when a search was ended at 1000 cards. */
   capped: boolean

@@ -9,7 +9,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { CARD_DATA } from '#server/static-site/card-page.ts'
 
 /** A card with its proof, as a call, a static page or an export gives it. */
-export const provenCard = card
+const provenCard = card
   .pick({ id: true, prompt: true, response: true, dayStamp: true, sessionTitle: true, semanticSid: true })
   .extend({
     pageTitle: z.string().default(''),

@@ -1,5 +1,5 @@
 /** One exchange as a session file tells it. */
-export interface Exchange {
+interface Exchange {
   /** `YYYYMMDD_HHMMSS`. */
   dayStamp: string
   /** Seconds since 1970, with the stamp read as UTC: for differences only. */

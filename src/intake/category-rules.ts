@@ -10,7 +10,7 @@ import { whyNotStorable } from './storable-text.ts'
 export const RULES_FILE = 'categories.json'
 
 /** What a rule can look at: one session of a conversation. */
-export interface Rulable {
+interface Rulable {
   title: string
   project: string
   /** Blank ones match nothing. */

@@ -3,11 +3,11 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Refusal } from '#archive/refusal.ts'
 
 /** Text never packs tighter than this by chance; what does was made to fill a disk or a memory. */
-export const STEEPEST_RATIO = 250
+const STEEPEST_RATIO = 250
 /** Below this a ratio is not looked at, in bytes: a small file of blanks is harmless. */
-export const RATIO_FROM = 100 * 2 ** 20
+const RATIO_FROM = 100 * 2 ** 20
 /** The most that one file or archive may unpack to, in bytes. */
-export const MAX_UNPACKED = 32 * 2 ** 30
+const MAX_UNPACKED = 32 * 2 ** 30
 
 const CHUNK = 1 << 18
 const METHODS = [

@@ -34,7 +34,7 @@ export interface Group {
   cards: number
 }
 
-/** Which session cards of a group are of. */
+/** Which session cards of a group are of. @public types inferred from the ledger name it */
 export interface SessionIds {
   /** Several with a comma between them, where more than one model answered. */
   category: string

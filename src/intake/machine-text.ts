@@ -3,7 +3,7 @@ import type { MessagePart } from './message.ts'
 import { lettersOfPart } from './sum-letters.ts'
 
 /** What becomes of a text that a program wrote into a person's message. */
-export type Inserted =
+type Inserted =
   /** It is no part of the card. */
   | { as: 'left out'; reason: string }
   /** What came out of something: folded as a tool of this name. */

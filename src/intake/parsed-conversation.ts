@@ -38,7 +38,7 @@ export interface ParsedConversation extends Omit<Conversation, 'key' | 'title' |
 }
 
 /** A message of an export, and which of its texts its reader takes. */
-export interface MessageRecord {
+interface MessageRecord {
   record: unknown
   taken: readonly string[]
 }

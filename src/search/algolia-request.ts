@@ -7,7 +7,7 @@ import { dayNumber, newestName } from './algolia-record.ts'
 import type { Forgiven } from '#archive/plan.ts'
 
 /** One query of the service, as the official client takes it. */
-export interface AlgoliaRequest {
+interface AlgoliaRequest {
   indexName: string
   query: string
   /**

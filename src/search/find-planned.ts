@@ -8,7 +8,7 @@ import { bestFirst } from './rank.ts'
 import { segmentsOf } from './segments.ts'
 
 /** What meets a plan. */
-export interface Planned {
+interface Planned {
   /** The keys of the first 1000 cards, in the order asked for. */
   hits: number[]
   /** How many there are altogether; ends at 1000 where a search term takes part. */

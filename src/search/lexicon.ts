@@ -17,7 +17,7 @@ export interface Lexicon {
 }
 
 /** A whole word, or the beginning of words that the index finds quickly. */
-export interface Ending {
+interface Ending {
   word: string
   isWhole: boolean
 }

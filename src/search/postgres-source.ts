@@ -32,7 +32,7 @@ const COLUMNS: Record<Place, string[]> = { titles: ['title', 'session'], prompt:
 const CANCELLED = '57014'
 
 /** A condition as SQL: candidates by their words, then phrases by their exact place. */
-export function textCondition(condition: Condition): RawBuilder<boolean> {
+function textCondition(condition: Condition): RawBuilder<boolean> {
   switch (condition.is) {
     case 'everything':
       return sql`true`

@@ -10,7 +10,7 @@ import { LONGEST_MS, tooLong } from './deadline.ts'
 import { pause } from './pause.ts'
 
 /** How much may be read; tests make it small. */
-export interface Reach {
+interface Reach {
   /** Words that one question reads at most. */
   piece: number
   /** Reading more than one piece is given up after this, in milliseconds. */
@@ -27,7 +27,7 @@ const FEW = 500
 const REMEMBERED = 20_000
 
 /** How many letters words have that are looked for. */
-export interface Lengths {
+interface Lengths {
   least: number
   most: number
 }

@@ -4,7 +4,7 @@ import { readSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
 
 /** Bytes of the secret: a seed for the signing key (RFC 8032), and one for salts. */
-export const PROOF_SECRET_BYTES = 64
+const PROOF_SECRET_BYTES = 64
 
 /** The secret that signs the cards of this archive, in base64url; null before the first card was signed. */
 export const readProofSecret = (db: Kysely<Tables>): Promise<string | null> => readSetting(db, 'proof_secret')

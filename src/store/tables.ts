@@ -16,7 +16,7 @@ import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './revie
 export type Flag = 0 | 1
 
 /** One row: the archive itself. */
-export interface ArchiveTable {
+interface ArchiveTable {
   id: Generated<number>
   /** Raised by every transaction that changes a card. */
   revision: number
@@ -24,7 +24,7 @@ export interface ArchiveTable {
   public_revision: number
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   name: string
   value: string
 }
@@ -70,14 +70,14 @@ export interface CardsTable {
 }
 
 /** How many cards each day has. The day '' counts those without one. */
-export interface CalendarTable {
+interface CalendarTable {
   day: string
   public_count: number
   private_count: number
 }
 
 /** One row for every import that was carried out. */
-export interface ImportsTable {
+interface ImportsTable {
   id: string
   source: string
   /** Unix time in milliseconds. */
@@ -87,7 +87,7 @@ export interface ImportsTable {
 }
 
 /** An account. Dates are text in SQLite and dates in PostgreSQL: `new Date()` reads both, both take ISO text. */
-export interface UsersTable {
+interface UsersTable {
   id: string
   display_name: string
   /** Lower case. */
@@ -101,7 +101,7 @@ export interface UsersTable {
   is_admin: Generated<Flag>
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   token: string
   user_id: string
@@ -113,7 +113,7 @@ export interface SessionsTable {
 }
 
 /** How someone signs in: a password of ours (`provider_id` 'credential'), or an account at a provider. */
-export interface CredentialsTable {
+interface CredentialsTable {
   id: string
   user_id: string
   provider_id: string
@@ -124,7 +124,7 @@ export interface CredentialsTable {
 }
 
 /** Attempts within a span of time, by what they are counted for. */
-export interface AttemptsTable {
+interface AttemptsTable {
   key: string
   count: number
   /** Unix time in milliseconds at which counting begins anew. */
@@ -133,7 +133,7 @@ export interface AttemptsTable {
 
 /** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
 import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
-export interface StarsTable {
+interface StarsTable {
   /** `{userId}_{dedupid}`. */
   id: string
   user_id: string
@@ -143,7 +143,7 @@ export interface StarsTable {
 }
 
 /** One row: what all threads have in common. */
-export interface DiscussionTable {
+interface DiscussionTable {
   id: number
   /** The number of the latest event. Every write raises it first, so that numbers are in the order of commits. */
   events: number
@@ -195,7 +195,7 @@ export interface ThreadCountsTable {
 export type ThreadEventKind = 'added' | 'removed' | 'waiting'
 
 /** What happened in threads lately, for live streams. */
-export interface ThreadEventsTable {
+interface ThreadEventsTable {
   number: number
   thread_id: string
   kind: ThreadEventKind
@@ -203,14 +203,14 @@ export interface ThreadEventsTable {
 }
 
 /** Counters that are over at `ends` (Unix time in milliseconds). */
-export interface LimitsTable {
+interface LimitsTable {
   key: string
   ends: number
   count: number
 }
 
 /** Cards that were public and are not any more, for a minute, so that open windows can be told. */
-export interface GoneCardsTable {
+interface GoneCardsTable {
   number: number
   /** '' stands for more cards than are named. */
   card_id: string
@@ -238,14 +238,14 @@ export interface NewTermsTable {
 }
 
 /** At most one row: the renewal of the search index that is under way (store/renewal.ts). */
-export interface SearchRenewalTable {
+interface SearchRenewalTable {
   id: string
   /** When it last went on, Unix time in milliseconds. */
   at: number
 }
 
 /** Keys of cards that were written or removed since that renewal began. */
-export interface SearchChangesTable {
+interface SearchChangesTable {
   key: number
 }
 

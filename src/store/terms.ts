@@ -18,7 +18,7 @@ export interface Worded extends Pick<
 }
 
 /** A word and how many cards hold it. */
-export interface TermCount {
+interface TermCount {
   word: string
   count: number
 }

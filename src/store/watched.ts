@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts'
 import type { WatchedFilesTable } from './watch-tables.ts'
 
 /** For how long a process has a folder for itself, in milliseconds; it asks again long before. */
-export const HELD_FOR = 30_000
+const HELD_FOR = 30_000
 
 /** What the dashboard says of a folder. */
 export interface WatchedFolder {

@@ -12,7 +12,7 @@ export class TooCostly extends Error {
 export const MAX_COST = 120_000
 
 /** Levels of lists and quotes within each other, and within a paragraph of emphasis, links and pictures. */
-export const MAX_NESTING = 60
+const MAX_NESTING = 60
 
 /** What the parser does, in the same units: measured, and rounded up. */
 const COST = {

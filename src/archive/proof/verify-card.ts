@@ -21,7 +21,7 @@ export interface ProofCrypto {
 }
 
 /** What became of one leaf. */
-export interface CheckedLeaf {
+interface CheckedLeaf {
   place: string
   state: 'true' | 'changed' | 'redacted' | 'withheld'
 }

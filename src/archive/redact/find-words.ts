@@ -78,7 +78,7 @@ function readText(text: string): ReadText {
 }
 
 /** Stretches in their order; those that meet or touch are one. */
-export function joined(stretches: readonly Stretch[]): Stretch[] {
+function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = []
   for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)

@@ -5,7 +5,7 @@ import { holdsWords } from './find-words.ts'
 import { redactText, type RedactedWords } from './redact-text.ts'
 
 /** What the texts of a card are, whatever is said about it. */
-export const ORIGINAL_FIELDS = [
+const ORIGINAL_FIELDS = [
   ...REDACTED_FIELDS,
   'slug',
   'imageUrl',

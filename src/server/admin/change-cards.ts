@@ -13,7 +13,7 @@ import { adminsOnly } from '#server/http/admins-only.ts'
 import type { AdminDependencies, Flags } from './change-card.ts'
 
 /** What became of a change of many cards. */
-export interface Outcome {
+interface Outcome {
   changed: number
   refused: Refused[]
 }

@@ -5,7 +5,7 @@ import { countCards } from '#store/cards.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /** How far a sync is. */
-export interface SyncState {
+interface SyncState {
   status: 'idle' | 'syncing' | 'success' | 'error'
   message: string
   /** Cards that are done, of `total`. */
@@ -13,7 +13,7 @@ export interface SyncState {
   total: number
 }
 
-export interface SyncResult {
+interface SyncResult {
   success: boolean
   message: string
 }

@@ -1,7 +1,7 @@
 import { commentOf, type CommentRow, type ThreadEvent } from '#store/comments.ts'
 
 /** One server-sent event as it goes over the wire, made once for all who get it. @param id the encrypted number of the event */
-export const frame = (event: string, data: unknown, id?: string): Buffer =>
+const frame = (event: string, data: unknown, id?: string): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** A comment, by which both sides notice a lost connection. */

@@ -12,7 +12,7 @@ const KEPT_SECONDS = 400 * 24 * 60 * 60
 const PROPOSED = /^[A-Za-z0-9-]{16,64}$/
 
 /** The header in which a page proposes the id that it keeps under `anonymous_user_id`. */
-export const PROPOSAL_HEADER = 'x-anonymous-id'
+const PROPOSAL_HEADER = 'x-anonymous-id'
 
 /** Who anonymous visitors are. */
 export interface Identity {

@@ -19,7 +19,7 @@ export interface ImageNeeds {
 }
 
 /** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
-export type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
+type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
 
 /** Sends a picture, no wider than was asked for and in the best format that the browser reads. */
 export interface Pictures {

@@ -21,7 +21,7 @@ interface Current {
 }
 
 /** What an import wrote. */
-export type Written = NonNullable<Job['imported']>
+type Written = NonNullable<Job['imported']>
 
 export interface ImportNeeds {
   /** Where uploads lie until their import is over. */

@@ -17,7 +17,7 @@ import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 
 /** A card that is not as it was signed. */
-export interface ChangedCard {
+interface ChangedCard {
   id: string
   /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'. */
   what: string[]

@@ -119,7 +119,7 @@ export async function undo(
 }
 
 /** Writes cards with what is redacted by now, and what is found in them. */
-export async function rewrite(
+async function rewrite(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'put' | 'remove'>,
   rows: readonly CardRow[],

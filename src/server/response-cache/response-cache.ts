@@ -43,7 +43,7 @@ export interface CacheRequest {
   mayBeMissing?: boolean
 }
 
-export interface CachedResponse extends Compressed {
+interface CachedResponse extends Compressed {
   /** Its media type. */
   type: string
   /** Its ETag. */

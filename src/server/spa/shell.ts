@@ -79,7 +79,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
 }
 
 /** A preview with its addresses in full. */
-export type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
+type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
   url: string
   picture: { url: string; alt: string }
 }

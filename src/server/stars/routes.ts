@@ -8,7 +8,7 @@ import { readStars, refuseUnknown, setStar } from './star-card.ts'
 import { refuseTooMany, type StarLimits } from './star-limits.ts'
 
 /** Gives an anonymous visitor an identity; from outside, as comments need it too. */
-export type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
+type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 
 /** What the calls about stars need. */
 export interface StarRouteNeeds {

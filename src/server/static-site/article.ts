@@ -1,6 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
-import { ownPicture, pictureOf } from '#archive/picture.ts'
+import { pictureOf } from '#archive/picture.ts'
 import { absolute } from '#server/http/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 
@@ -9,10 +9,6 @@ export function pictureAddress(card: Pick<Card, 'dedupid' | 'imageUrl'>, site: P
   const picture = pictureOf(card, 'color', site.images)
   return picture === null ? null : absolute(site, picture.url)
 }
-
-/** True when the picture is one of the archive's own, and no stranger learns who reads the page. */
-export const isOwnPicture = (card: Pick<Card, 'dedupid' | 'imageUrl'>): boolean =>
-  card.imageUrl === ownPicture(card.dedupid) || /^\.?\//.test(card.imageUrl ?? '')
 
 /** The day of a card, `YYYY-MM-DD`; null when it has none. */
 export const dayOfCard = (card: Pick<Card, 'dayStamp'>): string | null => dayOf(card.dayStamp)

@@ -5,7 +5,7 @@ import type { FeedLibrary } from './read-feed.ts'
 import { writePublished } from './write-pages.ts'
 
 /** How far the generation of static pages is (specification, section 3, 'SEO generation status'). */
-export interface GenerationState {
+interface GenerationState {
   status: 'idle' | 'generating' | 'success' | 'error'
   message: string
   /** Pages that are written, of `total`. */
@@ -13,7 +13,7 @@ export interface GenerationState {
   total: number
 }
 
-export interface GenerationResult {
+interface GenerationResult {
   success: boolean
   pageCount: number
   message: string

@@ -20,7 +20,7 @@ import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** A card with what is shown of it beyond its two texts. */
-export interface SharedCard {
+interface SharedCard {
   card: Card
   parts: PublishedParts
 }

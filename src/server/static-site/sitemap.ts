@@ -6,7 +6,7 @@ import type { Tables } from '#store/tables.ts'
 import { absolute } from '#server/http/reached-at.ts'
 
 /** Addresses that one sitemap holds at most (sitemaps.org). */
-export const IN_ONE_SITEMAP = 50_000
+const IN_ONE_SITEMAP = 50_000
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

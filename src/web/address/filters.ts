@@ -28,7 +28,7 @@ const pathOf = (filters: Filters) => (hasFilters(filters) ? filterPath(filters) 
 const flipped = (filters: Filters): Filters => ({ ...filters, mode: filters.mode === 'and' ? 'or' : 'and', page: 1 })
 
 /** What the address says about the list, read only. */
-export function readList(place: Place) {
+function readList(place: Place) {
   const path = listPlace(place)
   const filters = filtersOf(path)
   return { path, filters, isHome: path === '/' || path.startsWith('/?'), homeTurn: homeTurnOf(place) }

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { site } from './site.ts'
 
 /** The days that have cards, in the order of time, and how many cards there are in all. */
-export type Calendar = Output<'GET /api/calendar'>
+type Calendar = Output<'GET /api/calendar'>
 
 const KEY = ['calendar']
 

@@ -13,8 +13,6 @@ export type CardPage = Output<'GET /api/cards'>
 export type ListedCard = CardPage['cards'][number]
 /** A whole card, with the response. */
 export type WholeCard = Output<'GET /api/cards/:id'>
-/** The cards before and after one in the order of time. */
-export type Timeline = Output<'GET /api/cards/:id/timeline'>
 
 /** The server's part of an address: what only hides cards of the page on show is none of it. */
 const asked = (filters: Filters): string =>
@@ -77,9 +75,6 @@ export const prefetchCardList = (filters: Filters): void => void queryClient.que
 
 /** Fetches a card ahead of its need, when it is pointed at for instance. */
 export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(notYet)
-
-/** Fetches the neighbours of a card ahead of their need. */
-export const prefetchTimeline = (id: string): void => void queryClient.query(timelineQuery(id)).catch(notYet)
 
 /** What could not be fetched ahead is asked for again when it is needed, and its failure shown then. */
 function notYet(): void {}

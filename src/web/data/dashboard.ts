@@ -4,8 +4,6 @@ import { call } from './call.ts'
 
 /** The state of the archive in numbers. */
 export type Dashboard = Output<'GET /api/admin/dashboard'>
-/** One correction of a card. */
-export type Change = Output<'GET /api/admin/changes'>['changes'][number]
 
 const PAGE_SIZE = 20
 

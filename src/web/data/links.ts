@@ -5,8 +5,6 @@ import { queryClient } from './query-client.ts'
 
 /** A link by which a card or a conversation is shared. */
 export type SharedLink = Output<'GET /api/links'>['links'][number]
-/** A link with its secret address, which is said only once. */
-export type MadeLink = Output<'POST /api/links'>
 
 /** What a link is to show: a card, or the conversation of a card. */
 export type ToShare = { card: string } | { session: string }

@@ -1,10 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
-
-/** One redaction of a card. */
-export type Redaction = Output<'GET /api/admin/redactions'>['redactions'][number]
 
 const LOG_PAGE_SIZE = 20
 /** Without a network these fail at once and say so. */

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { isCommand } from './command-key.ts'
 
 /** True while a key press is text, or belongs to a control that needs the key itself. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true

@@ -3,7 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** True when there is no such card, at least not for this visitor; null means that the address names none at all. */
-export const isMissing = (error: Error | null): boolean =>
+const isMissing = (error: Error | null): boolean =>
   error === null || (error instanceof CallError && error.status >= 400 && error.status < 500)
 
 /** What the dialog of a card is called that cannot be shown. */

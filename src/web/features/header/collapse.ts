@@ -1,5 +1,5 @@
 /** Scrolling down further than this collapses the header (specification, section 9). */
-export const COLLAPSE_AFTER = 200
+const COLLAPSE_AFTER = 200
 
 export interface Collapse {
   readonly isCollapsed: boolean

@@ -1,5 +1,5 @@
 /** How long a card leads before the next (specification, section 9). */
-export const ROTATE_MS = 12_000
+const ROTATE_MS = 12_000
 /** A turn: out, then the next leads, then in; each step takes this long (specification, section 4). */
 export const STEP_MS = 300
 /** Each card behind the first appears this much later, in milliseconds (specification, section 2). */

@@ -13,7 +13,7 @@ export interface ListedFinding {
 }
 
 /** All findings of a conversation in their order. */
-export const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
+const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
   cards.flatMap((card, at) => card.findings.map((_, index) => ({ card, index, turn: at + 1 })))
 
 /** The words that a finding is about. */

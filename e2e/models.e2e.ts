@@ -40,6 +40,12 @@ test('a conversation whose model changes stands under one title, with its models
     )
     expect(isWide, `at ${width} px`).toBe(false)
   }
+  await page.goto('/filter?search=question')
+  // Categories are the models here: they are offered once.
+  const narrow = page.getByRole('group', { name: 'narrow to' })
+  await expect(narrow.getByRole('group', { name: 'topics' })).toBeVisible()
+  await expect(narrow.getByRole('group', { name: 'models' })).toHaveCount(0)
+  await page.goto('/filter')
   await session.getByRole('link', { name: 'o3', exact: true }).click()
   await expect(page).toHaveURL(/\/filter\?tag=o3$/)
   await expect(session.getByRole('article')).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { dayOf } from '#archive/day-stamp.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
 import { plainErrors } from './plain-errors.ts'
@@ -49,6 +50,7 @@ function matches(card: ScannedCard, filters: Filters): boolean {
     ...filters.search.filter((term) => !isExcluding(term)).map((term) => holdsTerm(card, term)),
     ...filters.tag.map((tag) => card.category === tag || card.sessionTitle === tag || headingOf(card) === tag),
     ...filters.session.map((session) => headingOf(card) === session),
+    ...ADDED_NAMES.flatMap((name) => filters[name].map((value) => card[name] === value)),
   ]
   const days = [...filters.date, ...filters.month, ...filters.year]
   const day = dayOf(card.dayStamp) ?? 'none'

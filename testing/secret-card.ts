@@ -1,3 +1,4 @@
+import { ADDED_NAMES, eachAdded } from '#archive/added-fields.ts'
 import { newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 
@@ -9,6 +10,7 @@ export const SECRET = {
   sessionTitle: 'zebrasecret session',
   category: 'zebrasecret category',
   dayStamp: '20230902_0900',
+  ...eachAdded((name) => `zebrasecret ${name}`),
 }
 
 /** The private card 'hidden' between two public ones. */
@@ -31,6 +33,7 @@ export const SURFACES = [
   '/api/cards?tag=zebrasecret category',
   '/api/cards?session=zebrasecret session',
   '/api/cards?show=private',
+  ...ADDED_NAMES.map((name) => `/api/cards?${name}=zebrasecret ${name}`),
   '/api/cards/before',
   '/api/sessions',
   '/api/sessions?limit=1',

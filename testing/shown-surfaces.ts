@@ -1,3 +1,4 @@
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { imageName, newCard, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { SECRET } from './secret-card.ts'
@@ -21,6 +22,11 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'year', url: '/api/cards?year=2023', shows: /"total":3/ },
   { surface: 'tag', url: '/api/cards?tag=zebrasecret category', shows: /"id":"flip"/ },
   { surface: 'session', url: '/api/cards?session=zebrasecret session', shows: /"id":"flip"/ },
+  ...ADDED_NAMES.map((name) => ({
+    surface: name,
+    url: `/api/cards?${name}=zebrasecret ${name}`,
+    shows: /"id":"flip"/,
+  })),
   { surface: 'search', url: '/api/cards?search=zebrasecret', shows: /"id":"flip"/ },
   { surface: 'search count', url: '/api/cards?search=zebrasecret', shows: /"total":1/ },
   { surface: 'highlight', url: '/api/cards?search=zebraword', shows: /"excerpt":"[^"]*zebraword/ },

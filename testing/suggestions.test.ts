@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '#archive/card.ts'
 import { writeFilters } from '#archive/filter-url.ts'
+import { FACETS } from '#archive/fields.ts'
 import { addFilter, NO_FILTERS, type Filter, type Filters } from '#archive/filters.ts'
 import { keptTerm } from '#archive/term.ts'
 import { wordsOf } from '#archive/words.ts'
@@ -88,16 +89,9 @@ describe('what is typed into the search box of the demo archive', () => {
           total,
           capped,
         ]),
-        ...shown.sessions.map(({ value, count, capped }): (typeof rows)[number] => [
-          { kind: 'session', value },
-          count,
-          capped,
-        ]),
-        ...shown.categories.map(({ value, count, capped }): (typeof rows)[number] => [
-          { kind: 'tag', value },
-          count,
-          capped,
-        ]),
+        ...FACETS.flatMap(({ name, filter: kind }) =>
+          shown[name].map(({ value, count, capped }): (typeof rows)[number] => [{ kind, value }, count, capped]),
+        ),
       ]
       for (const [filter, total, capped] of rows) {
         const found = await list(addFilter(filters, filter))

@@ -21,9 +21,13 @@ const sorted = (counts: ValueCounts, { maxValuesPerFacet, sortFacetValuesBy }: S
     .sort((a, b) => (sortFacetValuesBy === 'alpha' ? 0 : b[1] - a[1]) || (a[0] < b[0] ? -1 : 1))
     .slice(0, maxValuesPerFacet)
 
-/** The field `facets` of an answer. */
+/** The field `facets` of an answer; an attribute without a value is left out, as with Algolia. */
 export const facetsField = (facets: ReadonlyMap<string, ValueCounts>, sorting: Sorting) =>
-  Object.fromEntries([...facets].map(([name, counts]) => [name, Object.fromEntries(sorted(counts, sorting))]))
+  Object.fromEntries(
+    [...facets]
+      .filter(([, counts]) => counts.size > 0)
+      .map(([name, counts]) => [name, Object.fromEntries(sorted(counts, sorting))]),
+  )
 
 /** The field `facets_stats`: of attributes that hold numbers, what they are together. */
 export function facetStats(facets: ReadonlyMap<string, ValueCounts>) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REDACTED_FIELDS } from '#archive/card.ts'
+import { ADDED_FIELDS, eachAdded } from '#archive/added-fields.ts'
 import { contentFields } from './parts.ts'
 import { cardProof } from './proof.ts'
 
@@ -10,6 +11,9 @@ const cardRedaction = z.object({
     .partialRecord(z.enum(REDACTED_FIELDS), z.array(z.number().int()))
     .describe('in each field, which of its ▇▇▇ it is, counted from 0'),
 })
+
+/** The added fields of a card (archive/fields.ts). */
+export const addedFields = eachAdded((name) => z.string().exactOptional().describe(ADDED_FIELDS[name].about))
 
 /** A card as lists show it: section 3 of the specification, without the response. */
 export const cardSummary = z.object({
@@ -32,6 +36,7 @@ export const cardSummary = z.object({
   isPrivate: z.boolean(),
   isViewed: z.boolean(),
   cardReviewed: z.boolean(),
+  ...addedFields,
   redactions: z.array(cardRedaction).exactOptional().describe('words that are redacted: ▇▇▇ stands in their place'),
 })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ADDED_FIELDS, eachAdded } from '#archive/added-fields.ts'
+import { eachFacet } from '#archive/fields.ts'
 import { card, cardParams, cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -14,6 +16,7 @@ export const filterQuery = z.object({
   year: text.describe('years, YYYY'),
   tag: text.describe('categories or session titles'),
   session: text.describe('session titles'),
+  ...eachAdded((name) => text.describe(ADDED_FIELDS[name].about)),
   starred: text.describe("'1' for the caller's starred cards"),
   mode: text.describe("'and' (default) or 'or'"),
   sort: text.describe("'oldest', 'newest' or 'relevance'; the default is relevance with a search term, else oldest"),
@@ -25,7 +28,7 @@ export const filterQuery = z.object({
 /** How many of the found cards share a name, most first. */
 export const facet = z.object({ value: z.string(), count: z.number().int() })
 
-const facets = z.object({ sessions: z.array(facet), categories: z.array(facet) })
+const facets = z.object(eachFacet(() => z.array(facet)))
 
 export const listCards = endpoint({
   method: 'GET',

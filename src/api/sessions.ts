@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { card, cardParams, cardSummary } from './card.ts'
+import { addedFields, card, cardParams, cardSummary } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What names a turn of a conversation and leads to it. */
@@ -14,6 +14,7 @@ export const turn = z.object({
   promptLen: z.number(),
   responseLen: z.number(),
   isPrivate: z.boolean(),
+  ...addedFields,
 })
 
 const neighbour = turn.extend({ heading: z.string() }).nullable()

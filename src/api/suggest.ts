@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachFacet } from '#archive/fields.ts'
 import { facet, filterQuery } from './cards.ts'
 import { listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,8 +18,7 @@ export const suggest = endpoint({
     cards: z
       .array(listedCard)
       .describe('the first hits, at most 6; each count beside them is the total that a press gives'),
-    sessions: z.array(name),
-    categories: z.array(name),
+    ...eachFacet(() => z.array(name)),
     completions: z
       .array(z.object({ term: z.string(), total: z.number().int(), capped: z.boolean() }))
       .describe('the typed text with its last word completed'),

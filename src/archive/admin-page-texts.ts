@@ -1,3 +1,4 @@
+import { eachAdded } from './added-fields.ts'
 import { counted } from './counted.ts'
 
 /** What the fields around the texts of a card are called. */
@@ -7,6 +8,7 @@ export const FIELD_NAMES = {
   pageTitle: 'page title',
   slug: 'slug',
   imageUrl: 'image',
+  ...eachAdded((name) => name),
 } as const
 
 /** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */

@@ -1,8 +1,11 @@
+import { addedOf, ADDED_NAMES, type AddedName } from './added-fields.ts'
+
 /**
  * One exchange of a conversation (specification, section 3): what a person asked and what the AI answered.
- * Missing texts are '', missing numbers 0, missing flags false; `slug` and `imageUrl` may be absent.
+ * Missing texts are '', missing numbers 0, missing flags false; `slug` and `imageUrl` may be absent,
+ * and so may the added fields (fields.ts).
  */
-export interface Card {
+export interface Card extends Partial<Record<AddedName, string>> {
   /** 1 to 128 letters, digits or underscores; never a hyphen, because an address ends in `-{id}`. */
   id: string
   /** Always equal to `id`. */
@@ -36,7 +39,15 @@ export interface Card {
 }
 
 /** The fields of a card that show ▇▇▇ in the place of words. */
-export const REDACTED_FIELDS = ['prompt', 'response', 'pageTitle', 'sessionTitle', 'semanticSid', 'category'] as const
+export const REDACTED_FIELDS = [
+  'prompt',
+  'response',
+  'pageTitle',
+  'sessionTitle',
+  'semanticSid',
+  'category',
+  ...ADDED_NAMES,
+] as const
 export type RedactedField = (typeof REDACTED_FIELDS)[number]
 
 /** Where words of a card are redacted for one reason. */
@@ -80,6 +91,7 @@ export function newCard(fields: CardFields): Card {
     isPrivate: fields.isPrivate ?? false,
     isViewed: fields.isViewed ?? false,
     cardReviewed: fields.cardReviewed ?? false,
+    ...addedOf(fields),
     ...(redactions.length > 0 ? { redactions } : {}),
   }
 }

@@ -1,9 +1,9 @@
-import { hasDays, type Filters } from './filters.ts'
+import { hasDays, valueCount, type Filters } from './filters.ts'
 import { TEXTS } from './texts.ts'
 
 /** The sentence for a list that could not be fetched, by what was asked for (specification, section 8). */
 export function listErrorText(filters: Filters): string {
-  const tags = filters.tag.length + filters.session.length > 0
+  const tags = valueCount(filters) > 0
   const search = filters.search.length > 0
   if ((search || tags) && hasDays(filters)) return TEXTS.combinedFailed
   if (search && tags) return TEXTS.tagAndSearchFailed

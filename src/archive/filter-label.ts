@@ -1,4 +1,5 @@
 import { readDay } from './day-stamp.ts'
+import { ADDED_NAMES } from './added-fields.ts'
 import type { Filter } from './filters.ts'
 import { TEXTS } from './texts.ts'
 
@@ -24,6 +25,9 @@ export function filterLabel({ kind, value }: Filter): string {
   if (kind === 'month') return monthName(value)
   if (kind === 'year' || kind === 'session') return value
   if (kind === 'starred') return TEXTS.starredLabel
+  if (isAdded(kind)) return `${kind} ${value}`
   // A term that was typed in quotes has them already.
   return kind === 'search' && /^-?"[^]*"$/.test(value) ? value : `"${value}"`
 }
+
+const isAdded = (kind: Filter['kind']): boolean => ADDED_NAMES.some((name) => name === kind)

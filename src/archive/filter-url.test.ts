@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { eachAdded } from './added-fields.ts'
 import { filterPath, joinList, parseFilters, splitList, writeFilters } from './filter-url.ts'
 import { NO_FILTERS, sortOf, usualSort, type Filters } from './filters.ts'
 
@@ -23,6 +24,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   year: list(day.map((text) => text.slice(0, 4))),
   tag: list(name),
   session: list(name),
+  ...eachAdded(() => list(name)),
   starred: fc.boolean(),
   mode: fc.constantFrom('and', 'or'),
   sort: fc.constantFrom(null, 'oldest', 'newest', 'relevance'),

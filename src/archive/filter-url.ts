@@ -4,6 +4,7 @@ import {
   NO_FILTERS,
   PAGE_SIZES,
   hasFilters,
+  isValueKind,
   sortOf,
   usualSort,
   type Filters,
@@ -34,13 +35,10 @@ export const joinList = (values: readonly string[]): string =>
 
 const inYears = (year: string) => /^\d{4}$/.test(year) && Number(year) >= 1900 && Number(year) <= 2100
 
-const VALID: Record<ListKind, (value: string) => boolean> = {
-  search: () => true,
+const VALID: Partial<Record<ListKind, (value: string) => boolean>> = {
   date: (value) => readDay(value) !== null,
   month: (value) => readDay(`${value}-01`) !== null,
   year: inYears,
-  tag: () => true,
-  session: () => true,
 }
 
 const MODES: readonly Mode[] = ['and', 'or']
@@ -70,10 +68,10 @@ export function parseFilters(query: URLSearchParams): ParsedFilters {
     const values = query
       .getAll(kind)
       .flatMap(splitList)
-      .map((value) => (kind === 'tag' || kind === 'session' ? value : value.trim()))
+      .map((value) => (isValueKind(kind) ? value : value.trim()))
       .filter((value) => value.trim() !== '')
     const valid = values.filter((value) => {
-      if (VALID[kind](value)) return true
+      if (VALID[kind]?.(value) ?? true) return true
       skipped.push(`Invalid ${kind} '${value}'`)
       return false
     })

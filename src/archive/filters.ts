@@ -1,6 +1,12 @@
+import { eachAdded, type AddedName } from './added-fields.ts'
+import { VALUE_KINDS, type ValueKind } from './fields.ts'
+
 /** The kinds of filter that hold a list of values, in the order in which they are shown and written. */
-export const LIST_KINDS = ['search', 'date', 'month', 'year', 'tag', 'session'] as const
+export const LIST_KINDS = ['search', 'date', 'month', 'year', ...VALUE_KINDS] as const
 export type ListKind = (typeof LIST_KINDS)[number]
+
+/** The kinds of filter that are terms: 'and' and 'or' join them (R4.3). */
+export const TERM_KINDS = ['search', ...VALUE_KINDS] as const
 
 export type Mode = 'and' | 'or'
 export type Sort = 'oldest' | 'newest' | 'relevance'
@@ -14,7 +20,7 @@ export const PAGE_SIZES = [50, 100, 500] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
 /** Everything an address says about a list of cards (decisions, section 3). Lists hold no double and no blank value. */
-export interface Filters {
+export interface Filters extends Readonly<Record<AddedName, readonly string[]>> {
   readonly search: readonly string[]
   /** Days, `YYYY-MM-DD`. */
   readonly date: readonly string[]
@@ -50,6 +56,7 @@ export const NO_FILTERS: Filters = {
   year: [],
   tag: [],
   session: [],
+  ...eachAdded(() => []),
   starred: false,
   mode: 'and',
   sort: null,
@@ -68,9 +75,13 @@ export function listFilters(filters: Filters): Filter[] {
 export const hasFilters = (filters: Filters): boolean =>
   filters.starred || filters.show.length > 0 || LIST_KINDS.some((kind) => filters[kind].length > 0)
 
-/** Search, tag and session filters are terms; the rest are days (decisions, section 4). */
-export const termCount = (filters: Filters): number =>
-  filters.search.length + filters.tag.length + filters.session.length
+/** How many terms there are; the other filters are days (decisions, section 4). */
+export const termCount = (filters: Filters): number => TERM_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)
+
+/** How many values of fields are asked for. */
+export const valueCount = (filters: Filters): number => termCount(filters) - filters.search.length
+
+export const isValueKind = (kind: string): kind is ValueKind => (VALUE_KINDS as readonly string[]).includes(kind)
 
 export const hasDays = (filters: Filters): boolean =>
   filters.date.length + filters.month.length + filters.year.length > 0

@@ -1,3 +1,5 @@
+import { ADDED_NAMES } from './added-fields.ts'
+
 /** What the scan for secrets and personal data can find (decisions, section 6.2). */
 export const FINDING_KINDS = ['api-key', 'private-key', 'password', 'email', 'phone', 'card-number', 'iban'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
@@ -11,6 +13,7 @@ export const SCANNED_FIELDS = [
   'category',
   'slug',
   'imageUrl',
+  ...ADDED_NAMES,
 ] as const
 export type ScannedField = (typeof SCANNED_FIELDS)[number]
 

@@ -1,4 +1,5 @@
 import type { Card } from './card.ts'
+import { ADDED_NAMES } from './added-fields.ts'
 import type { OtherAnswer } from './searched-texts.ts'
 
 /** What an index of a search service holds of a card (specification, section 7, attributesToRetrieve). */
@@ -16,6 +17,7 @@ const RECORD_FIELDS = [
   'responseLen',
   'reltimeTimezero',
   'reltimeLast',
+  ...ADDED_NAMES,
   'redactions',
 ] as const satisfies readonly (keyof Card)[]
 

@@ -1,3 +1,4 @@
+import type { FacetName } from './fields.ts'
 import { foldText } from './words.ts'
 
 export interface NameCount {
@@ -5,11 +6,8 @@ export interface NameCount {
   count: number
 }
 
-/** The sessions and categories of found cards, those with most cards first. */
-export interface Facets {
-  sessions: NameCount[]
-  categories: NameCount[]
-}
+/** The values of each facet among found cards, those with most cards first. */
+export type Facets = Record<FacetName, NameCount[]>
 
 /** Names beyond this many are not listed: nobody reads on. */
 export const MAX_NAMES = 50
@@ -39,7 +37,12 @@ const order = (a: NameCount, b: NameCount): number => b.count - a.count || (a.va
 
 /** Names that hold the typed words themselves come before those that only hold hits. */
 export function namedFirst(names: readonly NameCount[], words: readonly string[]): NameCount[] {
+  const named = namedBy(names, words)
+  return [...named, ...names.filter((name) => !named.includes(name))]
+}
+
+/** Names that hold the typed words themselves. */
+export function namedBy(names: readonly NameCount[], words: readonly string[]): NameCount[] {
   const typed = ` ${words.join(' ')}`
-  const isNamed = ({ value }: NameCount) => ` ${foldText(value)}`.includes(typed)
-  return [...names.filter(isNamed), ...names.filter((name) => !isNamed(name))]
+  return names.filter(({ value }) => ` ${foldText(value)}`.includes(typed))
 }

@@ -1,6 +1,6 @@
 import { filterLabel } from './filter-label.ts'
 import { writeFilters } from './filter-url.ts'
-import { hasDays, listFilters, removeFilter, termCount, type Filters } from './filters.ts'
+import { hasDays, listFilters, removeFilter, TERM_KINDS, termCount, valueCount, type Filters } from './filters.ts'
 import { withYear } from './near-year.ts'
 import { readTerm, termOf } from './term.ts'
 
@@ -39,7 +39,7 @@ function wider(filters: Filters): Candidate[] {
   /** The words of the only term, where it has several. */
   const words = wanted.length === 1 && termCount(filters) === terms.length && only!.parts.length > 1 ? only! : null
   const excludedTerms = terms.filter(({ excluded }) => excluded).map(({ text }) => text)
-  const count = wanted.length + filters.tag.length + filters.session.length
+  const count = wanted.length + valueCount(filters)
   const found: Candidate[] = []
   if (filters.mode === 'and' && words)
     found.push({
@@ -70,7 +70,7 @@ function wider(filters: Filters): Candidate[] {
   }
   if (termCount(filters) > 1)
     for (const filter of listFilters(filters)) {
-      if (!['search', 'tag', 'session'].includes(filter.kind)) continue
+      if (!TERM_KINDS.some((kind) => kind === filter.kind)) continue
       const label = filterLabel(filter).replace(/^"(.*)"$/s, '$1')
       found.push({ type: 'without', label, filters: removeFilter(filters, filter) })
     }

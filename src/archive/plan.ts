@@ -1,6 +1,6 @@
 import { dayRanges, type DayRange } from './calendar.ts'
+import { FIELDS, fieldsOf, VALUE_KINDS, type FieldName, type ValueKind } from './fields.ts'
 import type { Filters } from './filters.ts'
-import { isNoTitle } from './session.ts'
 import { readTerm, type Phrase, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
@@ -31,7 +31,7 @@ export type Condition =
 export type Place = 'titles' | 'prompt' | 'response'
 
 /** A card's exact marks, found without looking at words. */
-export type Flag = { mark: 'category' | 'title' | 'session'; value: string } | { mark: 'unviewed' }
+export type Flag = { mark: FieldName; value: string } | { mark: 'unviewed' }
 
 export interface Plan {
   /** Which index is asked. */
@@ -67,14 +67,13 @@ const any = (of: Condition[]): Condition => {
   return possible.length > 1 ? { is: 'any', of: possible } : (possible[0] ?? NOTHING)
 }
 
-const flag = (mark: 'category' | 'title' | 'session', value: string): Condition => ({
-  is: 'flag',
-  flag: { mark, value },
-})
-
-/** A session's heading is its title wherever it has one: only what stands for 'no title' is asked for as a title too. */
-const tagged = (value: string) =>
-  any([flag('category', value), flag('session', value), ...(isNoTitle(value) ? [flag('title', value)] : [])])
+/** One of the fields of a kind of filter has a value. */
+const valued = (kind: ValueKind, value: string): Condition =>
+  any(
+    fieldsOf(kind)
+      .filter((name) => FIELDS[name].isAsked?.(value) ?? true)
+      .map((mark) => ({ is: 'flag', flag: { mark, value } })),
+  )
 
 /** All parts of a term, anywhere in the card; a term without any word stands in no card. */
 const held = ({ parts }: Term): Condition =>
@@ -97,8 +96,7 @@ export function planOf(
   const excluded = any(terms.filter((term) => term.excluded).map(held))
   const wanted = [
     ...included.map(held),
-    ...filters.tag.map(tagged),
-    ...filters.session.map((value) => flag('session', value)),
+    ...VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))),
   ]
   const days = dayRanges(filters)
   const unviewed: Condition = filters.show.includes('unviewed')

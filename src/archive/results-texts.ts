@@ -7,8 +7,6 @@ export const RESULTS_TEXTS = {
   display: 'display',
   sort: 'sort',
   sorts: { relevance: 'best match', oldest: 'oldest first', newest: 'newest first' } satisfies Record<Sort, string>,
-  topics: 'topics',
-  conversations: 'conversations',
   results: 'results',
   inConversation: 'read it in',
   readOn: 'read the conversation',

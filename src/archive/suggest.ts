@@ -1,5 +1,6 @@
+import { eachFacet, FACETS, type FacetName } from './fields.ts'
 import { addFilter, type Filter, type Filters } from './filters.ts'
-import { namedFirst, type Facets, type NameCount } from './name-counts.ts'
+import { namedBy, namedFirst, type Facets, type NameCount } from './name-counts.ts'
 import { keptTerm, openWord, readTerm } from './term.ts'
 
 /** How much the list under the search box shows. */
@@ -15,11 +16,12 @@ interface Total {
   capped: boolean
 }
 
-export interface Suggestions<C> extends Total {
+/** A value of a facet, and how many cards a press on it finds. */
+type Named = NameCount & Pick<Total, 'capped'>
+
+export interface Suggestions<C> extends Total, Record<FacetName, Named[]> {
   /** The first hits. */
   cards: C[]
-  sessions: (NameCount & Pick<Total, 'capped'>)[]
-  categories: (NameCount & Pick<Total, 'capped'>)[]
   /** The typed text with its last word completed. */
   completions: ({ term: string } & Total)[]
   /** A search that finds cards, where this one finds none; else null. */
@@ -50,11 +52,14 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
   const asked = addFilter(filters, { kind: 'search', value: term })
   const { cards, facets, total, capped } = await finder.search(asked)
   const pressed = (filter: Filter) => finder.count(addFilter(filters, filter))
-  const named = (kind: 'session' | 'tag', names: readonly NameCount[]) =>
-    oneByOne(namedFirst(names, words).slice(0, MAX.names), async ({ value }) => {
+  const named = async ({ name, filter: kind, suggested }: (typeof FACETS)[number]) => {
+    const names = suggested === 'found' ? namedFirst(facets[name], words) : namedBy(facets[name], words)
+    const counted = await oneByOne(names.slice(0, MAX.names), async ({ value }): Promise<Named> => {
       const { total: count, capped: isCut } = await pressed({ kind, value })
       return { value, count, capped: isCut }
     })
+    return [name, counted] as const
+  }
   const completed = async () => {
     const last = openWord(typed)
     if (last === null || Array.from(last.text).length < SHORTEST_COMPLETED) return []
@@ -65,21 +70,16 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
     }))
     return completions.filter((completion) => completion.total > 0)
   }
-  const [sessions, categories, completions] = await Promise.all([
-    named('session', facets.sessions),
-    named('tag', facets.categories),
-    completed(),
-  ])
+  const [names, completions] = await Promise.all([Promise.all(FACETS.map(named)), completed()])
   const meant = total > 0 ? null : await finder.didYouMean(asked, term)
   const didYouMean = meant?.find((one) => !asked.search.includes(one)) ?? null
-  return { cards, sessions, categories, completions, total, capped, didYouMean }
+  return { cards, ...(Object.fromEntries(names) as Record<FacetName, Named[]>), completions, total, capped, didYouMean }
 }
 
 /** What suggestions are before anything was found. */
 export const nothingFound = <C>(): Suggestions<C> => ({
   cards: [],
-  sessions: [],
-  categories: [],
+  ...eachFacet(() => []),
   completions: [],
   total: 0,
   capped: false,

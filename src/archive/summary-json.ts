@@ -1,4 +1,5 @@
 import type { Card, CardSummary } from './card.ts'
+import { ADDED_NAMES } from './added-fields.ts'
 
 /** The fields of a card as lists send them, in the order of the contract. */
 const SUMMARY_FIELDS = [
@@ -21,6 +22,7 @@ const SUMMARY_FIELDS = [
   'isPrivate',
   'isViewed',
   'cardReviewed',
+  ...ADDED_NAMES,
   'redactions',
 ] as const satisfies readonly (keyof CardSummary)[]
 

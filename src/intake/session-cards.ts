@@ -57,6 +57,7 @@ export function sessionCards(
         response,
         pageTitle: pageTitleOf(prompt) || pageTitleOf(response) || title,
         category: category ?? exchange.model ?? model,
+        model: exchange.model ?? conversation.model ?? '',
         sessionTitle: title,
         semanticSid: sid,
         dayStamp: stampOrNone(seconds, context.timeZone),

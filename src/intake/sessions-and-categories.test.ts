@@ -74,6 +74,18 @@ describe('a conversation in which the model changes', () => {
     { role: 'assistant', text: '3', metadata: { model_slug: 'gpt-4o' } },
   ]
 
+  it('says the model on each card, whatever its category, and nothing where the export names none', () => {
+    const rules = readCategoryRules('[{ "category": "Letters", "words": "a" }]')
+    const cards = chatgpt.read(conversation(said), context({ rules })).cards.map(({ card }) => card)
+    expect(cards.map(({ category, model }) => [category, model])).toEqual([
+      ['Letters', 'gpt-4o'],
+      ['Letters', 'o3'],
+      ['Letters', 'gpt-4o'],
+    ])
+    const unknown = chatgpt.read(conversation([{ text: 'a' }, { role: 'assistant', text: '1' }]), context())
+    expect(unknown.cards.map(({ card }) => [card.category, 'model' in card])).toEqual([['ChatGPT', false]])
+  })
+
   it('is one session, whose cards keep the model that answered as their category', () => {
     const reading = chatgpt.read(conversation(said), context())
     const cards = reading.cards.map(({ card }) => card)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
+import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { indexRecord, SEARCHED_FIELDS, type IndexedRecord } from '#archive/index-record.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
@@ -40,7 +41,12 @@ export const newestName = (index: string): string => `${index}_newest`
 
 const SHARED = {
   searchableAttributes: [...SEARCHED_FIELDS],
-  attributesForFaceting: ['searchable(category)', 'searchable(sessionTitle)', 'session', 'isViewed'],
+  attributesForFaceting: [
+    ...FIELD_NAMES.map((name) => FIELDS[name]).map(({ attribute, isInRecord }) =>
+      isInRecord ? `searchable(${attribute})` : attribute,
+    ),
+    'isViewed',
+  ],
   unretrievableAttributes: [],
   advancedSyntax: true,
   queryType: 'prefixNone' as const,

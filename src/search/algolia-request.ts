@@ -1,5 +1,6 @@
 import { dayRanges } from '#archive/calendar.ts'
-import { hasDays, sortOf, type Filters } from '#archive/filters.ts'
+import { FIELDS, fieldsOf, VALUE_KINDS, type ValueKind } from '#archive/fields.ts'
+import { hasDays, sortOf, valueCount, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { standsAlone, wordsOf } from '#archive/words.ts'
@@ -33,7 +34,7 @@ interface AlgoliaRequest {
 /** What a search asks of the service, and of the archive's own index besides. */
 export interface AlgoliaAsked {
   requests: AlgoliaRequest[]
-  /** What the archive's own index adds: cards of the days, tags and sessions of an 'or'. */
+  /** What the archive's own index adds: cards of the days and fields of an 'or'. */
   rest: Filters | null
 }
 
@@ -77,8 +78,7 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
     query,
     typoTolerance: forgives,
     facetFilters: [
-      ...(isAnd ? filters.tag.map(tagged) : []),
-      ...(isAnd ? filters.session.map((value) => facet('session', value)) : []),
+      ...(isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : []),
       ...(filters.show.includes('unviewed') ? [facet('isViewed', 'false')] : []),
     ],
     numericFilters: isAnd && hasDays(filters) ? [daysOf(filters)] : [],
@@ -98,7 +98,7 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
   const requests = queries.map(request)
   const restrictions = requests.map((one) => one.facetFilters.flat().length + one.numericFilters.flat().length)
   if (restrictions.some((count) => count > MAX_RESTRICTIONS)) return null
-  const adds = hasDays(filters) || filters.tag.length + filters.session.length > 0
+  const adds = hasDays(filters) || valueCount(filters) > 0
   return {
     requests,
     rest: isAnd || !adds ? null : { ...filters, search: filters.search.filter((text) => readTerm(text).excluded) },
@@ -115,7 +115,11 @@ const written = (words: readonly string[]) =>
 /** A minus would mean all other values. */
 const facet = (attribute: string, value: string) => `${attribute}:${value.replace(/^-/, '\\-')}`
 
-const tagged = (value: string) => ['category', 'sessionTitle', 'session'].map((attribute) => facet(attribute, value))
+/** One of the fields of a kind of filter has a value. */
+const valued = (kind: ValueKind, value: string) => {
+  const facets = fieldsOf(kind).map((name) => facet(FIELDS[name].attribute, value))
+  return facets.length > 1 ? facets : facets[0]!
+}
 
 const daysOf = (filters: Filters) =>
   (dayRanges(filters) ?? []).map(({ from, to }) => `day:${dayNumber(from)} TO ${dayNumber(to)}`)

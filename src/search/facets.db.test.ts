@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { ADDED_NAMES, eachAdded } from '#archive/added-fields.ts'
 import { newCard } from '#archive/card.ts'
+import { FACETS } from '#archive/fields.ts'
 import { joinList } from '#archive/filter-url.ts'
 import { openTestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -13,6 +15,7 @@ const CARDS = Array.from({ length: 120 }, (_, index) =>
     sessionTitle: `talk, ${index % 7}`,
     dayStamp: `202309${String(1 + (index % 28)).padStart(2, '0')}_1200`,
     isPrivate: index % 11 === 0,
+    ...eachAdded((name) => (index % 4 === 0 ? '' : `${name}, ${index % 4}`)),
   }),
 )
 
@@ -30,15 +33,23 @@ it.each(everyDatabase)(
       const sum = (names: { count: number }[]) => names.reduce((all, { count }) => all + count, 0)
       expect(total).toBeGreaterThan(0)
       expect([sum(facets!.categories), sum(facets!.sessions)]).toEqual([total, total])
-      for (const { value, count } of facets!.sessions) {
-        const narrowed = await test.call('GET /api/cards', { query: `${query}&session=${joinList([value])}` })
-        expect(narrowed.total).toBe(count)
-      }
-      for (const { value, count } of facets!.categories) {
-        const narrowed = await test.call('GET /api/cards', { query: `${query}&tag=${joinList([value])}` })
-        expect(narrowed.total).toBe(query.includes('tag=') && value !== 'kind 1' ? 0 : count)
+      const isNarrowedBy = (filter: string) => new URLSearchParams(query).has(filter)
+      for (const { name, filter } of FACETS.filter((facet) => !isNarrowedBy(facet.filter))) {
+        expect(facets![name].length).toBeGreaterThan(1)
+        for (const { value, count } of facets![name]) {
+          const narrowed = await test.call('GET /api/cards', { query: `${query}&${filter}=${joinList([value])}` })
+          expect({ name, value, total: narrowed.total }).toEqual({ name, value, total: count })
+        }
       }
     }
+    // A private card's value is in no visitor's count.
+    const [name] = ADDED_NAMES
+    const { facets } = await test.call('GET /api/cards', { query: `search=salt&${name}=${name}\\, 3` })
+    const own = CARDS.filter((card) => card[name!] === `${name}, 3` && !card.isPrivate)
+    expect(own.length).toBeLessThan(CARDS.filter((card) => card[name!] === `${name}, 3`).length)
+    expect(facets![FACETS.find(({ filter }) => filter === name)!.name]).toEqual([
+      { value: `${name}, 3`, count: own.length },
+    ])
     await test.close()
   },
 )

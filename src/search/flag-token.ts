@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
-import { sessionHeading } from '#archive/session.ts'
+import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { stretchOf } from '#store/card-key.ts'
 import type { Flag } from '#archive/plan.ts'
 
 /** Words are letters and digits only (archive/words.ts): what begins so is never one, and both share an index. */
 const MARK = '§'
-
-const INITIAL = { category: 'c', title: 't', session: 's' } as const
 
 /** Between two texts of a column, so that no phrase is found across them. */
 export const TEXT_END = MARK
@@ -22,7 +20,7 @@ const UNVIEWED = `${MARK}unviewed`
  */
 export function flagToken(flag: Flag): string {
   if (flag.mark === 'unviewed') return UNVIEWED
-  return MARK + INITIAL[flag.mark] + createHash('sha1').update(flag.value).digest('hex').slice(0, 16)
+  return MARK + FIELDS[flag.mark].token + createHash('sha1').update(flag.value).digest('hex').slice(0, 16)
 }
 
 /** The stretch of time that a card lies in, as one word of an index; see `stretchOf`. */
@@ -32,8 +30,9 @@ export const stretchToken = (stretch: number): string => `${MARK}d${stretch}`
 export function flagTokens(card: Card, key: number): string[] {
   const tokens = [ANY_CARD, stretchToken(stretchOf(key))]
   if (!card.isViewed) tokens.push(UNVIEWED)
-  if (card.category !== '') tokens.push(flagToken({ mark: 'category', value: card.category }))
-  if (card.sessionTitle !== '') tokens.push(flagToken({ mark: 'title', value: card.sessionTitle }))
-  tokens.push(flagToken({ mark: 'session', value: sessionHeading(card) }))
+  for (const mark of FIELD_NAMES) {
+    const value = FIELDS[mark].read(card)
+    if (value !== '') tokens.push(flagToken({ mark, value }))
+  }
   return tokens
 }

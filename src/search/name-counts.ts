@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { eachFacet, FACETS, type FacetName } from '#archive/fields.ts'
 import { firstNames, type Facets, type NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -18,22 +19,22 @@ const REMEMBERED = 250_000
 class Names {
   readonly #numbers = new Map<string, number>()
   readonly #all: string[] = []
-  /** The number of the name that each pair has. */
-  readonly #ofPairs: number[] = []
+  /** The number of the name that each combination has. */
+  readonly #ofCombinations: number[] = []
 
-  /** Says which name the next pair has. */
+  /** Says which name the next combination has. */
   add(name: string): void {
     const number = this.#numbers.get(name) ?? this.#all.push(name) - 1
     this.#numbers.set(name, number)
-    this.#ofPairs.push(number)
+    this.#ofCombinations.push(number)
   }
 
-  /** Counts the names that these pairs have. */
-  count(pairs: readonly number[]): NameCount[] {
+  /** Counts the names that these combinations have. */
+  count(combinations: readonly number[]): NameCount[] {
     const counts = new Uint16Array(this.#all.length)
     const met: number[] = []
-    for (const pair of pairs) {
-      const number = this.#ofPairs[pair]!
+    for (const combination of combinations) {
+      const number = this.#ofCombinations[combination]!
       if (counts[number]!++ === 0) met.push(number)
     }
     return firstNames(met.map((number) => ({ value: this.#all[number]!, count: counts[number]! })))
@@ -41,12 +42,11 @@ class Names {
 }
 
 interface KnownNames {
-  /** By the cards' keys: which pair of names a card has. */
+  /** By the cards' keys: which combination of names, one for each facet, a card has. */
   of: KeyTable
-  /** Where each pair stands among all. */
+  /** The place of each combination among all. */
   places: Map<string, number>
-  sessions: Names
-  categories: Names
+  names: Record<FacetName, Names>
 }
 
 /** Counts the names of cards that exist for a viewer. @param keys at most 1000 */
@@ -55,52 +55,53 @@ export async function countNames(db: Kysely<Tables>, visibility: Visibility, key
   if (kept.known.of.size >= REMEMBERED) kept.known = nothingKnown()
   const { known } = kept
   const asked: number[] = []
-  const pairs: number[] = []
+  const combinations: number[] = []
   for (const key of keys) {
-    const pair = known.of.get(key)
-    if (pair >= 0) pairs.push(pair)
+    const combination = known.of.get(key)
+    if (combination >= 0) combinations.push(combination)
     else asked.push(key)
   }
-  if (asked.length > 0) pairs.push(...(await readPairs(db, visibility, asked, known)))
-  return { sessions: known.sessions.count(pairs), categories: known.categories.count(pairs) }
+  if (asked.length > 0) combinations.push(...(await readCombinations(db, visibility, asked, known)))
+  return eachFacet(({ name }) => known.names[name].count(combinations))
 }
 
 const nothingKnown = (): KnownNames => ({
   of: new KeyTable(),
   places: new Map(),
-  sessions: new Names(),
-  categories: new Names(),
+  names: eachFacet(() => new Names()),
 })
 
-/** The pair of each card, remembered; they arrive as one text each, as a thousand rows cost more than finding them. */
-async function readPairs(
+/** The combination of each card, remembered; they arrive as one text each, as a thousand rows cost more than finding them. */
+async function readCombinations(
   db: Kysely<Tables>,
   visibility: Visibility,
   keys: readonly number[],
   known: KnownNames,
 ): Promise<number[]> {
-  const query = sql<{ keys: string | null; sessions: string; categories: string }>`
-    SELECT string_agg(CAST(cards.key AS text), ',') AS keys, string_agg(session, ${BETWEEN}) AS sessions,
-      string_agg(category, ${BETWEEN}) AS categories
+  const names = FACETS.map(({ name, column }) => sql`string_agg(${sql.ref(column)}, ${BETWEEN}) AS ${sql.ref(name)}`)
+  const query = sql<{ keys: string | null } & Record<FacetName, string>>`
+    SELECT string_agg(CAST(cards.key AS text), ',') AS keys, ${sql.join(names)}
     FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
     WHERE cards.key = CAST(asked.key AS bigint) AND cards.is_private IN (${sql.join(privacyOf(visibility))})`
   const [row] = await rowsOf(db, query.compile(db))
   if (!row?.keys) return []
-  const [sessions, categories] = [row.sessions.split(BETWEEN), row.categories.split(BETWEEN)]
+  const read = FACETS.map(({ name }) => row[name].split(BETWEEN))
   return row.keys.split(',').map((key, at) => {
-    const place = placeOf(known, sessions[at]!, categories[at]!)
+    const place = placeOf(
+      known,
+      read.map((values) => values[at]!),
+    )
     known.of.set(Number(key), place)
     return place
   })
 }
 
-/** The number of a pair of names, which is given one when it is new. */
-function placeOf({ places, ...names }: KnownNames, session: string, category: string): number {
-  const text = session + BETWEEN + category
+/** The number of a combination of names, in the order of FACETS; a new one is given a number. */
+function placeOf({ places, names }: KnownNames, values: readonly string[]): number {
+  const text = values.join(BETWEEN)
   const known = places.get(text)
   if (known !== undefined) return known
-  names.sessions.add(session)
-  names.categories.add(category)
+  for (const [at, { name }] of FACETS.entries()) names[name].add(values[at]!)
   places.set(text, places.size)
   return places.size - 1
 }

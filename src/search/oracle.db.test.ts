@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { eachAdded } from '#archive/added-fields.ts'
 import type { Alternative, CardContent, Part } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import type { Filters } from '#archive/filters.ts'
@@ -42,6 +43,8 @@ const TYPED = [
 ]
 const CATEGORIES = ['garden', 'code', 'night, sky', '']
 const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']
+/** Of the added fields. */
+const VALUES = ['gpt-4o', 'Claude', 'Bread']
 const STAMPS = [
   '',
   '20230901_1200',
@@ -66,6 +69,7 @@ const cardsOf = fc.array(
     semanticSid: fc.constantFrom('', 'sid one'),
     dayStamp: fc.constantFrom(...STAMPS),
     isPrivate: fc.boolean(),
+    ...eachAdded(() => fc.constantFrom(...VALUES, '')),
   }),
   { minLength: 80, maxLength: 80 },
 )
@@ -98,6 +102,12 @@ const filtersOf: fc.Arbitrary<Filters> = fc.record({
   year: fc.uniqueArray(fc.constantFrom('2023', '2024'), { maxLength: 1 }),
   tag: fc.uniqueArray(fc.constantFrom('garden', 'code', 'night, sky', 'Bread', 'sid one'), { maxLength: 2 }),
   session: fc.uniqueArray(fc.constantFrom('Bread', 'sid one', 'Untitled Session'), { maxLength: 1 }),
+  ...eachAdded(() =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      fc.uniqueArray(fc.constantFrom(...VALUES, 'none'), { maxLength: 2 }),
+    ),
+  ),
   starred: fc.constant(false),
   mode: fc.constantFrom('and' as const, 'or' as const),
   sort: fc.constantFrom(null, null, 'oldest' as const, 'newest' as const, 'relevance' as const),

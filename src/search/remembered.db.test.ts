@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { eachFacet } from '#archive/fields.ts'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { dayCounts } from '#store/calendar.ts'
@@ -28,6 +29,7 @@ describe.each(everyDatabase)('what is remembered of the cards, on $name', ({ ope
     const whole = {
       words: { the: 2, tide: 1 },
       names: {
+        ...eachFacet(() => []),
         sessions: [
           { value: 'Shore', count: 1 },
           { value: 'Untitled Session', count: 1 },
@@ -43,7 +45,7 @@ describe.each(everyDatabase)('what is remembered of the cards, on $name', ({ ope
     await fill(archive, [{ ...CARD, isPrivate: true }])
     expect(await seen()).toEqual({
       words: { the: 1 },
-      names: { sessions: [{ value: 'Untitled Session', count: 1 }], categories: [] },
+      names: { ...eachFacet(() => []), sessions: [{ value: 'Untitled Session', count: 1 }] },
       days: ['2023-09-02'],
       found: 0,
     })

@@ -2,6 +2,7 @@ import type { Output } from '#api/call.ts'
 import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { Day } from '#archive/day-stamp.ts'
+import { eachFacet } from '#archive/fields.ts'
 import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import type { Alternative } from '#archive/parts.ts'
@@ -116,10 +117,8 @@ export function openArchive(files: Files): Archive {
       }),
     )
   }
-  const facetsOf = ({ table }: StaticIndex, hits: readonly number[]) => ({
-    sessions: sumNames(namesOf(table.sessions, hits)),
-    categories: sumNames(namesOf(table.categories, hits)),
-  })
+  const facetsOf = ({ table }: StaticIndex, hits: readonly number[]) =>
+    eachFacet(({ field }) => sumNames(namesOf(table.fields[field], hits)))
 
   return {
     async list(query, starred) {
@@ -169,7 +168,7 @@ export function openArchive(files: Files): Archive {
 
     async topics() {
       const { table } = await index()
-      return { topics: sumNames(namesOf(table.categories, [...table.ids.keys()])) }
+      return { topics: sumNames(namesOf(table.fields.category, [...table.ids.keys()])) }
     },
 
     async sessionTexts(id, from) {

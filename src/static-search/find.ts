@@ -4,7 +4,7 @@ import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Condition, type Plan } from '#archive/plan.ts'
 import { scoreOf, uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
-import type { Column, StaticTable } from './table.ts'
+import type { StaticTable } from './table.ts'
 import type { Words } from './word-files.ts'
 
 /** What finding needs: the table, and the index of words. */
@@ -101,7 +101,7 @@ async function matches(index: StaticIndex, condition: Condition): Promise<Uint8A
       // What was viewed is an admin's concern, and no admin is here.
       if (condition.flag.mark === 'unviewed') return on.fill(1)
       const { mark, value } = condition.flag
-      const { names, of }: Column = { category: table.categories, title: table.titles, session: table.sessions }[mark]
+      const { names, of } = table.fields[mark]
       const wanted = names.indexOf(value)
       return wanted < 0 ? on : on.map((_, card) => (of[card] === wanted ? 1 : 0))
     }

@@ -1,6 +1,7 @@
 import type { Output } from '#api/call.ts'
 import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { addedOf } from '#archive/added-fields.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { StaticTable, TextOnFile } from './table.ts'
@@ -106,4 +107,5 @@ const turnOf = (card: CardSummary): Session['turns'][number] => ({
   promptLen: card.promptLen,
   responseLen: card.responseLen,
   isPrivate: card.isPrivate,
+  ...addedOf(card),
 })

@@ -1,5 +1,6 @@
 import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
+import type { FieldName } from '#archive/fields.ts'
 import type { Day } from '#archive/day-stamp.ts'
 
 /**
@@ -10,10 +11,8 @@ export interface StaticTable {
   ids: string[]
   /** Runs of cards of one day: the day ('' where it is not known) and how many. */
   days: [Day, number][]
-  /** The names that cards go by, and which of them each card has. */
-  categories: Column
-  titles: Column
-  sessions: Column
+  /** The values of each field, and which of them each card has. */
+  fields: Record<FieldName, Column>
   /** The conversation of each card; conversations are numbered from 0 in the order of their first cards. */
   conversations: number[]
   /** Cards that have a picture. */
@@ -25,7 +24,7 @@ export interface StaticTable {
   words: string[]
 }
 
-/** Which of some names each card has. */
+/** Which of some names each card has, by their numbers. */
 export interface Column {
   names: string[]
   of: number[]

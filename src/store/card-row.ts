@@ -1,5 +1,13 @@
 import { newCard, type Card, type CardRedaction } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
+import {
+  ADDED_FIELDS,
+  ADDED_NAMES,
+  addedOf,
+  eachAdded,
+  type AddedColumn,
+  type AddedName,
+} from '#archive/added-fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { summaryJson } from '#archive/summary-json.ts'
@@ -37,6 +45,7 @@ export function rowOf(card: Card, key: number, { fingerprint, precedence }: Card
     is_private: flag(card.isPrivate),
     is_viewed: flag(card.isViewed),
     card_reviewed: flag(card.cardReviewed),
+    ...addedColumns(card),
     has_image: flag(card.imageUrl !== undefined),
     redactions: card.redactions ? JSON.stringify(card.redactions) : '',
     summary: summaryJson(card),
@@ -44,6 +53,17 @@ export function rowOf(card: Card, key: number, { fingerprint, precedence }: Card
     precedence,
   }
 }
+
+/** The columns of the added fields; '' where the card has none. */
+const addedColumns = (card: Card): Record<AddedColumn, string> =>
+  Object.fromEntries(ADDED_NAMES.map((name) => [ADDED_FIELDS[name].column, card[name] ?? ''])) as Record<
+    AddedColumn,
+    string
+  >
+
+/** The added fields in a row. */
+export const addedIn = (row: Record<AddedColumn, string>): Partial<Record<AddedName, string>> =>
+  addedOf(eachAdded((name) => row[ADDED_FIELDS[name].column]))
 
 /** The columns that a card is made of; the others follow from them. */
 export const CARD_COLUMNS = [
@@ -66,6 +86,7 @@ export const CARD_COLUMNS = [
   'is_private',
   'is_viewed',
   'card_reviewed',
+  ...ADDED_NAMES.map((name) => ADDED_FIELDS[name].column),
   'redactions',
 ] as const satisfies readonly (keyof CardsTable)[]
 
@@ -91,5 +112,6 @@ export const cardOf = (row: Pick<Selectable<CardsTable>, (typeof CARD_COLUMNS)[n
     isPrivate: row.is_private === 1,
     isViewed: row.is_viewed === 1,
     cardReviewed: row.card_reviewed === 1,
+    ...addedIn(row),
     ...(row.redactions === '' ? {} : { redactions: JSON.parse(row.redactions) as CardRedaction[] }),
   })

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import type { Card } from '#archive/card.ts'
 import { BatchSize } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
-import { CARD_COLUMNS, cardOf } from './card-row.ts'
+import { addedIn, CARD_COLUMNS, cardOf } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
 import { isAmong } from './json-set.ts'
 import { deleteProofs } from './proofs.ts'
@@ -60,6 +61,19 @@ export async function publicOrigins(db: Db, ids: readonly string[]): Promise<{ c
     .where(isAmong('id', ids))
     .execute()
   return rows.map((row) => ({ card: cardOf(row), precedence: row.precedence }))
+}
+
+/** The added fields of cards, with the rank of the source that each card is from; ids that do not exist are left out. */
+export async function addedFieldsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; precedence: number; added: Partial<Record<AddedName, string>> }[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select(['id', 'precedence', ...ADDED_NAMES.map((name) => ADDED_FIELDS[name].column)])
+    .where(isAmong('id', ids))
+    .execute()
+  return rows.map((row) => ({ id: row.id, precedence: row.precedence, added: addedIn(row) }))
 }
 
 /** All cards in the order of time, whole, in batches. */

@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { ADDED_FIELDS, ADDED_NAMES, type AddedColumn } from '#archive/added-fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from './card-key.ts'
 import { privacyOf } from './cards.ts'
@@ -12,7 +13,7 @@ const TURN = ['key', 'id', 'slug', 'page_title', 'session_title', 'semantic_sid'
 /** One turn of a conversation without its texts. */
 export type TurnRow = Pick<
   Selectable<CardsTable>,
-  (typeof TURN)[number] | 'session' | 'prompt_len' | 'response_len' | 'is_private'
+  (typeof TURN)[number] | 'session' | 'prompt_len' | 'response_len' | 'is_private' | AddedColumn
 > & {
   /** The beginning of the prompt. */
   prompt_start: string
@@ -27,6 +28,7 @@ const turnColumns = [
   'prompt_len',
   'response_len',
   'is_private',
+  ...ADDED_NAMES.map((name) => ADDED_FIELDS[name].column),
   sql<string>`substr(prompt, 1, ${sql.lit(TITLE_LETTERS)})`.as('prompt_start'),
 ] as const
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Field } from '#archive/fields.ts'
 import type { Card } from '#archive/card.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
@@ -31,7 +32,7 @@ export async function publicAmong(db: Db, ids: readonly string[]): Promise<Set<s
 /** How many public cards have each value of a column. @param keys the cards that are counted; null for all */
 export async function countPublicValues(
   db: Db,
-  column: 'category' | 'session_title' | 'is_viewed',
+  column: Field['column'] | 'is_viewed',
   keys: readonly number[] | null,
 ): Promise<{ value: string | number; count: number }[]> {
   if (keys?.length === 0) return []

@@ -1,3 +1,4 @@
+import type { AddedColumn } from '#archive/added-fields.ts'
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
@@ -29,7 +30,7 @@ interface SettingsTable {
   value: string
 }
 
-export interface CardsTable {
+export interface CardsTable extends Record<AddedColumn, string> {
   /** Place in the order of time; see card-key.ts. */
   key: number
   id: string

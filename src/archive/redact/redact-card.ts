@@ -1,4 +1,5 @@
 import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '#archive/card.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { slugify } from '#archive/card-url.ts'
 import { isImportedSid } from '#archive/session.ts'
 import { holdsWords } from './find-words.ts'
@@ -56,8 +57,9 @@ export function redactCard(card: Card, { texts, title }: Redacted): Card {
   const shown: Card = { ...card }
   const places = new Map<string, CardRedaction>()
   const redact = (field: RedactedField, redacted: readonly RedactedWords[]) => {
-    const { text, reasons } = redactText(card[field], redacted)
-    if (text === card[field]) return
+    const before = card[field] ?? ''
+    const { text, reasons } = redactText(before, redacted)
+    if (text === before) return
     shown[field] = text
     for (const [index, reason] of reasons.entries()) {
       if (reason === '') continue
@@ -66,7 +68,7 @@ export function redactCard(card: Card, { texts, title }: Redacted): Card {
       ;(one.places[field] ??= []).push(index)
     }
   }
-  for (const field of ['prompt', 'response', 'pageTitle', 'category'] as const) redact(field, texts)
+  for (const field of ['prompt', 'response', 'pageTitle', 'category', ...ADDED_NAMES] as const) redact(field, texts)
   redact('sessionTitle', [...texts, ...title])
   // The id of an imported session is no text.
   if (!isImportedSid(card.semanticSid)) redact('semanticSid', [...texts, ...title])

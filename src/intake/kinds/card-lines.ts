@@ -1,4 +1,5 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from '#intake/assets.ts'
@@ -20,6 +21,7 @@ const TEXTS = [
   'dayStamp',
   'slug',
   'imageUrl',
+  ...ADDED_NAMES,
 ] as const satisfies (keyof Card)[]
 const LENGTHS = ['promptLen', 'responseLen', 'imageWidth', 'imageHeight'] as const satisfies (keyof Card)[]
 const SECONDS = ['reltimeTimezero', 'reltimeLast'] as const satisfies (keyof Card)[]
@@ -27,9 +29,11 @@ const FLAGS = ['isPrivate', 'isViewed', 'cardReviewed'] as const satisfies (keyo
 
 /** Fields that other lists of prompts and answers have as well. */
 const COMMON = new Set(['id', 'prompt', 'response', 'category', 'slug'])
+/** Fields by which no record is known for a card: each is a word that many programs use. */
+const ANYONES = new Set<string>([...COMMON, ...ADDED_NAMES])
 /** Fields by which a record is known for a card, whatever else it has. */
 const OWN: readonly string[] = [...TEXTS, ...LENGTHS, ...SECONDS, ...FLAGS, 'dedupid'].filter(
-  (field) => !COMMON.has(field),
+  (field) => !ANYONES.has(field),
 )
 
 /**

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { ValueCounts } from '#algolia/readable-index.ts'
+import { FIELD_NAMES, FIELDS, type Field } from '#archive/fields.ts'
 import type { Plan } from '#archive/plan.ts'
 import { countPublicValues } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** The columns whose values are counted, by their attribute. */
-const COLUMNS = { category: 'category', sessionTitle: 'session_title', isViewed: 'is_viewed' } as const
-type Facet = keyof typeof COLUMNS
-
-const isFacet = (name: string): name is Facet => Object.hasOwn(COLUMNS, name)
+const COLUMNS: ReadonlyMap<string, Field['column'] | 'is_viewed'> = new Map([
+  ...FIELD_NAMES.map((name) => FIELDS[name])
+    .filter(({ isInRecord }) => isInRecord)
+    .map(({ attribute, column }) => [attribute, column] as const),
+  ['isViewed', 'is_viewed'],
+])
 
 export interface CountedFacets {
   facets: Map<string, ValueCounts>
@@ -22,15 +25,13 @@ export interface CountedFacets {
  * are worked out once for each public revision.
  */
 export function openFacetCounts(db: Kysely<Tables>) {
-  let whole: { revision: number; counts: Promise<Map<Facet, ValueCounts>> } | null = null
+  let whole: { revision: number; counts: Promise<Map<string, ValueCounts>> } | null = null
 
-  async function wholeCounts(): Promise<Map<Facet, ValueCounts>> {
+  async function wholeCounts(): Promise<Map<string, ValueCounts>> {
     const revision = await readPublicRevision(db)
     if (whole?.revision !== revision) {
       const counts = Promise.all(
-        Object.keys(COLUMNS)
-          .filter(isFacet)
-          .map(async (facet) => [facet, await countValues(db, facet, null)] as const),
+        [...COLUMNS.keys()].map(async (facet) => [facet, await countValues(db, facet, null)] as const),
       ).then((entries) => new Map(entries))
       whole = { revision, counts }
       counts.catch(() => (whole = null))
@@ -44,7 +45,7 @@ export function openFacetCounts(db: Kysely<Tables>) {
     total: number,
     asked: readonly string[],
   ): Promise<CountedFacets> => {
-    const names = asked.filter(isFacet)
+    const names = asked.filter((name) => COLUMNS.has(name))
     if (names.length === 0) return { facets: new Map(), isExact: true }
     if (plan.days === null && plan.inside.is === 'everything') {
       const counts = await wholeCounts()
@@ -56,8 +57,8 @@ export function openFacetCounts(db: Kysely<Tables>) {
 }
 
 /** @param keys the cards that are counted; null for all public ones */
-async function countValues(db: Kysely<Tables>, facet: Facet, keys: readonly number[] | null): Promise<ValueCounts> {
-  const rows = await countPublicValues(db, COLUMNS[facet], keys)
+async function countValues(db: Kysely<Tables>, facet: string, keys: readonly number[] | null): Promise<ValueCounts> {
+  const rows = await countPublicValues(db, COLUMNS.get(facet)!, keys)
   const named = rows.filter(({ value }) => value !== '')
   return new Map(named.map(({ value, count }) => [facet === 'isViewed' ? String(value === 1) : String(value), count]))
 }

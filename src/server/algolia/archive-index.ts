@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FindIndex, IndexSettings, Question, ReadableIndex } from '#algolia/readable-index.ts'
 import { isCardId } from '#archive/card.ts'
+import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { Sort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
 import { closeWords } from '#search/close-words.ts'
@@ -15,7 +16,10 @@ import { planOfQuestion } from './archive-question.ts'
 /** What the archive's index says of itself. Terms come quoted, and no typing error is forgiven unasked (decisions, section 4). */
 const SETTINGS: IndexSettings = {
   searchableAttributes: SEARCHED_FIELDS,
-  attributesForFaceting: ['searchable(category)', 'searchable(sessionTitle)', 'isViewed'],
+  attributesForFaceting: [
+    ...FIELD_NAMES.filter((name) => FIELDS[name].isInRecord).map((name) => `searchable(${FIELDS[name].attribute})`),
+    'isViewed',
+  ],
   advancedSyntax: true,
   typoTolerance: false,
 }

@@ -1,5 +1,6 @@
 import type { Question } from '#algolia/readable-index.ts'
 import type { Literal, Restriction } from '#algolia/restriction.ts'
+import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { Condition, Plan } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { daysOf } from './numbered-days.ts'
@@ -62,10 +63,8 @@ const markOf = (restriction: Restriction): Condition =>
 function flagOf(literal: Literal): Condition {
   if (literal.kind !== 'facet') return NOTHING
   const { attribute, value } = literal
-  if (attribute === 'category' || attribute === 'sessionTitle') {
-    const mark = attribute === 'category' ? 'category' : 'title'
-    return value === '' ? NOTHING : { is: 'flag', flag: { mark, value } }
-  }
+  const mark = FIELD_NAMES.find((name) => FIELDS[name].isInRecord && FIELDS[name].attribute === attribute)
+  if (mark) return value === '' ? NOTHING : { is: 'flag', flag: { mark, value } }
   if (attribute !== 'isViewed') return NOTHING
   const unviewed: Condition = { is: 'flag', flag: { mark: 'unviewed' } }
   return value === 'false' ? unviewed : value === 'true' ? not(unviewed) : NOTHING

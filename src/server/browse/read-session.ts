@@ -9,7 +9,7 @@ import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { readContents, type ShowReasoning } from '#server/cards/read-contents.ts'
 import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { contentLetters } from '#store/card-holds.ts'
-import { cardOf } from '#store/card-row.ts'
+import { addedIn, cardOf } from '#store/card-row.ts'
 import {
   conversationOf,
   countTurns,
@@ -106,4 +106,5 @@ const turnOf = (row: TurnRow): z.input<typeof turn> => ({
   promptLen: row.prompt_len,
   responseLen: row.response_len,
   isPrivate: row.is_private === 1,
+  ...addedIn(row),
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
@@ -39,7 +40,7 @@ const COMPARED = ['summary', 'response', 'redactions'] as const
 const WORDED = ['is_private', 'prompt', 'response', 'page_title', 'session_title'] as const
 
 /** Columns that the text index holds of a card. */
-const INDEXED = [...WORDED, 'is_viewed', 'category', 'semantic_sid'] as const
+const INDEXED = [...WORDED, 'is_viewed', ...FIELD_NAMES.map((name) => FIELDS[name].column)] as const
 
 /**
  * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, text

@@ -16,6 +16,7 @@ import { countTermsTogether } from '#store/terms.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
 import { inPieces, type Transact } from './in-batches.ts'
+import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
@@ -203,6 +204,7 @@ async function writeCards(
       fingerprint: found[index]!.fingerprint ?? fingerprint(card),
     })),
   )
+  if (saved.unchanged > 0) await fillFields(trx, search, found)
   imported.added += saved.added
   imported.changed += saved.changed
   imported.unchanged += saved.unchanged

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { newCard } from '#archive/card.ts'
+import { addedOf } from '#archive/added-fields.ts'
 import { indexAssets } from '#intake/assets.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
@@ -17,7 +19,8 @@ const BATCH = 200
 
 /**
  * Reads the sources that the archive keeps as an import reads an export, with today's readers (beyond, section 1). What
- * stands around the texts of a card stays as the archive has it; a card that is no longer made of its source stays as well.
+ * stands around the texts of a card stays as the archive has it, but for the added fields (ADR-0197); a card that is no
+ * longer made of its source stays as well.
  * @param unkept called with each source of which the archive keeps the hash alone
  */
 export async function* readSources(
@@ -68,8 +71,9 @@ async function asKept(
     if (sources.get(row.id) !== hash) return []
     const kept = { ...one, source: hash, precedence: row.precedence }
     const { prompt, response, promptLen, responseLen } = one.card
+    const card = newCard({ ...original, ...addedOf(one.card) })
     if (prompt === original.prompt && response === original.response)
-      return [{ ...kept, card: original, fingerprint: row.fingerprint }]
-    return [{ ...kept, card: { ...original, prompt, response, promptLen, responseLen } }]
+      return [{ ...kept, card, fingerprint: row.fingerprint }]
+    return [{ ...kept, card: { ...card, prompt, response, promptLen, responseLen } }]
   })
 }

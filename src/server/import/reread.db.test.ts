@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ADDED_NAMES, addedOf, eachAdded } from '#archive/added-fields.ts'
+import { newCard } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { conversation } from '#intake/fixtures/conversation.ts'
 import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
@@ -9,11 +12,13 @@ import { REDACTED } from '#archive/redact/redact-text.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { redact, undo } from '#server/redact/redact-words.ts'
 import { releaseCards } from '#server/cards/release-cards.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
+import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
-import { readRevision } from '#store/revision.ts'
+import { lockArchive, readRevision } from '#store/revision.ts'
 import { addStar, starredCardIds } from '#store/stars.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { importCards } from './import-cards.ts'
@@ -120,6 +125,43 @@ describe.each(everyDatabase)('reading the sources again on $name', { timeout: 60
     expect(await starredCardIds(db, 'public', 'rosa')).toEqual([id])
     expect((await contentsOf(db, [id])).get(id)).toMatchObject({ response: [{ kind: 'text', text: 'Yes.' }] })
     expect(await reread()).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  })
+
+  it('fills in the fields that an archive lacks from before they were kept; all else of its cards stays', async () => {
+    const { db } = archive.store
+    await take('logs.json', EXPORTS[1]![2])
+    await db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }))
+    const before = await rows()
+    expect(Object.keys(addedOf(cardOf(before[0]!)))).toEqual([...ADDED_NAMES])
+    await db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      const known = await rowsById(
+        trx,
+        before.map(({ id }) => id),
+      )
+      await rewriteCards(trx, archive.search, known, (card) => newCard({ ...card, ...eachAdded(() => '') }))
+    })
+    expect(addedOf(cardOf((await rows())[0]!))).toEqual({})
+    expect(await reread()).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect(await rows()).toEqual(before)
+    for (const [name, value] of Object.entries(addedOf(cardOf(before[0]!)))) {
+      const { keys } = await archive.search.find('public', { ...NO_FILTERS, [name]: [value] })
+      expect({ name, value, keys }).toEqual({ name, value, keys: before.map(({ key }) => key) })
+    }
+  })
+
+  it('leaves an added field redacted, as its category is', async () => {
+    const { db } = archive.store
+    await take('logs.json', EXPORTS[1]![2])
+    const id = (await rows())[0]!.id
+    const deps = { db, search: archive.search, changed: () => Promise.resolve() }
+    await redact(deps, id, { words: 'm', reason: 'a name' }, { id: 'u', name: 'U' })
+    const before = await rows()
+    expect(before[0]).toMatchObject({ category: REDACTED, model: REDACTED })
+    expect(JSON.parse(before[0]!.summary)).toMatchObject({ model: REDACTED })
+    await reread()
+    expect(await rows()).toEqual(before)
+    expect((await archive.search.find('all', { ...NO_FILTERS, model: ['m'] })).page.total).toBe(1)
   })
 
   it('leaves redacted what is redacted, in title and texts, and keeps what it covers', async () => {

@@ -11,6 +11,7 @@ const ONE = newCard({
   pageTitle: 'Dough',
   dayStamp: '20230905_0900',
   imageUrl: '/images/dough.png',
+  model: 'gpt-4o',
   ...shared,
 })
 const TWO = newCard({ id: 'two', prompt: 'And rye?', response: 'Warmer.', dayStamp: '20230905_1000', ...shared })
@@ -39,6 +40,7 @@ describe('the first screen in the HTML', () => {
     expect(screen).toContain('How warm is &#60;b&#62;dough&#60;/b&#62;?')
     expect(screen).toContain('About <strong>24</strong> degrees.')
     expect(screen).toContain('src="/images/dough.png"')
+    expect(screen).toContain('>gpt-4o</span>')
     expect(screen).not.toContain('sr-only')
     expect(screenOf(await page('/card/x-two'))).toContain('<h2 dir="auto" class="sr-only">And rye?</h2>')
   })
@@ -46,7 +48,7 @@ describe('the first screen in the HTML', () => {
   it('a conversation from its first turn, and none where reading begins at another', async () => {
     const screen = screenOf(await page('/session/x-one'))
     expect(screen).toContain('>Bread &#38; butter</h2>')
-    expect(screen).toContain('2 turns')
+    expect(screen).toContain('<span>kitchen</span><span>·</span><span>gpt-4o</span><span>·</span><span>2 turns</span>')
     expect(screen).toContain('How warm is')
     expect(screen).not.toContain('And rye?')
     const html = await page('/session/x-two')

@@ -1,6 +1,7 @@
 import { isBeginningOf, titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { addedFilters } from '#archive/added-fields.ts'
 import { longDate, shortDate } from '#archive/filter-label.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
@@ -83,7 +84,10 @@ export function cardScreen(card: Card, site: ScreenSite): string {
     : ''
   const head =
     (day ? `<span class="shrink-0">${shortDate(day)}</span>` : '') +
-    (card.category ? `<span class="min-w-0 truncate">${escapeHtml(card.category)}</span>` : '')
+    (card.category ? `<span class="min-w-0 truncate">${escapeHtml(card.category)}</span>` : '') +
+    addedFilters(card)
+      .map(({ value }) => `<span class="min-w-0 truncate max-sm:hidden">${escapeHtml(value)}</span>`)
+      .join('')
   return screen(
     '<div class="fixed inset-0 z-40 flex h-dvh w-full items-stretch justify-center bg-scrim text-ink sm:items-center sm:p-4">' +
       '<div class="flex h-full max-h-full w-full flex-col overflow-hidden bg-ground shadow-md sm:max-h-[60rem] sm:max-w-[50rem] sm:rounded-md">' +
@@ -108,7 +112,8 @@ export interface Conversation {
 export function sessionScreen(first: Card, { total, letters }: Conversation, site: ScreenSite): string {
   const day = dayOf(first.dayStamp)
   const time = timeOfStamp(first.dayStamp)
-  const facts = [day && longDate(day), first.category, turnsText(total), readingTime(letters)].filter(Boolean)
+  const added = addedFilters(first).map(({ value }) => value)
+  const facts = [day && longDate(day), first.category, ...added, turnsText(total), readingTime(letters)].filter(Boolean)
   const page = 'mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0'
   return screen(
     `<div class="border-b border-transparent bg-ground"><div class="${page} flex min-h-14 items-center"><div class="flex h-14 shrink-0 items-center gap-3 max-md:hidden sm:items-baseline sm:pt-3.5"><p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(site.title)}</p><p class="text-sm leading-tight text-quiet lowercase sm:truncate max-lg:hidden">${escapeHtml(site.tagline)}</p></div></div></div>` +

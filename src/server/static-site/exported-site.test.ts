@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachAdded } from '#archive/added-fields.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { Alternative } from '#archive/parts.ts'
 import { parseFilters } from '#archive/filter-url.ts'
@@ -30,6 +31,8 @@ const WORDS = [
   'x_1',
   '3.5',
 ]
+/** Of the added fields; one of them is a word that cards hold. */
+const VALUES = ['Rye 4', 'o3', '']
 const TITLES = ['Baking', 'baking', 'Untitled', '', 'Stars & sky', 'rye']
 
 /** Cards of few words, so that every query finds some: the same ones at every run. */
@@ -54,6 +57,7 @@ function makeCards(count: number): Card[] {
           ? ''
           : `2023${String(9 + next(3)).padStart(2, '0')}${String(1 + next(9)).padStart(2, '0')}_${1000 + index}`,
       isPrivate: next(7) === 0,
+      ...eachAdded(() => VALUES[next(VALUES.length)]!),
       ...(next(5) === 0 ? { imageUrl: `/images/p${index}.png` } : {}),
     }),
   )
@@ -126,6 +130,8 @@ describe('an exported site answers as the server does', () => {
     'tag=Baking',
     'tag=sid&session=sid',
     'session=Untitled Session',
+    'model=o3',
+    'search=rye&model=o3,Rye 4&mode=or',
     'date=2023-09-03',
     'month=2023-10&search=rye',
     'month=2023-10&search=rye&mode=or&sort=newest',
@@ -146,6 +152,7 @@ describe('an exported site answers as the server does', () => {
       tag: some(['kitchen', 'sky', 'Baking', 'rye'], 2),
       session: some(['sid', 'Stars & sky'], 1),
       date: some(['2023-09-02', '2023-11-09'], 2),
+      ...eachAdded(() => some(['o3', 'none'], 1)),
       month: some(['2023-10'], 1),
       mode: some(['or'], 1),
       sort: some(['newest'], 1),

@@ -6,6 +6,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
+import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import type { CardContent } from '#archive/parts.ts'
 import {
   CARDS_IN_LIST,
@@ -21,7 +22,6 @@ import {
   type TextOnFile,
 } from '#static-search/table.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
-import { sessionHeading } from '#archive/session.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { WordIndex } from '#static-search/word-index.ts'
 import { storedHolds } from '#store/card-holds.ts'
@@ -101,13 +101,12 @@ export async function writeSearchData(
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (card: Card, content: CardContent | null) => Promise<void>,
 ): Promise<number> {
-  const [categories, titles, sessions, conversations] = [new Names(), new Names(), new Names(), new Names()]
+  const fields = FIELD_NAMES.map((name) => ({ name, names: new Names() }))
+  const conversations = new Names()
   const table: StaticTable = {
     ids: [],
     days: [],
-    categories: categories.column,
-    titles: titles.column,
-    sessions: sessions.column,
+    fields: Object.fromEntries(fields.map(({ name, names }) => [name, names.column])) as Record<FieldName, Column>,
     conversations: [],
     pictured: [],
     prompts: [],
@@ -127,9 +126,7 @@ export async function writeSearchData(
       const last = table.days.at(-1)
       if (last?.[0] === row.day) last[1]++
       else table.days.push([row.day, 1])
-      categories.add(card.category)
-      titles.add(card.sessionTitle)
-      sessions.add(sessionHeading(card))
+      for (const { name, names } of fields) names.add(FIELDS[name].read(card))
       table.conversations.push(conversations.numberOf(row.conversation))
       if (card.imageUrl !== undefined) table.pictured.push(number)
       const begins = words.add(number, card, parts.content ? otherAnswers(card, parts.content) : [])

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { FACETS } from '#archive/fields.ts'
 import { CardList } from './card-list.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
@@ -12,7 +13,7 @@ export function ResultsContent({ list, ...cards }: ContentProps) {
   return (
     <>
       {/* With 'or' another filter would widen the list. */}
-      {facets && filters.mode === 'and' && facets.sessions.length > 1 && (
+      {facets && filters.mode === 'and' && FACETS.some(({ name }) => facets[name].length > 1) && (
         <Suspense fallback={<div className="h-20 max-md:h-24" />}>
           <FacetsRow facets={facets} capped={capped} />
         </Suspense>

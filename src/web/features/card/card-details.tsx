@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CardSummary } from '#archive/card.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
@@ -11,8 +12,8 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 const LINK = 'inline-block py-0.5 text-accent hover:underline'
 
 /**
- * What is rarely asked of a card, behind one word: its category and session, either of which filters the list, its day
- * stamp and its DedupID (specification, section 2).
+ * What is rarely asked of a card, behind one word: its category, session and added fields, each of which filters the list,
+ * its day stamp and its DedupID (specification, section 2).
  */
 export function CardDetails({ card, children }: { card: CardSummary; children?: ReactNode }) {
   const heading = sessionHeading(card)
@@ -44,6 +45,18 @@ export function CardDetails({ card, children }: { card: CardSummary; children?: 
               :
             </p>
             {card.dayStamp && <p className="pt-1">{readableStamp(card.dayStamp)}</p>}
+            {ADDED_NAMES.map((kind) => {
+              const value = card[kind]
+              if (value === undefined) return null
+              return (
+                <p key={kind} className="pt-1">
+                  {`${kind}: `}
+                  <FilterLink filter={{ kind, value }} className={LINK}>
+                    {value}
+                  </FilterLink>
+                </p>
+              )
+            })}
             <p className="pt-1">DedupID: {card.dedupid}</p>
           </Disclosure>
         </div>

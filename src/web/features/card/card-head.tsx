@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CardSummary } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { addedFilters } from '#archive/added-fields.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
@@ -38,6 +39,14 @@ export function CardHead({ card, turn, place, children }: Props) {
             </FilterLink>
           </span>
         )}
+        {card &&
+          addedFilters(card).map((filter) => (
+            <span key={filter.kind} className="min-w-0 truncate max-sm:hidden">
+              <FilterLink filter={filter} className="py-1 hover:text-accent hover:underline">
+                {filter.value}
+              </FilterLink>
+            </span>
+          ))}
         {turn && turn.total > 1 && (
           <span className="shrink-0 max-sm:hidden">{READER_TEXTS.turnOf(turn.number, turn.total)}</span>
         )}

@@ -1,25 +1,33 @@
 import { expect, it } from 'vitest'
-import { facetChoices } from './facet-choices.ts'
+import { eachFacet } from '#archive/fields.ts'
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { facetChoices, type Facets } from './facet-choices.ts'
 
 const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ value: `${prefix}${n}`, count: 9 - n }))
-const facets = { sessions: names('s', 5), categories: names('c', 3) }
-const values = (filters: { tag: string[]; session: string[] }) => {
-  const { topics, conversations } = facetChoices(facets, filters)
-  return [topics, conversations].map((choices) => choices.map(({ kind, value }) => `${kind} ${value}`))
-}
+const facets: Facets = { ...eachFacet(() => []), sessions: names('s', 5), categories: names('c', 3) }
+const values = (filters: Partial<Filters>, found = facets) =>
+  facetChoices(found, { ...NO_FILTERS, ...filters }).map(({ label, choices }) => [
+    label,
+    ...choices.map(({ kind, value }) => `${kind} ${value}`),
+  ])
 
 it('offers categories and sessions apart', () => {
-  expect(values({ tag: [], session: [] })).toEqual([
-    ['tag c0', 'tag c1', 'tag c2'],
-    ['session s0', 'session s1', 'session s2', 'session s3', 'session s4'],
+  expect(values({})).toEqual([
+    ['topics', 'tag c0', 'tag c1', 'tag c2'],
+    ['conversations', 'session s0', 'session s1', 'session s2', 'session s3', 'session s4'],
   ])
 })
 
 it('does not offer what already narrows the list, nor a single name', () => {
   expect(values({ tag: ['c0', 's0'], session: ['s1'] })).toEqual([
-    ['tag c1', 'tag c2'],
-    ['session s2', 'session s3', 'session s4'],
+    ['topics', 'tag c1', 'tag c2'],
+    ['conversations', 'session s2', 'session s3', 'session s4'],
   ])
-  expect(values({ tag: ['c0', 'c1'], session: [] })[0]).toEqual([])
+  expect(values({ tag: ['c0', 'c1'] }).map(([label]) => label)).toEqual(['conversations'])
+})
+
+it('offers the models that answered, unless topics are the same names', () => {
+  expect(values({}, { ...facets, models: names('m', 2) })[2]).toEqual(['models', 'model m0', 'model m1'])
+  expect(values({}, { ...facets, models: names('c', 3) }).map(([label]) => label)).toEqual(['topics', 'conversations'])
 })

@@ -1,25 +1,31 @@
+import { FACETS, VALUE_KINDS, type Facet } from '#archive/fields.ts'
 import type { Filter, Filters } from '#archive/filters.ts'
 import type { CardPage } from '#web/data/cards.ts'
 
 export type Facets = NonNullable<CardPage['facets']>
 
-/** A session or category among the found cards that can be added as a filter. */
+/** A value of a facet that can be added as a filter. */
 export interface FacetChoice extends Filter {
   count: number
 }
 
+/** The values of one facet on offer. */
+export interface FacetChoices extends Pick<Facet, 'name' | 'label' | 'noun'> {
+  choices: FacetChoice[]
+}
+
 /**
- * The names on offer, categories and sessions apart, without those that already narrow the list. A kind with a single name
- * offers none: it would narrow nothing.
+ * The values on offer by facet, without those that already narrow the list. A facet with a single value offers none: it
+ * would narrow nothing. Nor does one that only repeats another, as an import may name categories after models.
  */
-export function facetChoices(
-  facets: Facets,
-  filters: Pick<Filters, 'tag' | 'session'>,
-): { topics: FacetChoice[]; conversations: FacetChoice[] } {
-  const known = new Set([...filters.tag, ...filters.session])
-  const choices = (kind: 'tag' | 'session', names: Facets['sessions']) => {
-    const others = names.filter(({ value }) => value !== '' && !known.has(value))
-    return others.length > 1 ? others.map((name) => ({ kind, ...name })) : []
-  }
-  return { topics: choices('tag', facets.categories), conversations: choices('session', facets.sessions) }
+export function facetChoices(facets: Facets, filters: Pick<Filters, (typeof VALUE_KINDS)[number]>): FacetChoices[] {
+  const known = new Set(VALUE_KINDS.flatMap((kind) => filters[kind]))
+  const said = new Set<string>()
+  return FACETS.flatMap(({ name, filter: kind, label, noun }) => {
+    const others = facets[name].filter(({ value }) => value !== '' && !known.has(value))
+    const text = JSON.stringify(others)
+    if (others.length < 2 || said.has(text)) return []
+    said.add(text)
+    return [{ name, label, noun, choices: others.map((one) => ({ kind, ...one })) }]
+  })
 }

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_NAMES } from '#archive/name-counts.ts'
 import { countLabel } from '#archive/pages.ts'
-import { inAll, RESULTS_TEXTS } from '#archive/results-texts.ts'
+import { inAll } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { facetChoices, type FacetChoice, type Facets } from './facet-choices.ts'
+import { facetChoices, type FacetChoices, type Facets } from './facet-choices.ts'
 import { useFitting } from './use-fitting.ts'
 
 interface Props {
@@ -14,40 +14,36 @@ interface Props {
   capped: boolean
 }
 
-/** The topics and conversations among the found cards, a row of each; a press narrows the list to one. */
+/** The values of each facet among the found cards, a row of each; a press narrows the list to one. */
 export function FacetsRow({ facets, capped }: Props) {
   const { filters } = useFilters()
-  const { topics, conversations } = facetChoices(facets, filters)
-  if (topics.length + conversations.length === 0) return null
+  const rows = facetChoices(facets, filters)
+  if (rows.length === 0) return null
   return (
     <div role="group" aria-label="narrow to" className="no-print border-y border-hairline py-1.5 text-sm">
-      <Row key={namesOf(topics)} name={RESULTS_TEXTS.topics} choices={topics} capped={capped} />
-      <Row key={namesOf(conversations)} name={RESULTS_TEXTS.conversations} choices={conversations} capped={capped} />
+      {rows.map((row) => (
+        <Row key={keyOf(row)} {...row} capped={capped} />
+      ))}
     </div>
   )
 }
 
-const namesOf = (choices: readonly FacetChoice[]): string => choices.map(({ value }) => value).join('\n')
+const keyOf = ({ name, choices }: FacetChoices): string => [name, ...choices.map(({ value }) => value)].join('\n')
 
-interface RowProps {
-  name: string
-  choices: readonly FacetChoice[]
-  capped: boolean
-}
+type RowProps = Pick<FacetChoices, 'label' | 'noun' | 'choices'> & Pick<Props, 'capped'>
 
 /** As many names as fit in one line, and a button for the others; on narrow screens the line slides sideways. */
-function Row({ name, choices, capped }: RowProps) {
+function Row({ label, noun, choices, capped }: RowProps) {
   const { add } = useFilters()
   const [isAll, setAll] = useState(false)
   const { list, drawn, hasMore } = useFitting(choices.length, isAll)
-  if (choices.length === 0) return null
   return (
-    <div role="group" aria-label={name} className="flex items-start gap-x-4">
+    <div role="group" aria-label={label} className="flex items-start gap-x-4">
       <span
         aria-hidden
         className="w-28 shrink-0 leading-8 whitespace-nowrap text-quiet max-md:w-auto max-md:leading-10"
       >
-        {name}
+        {label}
       </span>
       <ul
         ref={list}
@@ -64,7 +60,7 @@ function Row({ name, choices, capped }: RowProps) {
               className="target inline-flex h-8 max-w-full items-baseline gap-2 rounded-md px-2 leading-8 hover:text-accent max-md:h-10 max-md:max-w-[70vw] max-md:leading-10 md:max-w-80"
             >
               <span dir="auto" className="truncate font-serif text-base">
-                <span className="sr-only">{kind === 'tag' ? 'category ' : 'session '}</span>
+                <span className="sr-only">{`${noun} `}</span>
                 {value}
               </span>
               <span className="shrink-0 text-xs text-quiet">

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
+import { addedFilters } from '#archive/added-fields.ts'
+import type { Filter } from '#archive/filters.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
@@ -12,10 +14,12 @@ interface Props {
   tools: ReactNode
 }
 
-/** The title of a conversation, with its day, its topic and its length. */
+/** The title of a conversation, with its day, its topic, what its first turn says of its origin, and its length. */
 export function ConversationHead({ session, tools }: Props) {
   const { heading, category, turns, total } = session
   const day = dayOf(turns[0]?.dayStamp ?? '')
+  const topic: Filter[] = category ? [{ kind: 'tag', value: category }] : []
+  const filters: Filter[] = [...topic, ...addedFilters({ ...turns[0], category })]
   const letters = turns.reduce((sum, { promptLen, responseLen }) => sum + promptLen + responseLen, 0)
   return (
     <header className="border-b border-hairline pt-9 pb-8 sm:pl-26">
@@ -26,14 +30,14 @@ export function ConversationHead({ session, tools }: Props) {
             <span aria-hidden>·</span>
           </>
         )}
-        {category && (
-          <>
-            <FilterLink filter={{ kind: 'tag', value: category }} className="hover:text-accent hover:underline">
-              {category}
+        {filters.map((filter) => (
+          <Fragment key={filter.kind}>
+            <FilterLink filter={filter} className="hover:text-accent hover:underline">
+              {filter.value}
             </FilterLink>
             <span aria-hidden>·</span>
-          </>
-        )}
+          </Fragment>
+        ))}
         <span>{turnsText(total)}</span>
         <span aria-hidden>·</span>
         <span>{readingTime(letters)}</span>

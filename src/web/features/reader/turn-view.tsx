@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { sessionPath } from '#archive/conversation.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { timeOfStamp } from '#archive/readable-stamp.ts'
@@ -15,7 +16,7 @@ interface Props {
   turn: Turn
   /** Counted from 1 through the whole conversation. */
   number: number
-  /** The turn before, whose day need not be said again. */
+  /** The turn before, whose day and added fields need not be said again. */
   before: Turn | null
   /** Its texts; null until they are there. */
   whole: WholeTurn | null
@@ -28,6 +29,7 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
   const day = dayOf(turn.dayStamp)
   const isOtherDay = before !== null && day !== null && day !== dayOf(before.dayStamp)
   const time = timeOfStamp(turn.dayStamp)
+  const changed = ADDED_NAMES.filter((name) => before !== null && turn[name] && turn[name] !== before[name])
   return (
     <section
       id={turn.id}
@@ -47,6 +49,11 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
             </span>
           </h3>
           {time && <p className="text-sm text-quiet sm:mt-2">{time}</p>}
+          {changed.map((name) => (
+            <p key={name} className="text-xs text-quiet wrap-anywhere sm:mt-1">
+              {turn[name]}
+            </p>
+          ))}
           <div className="no-print ml-auto flex items-center gap-1 sm:mt-3 sm:flex-col sm:items-end">
             {whole && (
               <>

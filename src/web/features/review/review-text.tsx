@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { titleOf } from '#archive/card-title.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { ScannedField } from '#archive/finding.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
@@ -9,7 +10,7 @@ import { FoundElsewhere } from './found-elsewhere.tsx'
 import { FoundResponse, FoundText, type ShowResponse } from './found-text.tsx'
 import type { Findings } from './use-findings.ts'
 
-const AROUND = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl'] as const
+const AROUND = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl', ...ADDED_NAMES] as const
 
 interface Props {
   cards: readonly ReviewedCard[]

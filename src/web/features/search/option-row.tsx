@@ -1,6 +1,7 @@
 import { CornerDownLeft, Folder, History, List, MessageSquare, Search, SpellCheck, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
+import { FACETS } from '#archive/fields.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { firstMark } from '#archive/highlight.ts'
 import { countLabel } from '#archive/pages.ts'
@@ -105,7 +106,7 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
           count={option.count}
           capped={option.capped}
         >
-          <span className="sr-only">{isSession ? 'session ' : 'category '}</span>
+          <span className="sr-only">{`${FACETS.find(({ filter }) => filter === option.kind)?.noun} `}</span>
           <span className="font-serif text-base">
             <MarkedText text={option.value} phrases={phrases} />
           </span>

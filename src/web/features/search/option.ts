@@ -1,3 +1,4 @@
+import { FACETS, type ValueKind } from '#archive/fields.ts'
 import { keptTerm } from '#archive/term.ts'
 import type { RecentSearch } from '#web/data/recent-searches.ts'
 import type { Suggestions } from '#web/data/suggest.ts'
@@ -12,13 +13,14 @@ export type Option =
   | { kind: 'word'; key: string; text: string; total: number; capped: boolean }
   /** Searching for what may have been meant, where nothing was found. */
   | { kind: 'meant'; key: string; text: string }
-  | { kind: 'session' | 'tag'; key: string; value: string; count: number; capped: boolean }
+  | { kind: ValueKind; key: string; value: string; count: number; capped: boolean }
   | { kind: 'card'; key: string; card: Hit }
   | { kind: 'recent'; key: string; search: RecentSearch }
 
 /** Rows of one kind under their heading. */
 export interface OptionGroup {
-  readonly name: 'words' | 'conversations' | 'topics' | 'cards'
+  /** 'words', 'cards', or the heading of a facet. */
+  readonly name: string
   /** What the numbers at the right of its rows are. */
   readonly counts: 'cards' | 'turns' | 'day'
   readonly options: readonly Option[]
@@ -26,6 +28,9 @@ export interface OptionGroup {
 
 /** Why nothing can be suggested just now. */
 export type SearchFailure = 'failed' | 'offline' | null
+
+/** Conversations come first: their titles say most. */
+const OFFERED = FACETS.toSorted((a, b) => Number(b.name === 'sessions') - Number(a.name === 'sessions'))
 
 interface Known {
   /** False while what was found belongs to a text before this one: its number is not this one's. */
@@ -39,8 +44,6 @@ interface Known {
  * that Enter does the same with suggestions and before they have come (decisions, section 4).
  */
 export function optionGroups(text: string, found: Suggestions, { isCurrent, hasOthers }: Known): OptionGroup[] {
-  const name = (kind: 'session' | 'tag') => (facet: Suggestions['sessions'][number]) =>
-    ({ kind, key: `${kind} ${facet.value}`, ...facet }) as const
   const own = { total: isCurrent ? found.total : null, capped: found.capped }
   const words: Option[] = [
     { kind: 'search', key: 'search', text: keptTerm(text), ...own },
@@ -51,8 +54,11 @@ export function optionGroups(text: string, found: Suggestions, { isCurrent, hasO
   ]
   const groups: OptionGroup[] = [
     { name: 'words', counts: 'cards', options: words },
-    { name: 'conversations', counts: hasOthers ? 'cards' : 'turns', options: found.sessions.map(name('session')) },
-    { name: 'topics', counts: 'cards', options: found.categories.map(name('tag')) },
+    ...OFFERED.map(({ name, filter: kind, label }): OptionGroup => ({
+      name: label,
+      counts: name === 'sessions' && !hasOthers ? 'turns' : 'cards',
+      options: found[name].map((one) => ({ kind, key: `${kind} ${one.value}`, ...one })),
+    })),
     {
       name: 'cards',
       counts: 'day',

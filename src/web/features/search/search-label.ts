@@ -1,5 +1,5 @@
-import { monthName, shortDate } from '#archive/filter-label.ts'
-import { listFilters, type Filter, type Filters } from '#archive/filters.ts'
+import { filterLabel, monthName, shortDate } from '#archive/filter-label.ts'
+import { isValueKind, listFilters, type Filter, type Filters } from '#archive/filters.ts'
 import { isDays } from './chip-join.ts'
 
 /** A piece of what a set of filters is called. */
@@ -12,6 +12,7 @@ export interface LabelPart {
 function nameOf({ kind, value }: Filter): string {
   if (kind === 'tag') return `topic ${value}`
   if (kind === 'session') return `conversation ${value}`
+  if (isValueKind(kind)) return filterLabel({ kind, value })
   if (kind === 'month') return monthName(value).toLowerCase()
   return kind === 'date' ? shortDate(value).toLowerCase() : value
 }

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import { ADDED_NAMES, addedOf } from '#archive/added-fields.ts'
+import { newCard } from '#archive/card.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { addedFieldsOf, rowsById } from '#store/card-rows.ts'
+import type { Tables } from '#store/tables.ts'
+
+/**
+ * Cards of the archive get the added fields that a source says of them (ADR-0197), unless they are from a source that
+ * precedes it; all else of them stays. The caller has locked the archive.
+ */
+export async function fillFields(
+  trx: Transaction<Tables>,
+  search: Pick<SearchEngine, 'put' | 'remove'>,
+  cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
+): Promise<void> {
+  const said = new Map(cards.map(({ card, precedence }) => [card.id, { added: addedOf(card), precedence }]))
+  const different = (await addedFieldsOf(trx, [...said.keys()])).filter((known) => {
+    const { added, precedence } = said.get(known.id)!
+    if ((precedence ?? Infinity) < known.precedence) return false
+    return ADDED_NAMES.some((name) => added[name] !== undefined && added[name] !== known.added[name])
+  })
+  const rows = await rowsById(
+    trx,
+    different.map(({ id }) => id),
+  )
+  await rewriteCards(trx, search, rows, (card) => newCard({ ...card, ...said.get(card.id)!.added }))
+}

@@ -19,9 +19,9 @@ const tags = [
 /**
  * `unit` needs nothing but Node and takes seconds. `databases` is for files named `*.db.test.ts`: it starts a real
  * PostgreSQL once, from which `freshDatabase()` of testing/postgres.ts takes an empty database for each suite. `hostile`
- * starts the built server and sends it what nobody means well with. `machines` runs several servers, behind nginx and on a
- * PostgreSQL with a replica, `package` installs what `npm run package` makes, and `faults` treats the real server badly:
- * minutes, after everything else (`npm run test:faults`).
+ * starts the built server and sends it malformed and malicious requests. `cluster` runs several servers, behind nginx and
+ * on a PostgreSQL with a replica, `package` installs what `npm run package` makes, and `chaos` kills, starves and cuts off
+ * the real server: minutes, after everything else (`npm run test:chaos`).
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -30,7 +30,7 @@ export default defineConfig({
     tags,
     // Vitest would leave one core to its own process, which waits.
     maxWorkers: availableParallelism(),
-    // A file leaves nothing behind: reading the whole server anew for each takes longer than its tests.
+    // A file leaves nothing behind: reading the whole server again for each takes longer than its tests.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -52,8 +52,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'machines',
-          include: ['testing/many/*.machines.ts'],
+          name: 'cluster',
+          include: ['testing/cluster/*.cluster.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           ...alone,
@@ -71,8 +71,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'faults',
-          include: ['testing/faults/*.faults.ts'],
+          name: 'chaos',
+          include: ['testing/chaos/*.chaos.ts'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
           ...alone,

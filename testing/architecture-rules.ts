@@ -21,7 +21,7 @@ const UNRUN = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|f
 const QUERY = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql(?:\.raw)?(?:<[^`]*>)?[`(]/
 const MAY_QUERY = /^src\/(?:store|search)\//
 
-const isTest = (path: string) => /\.(?:test|e2e|faults|machines)\.tsx?$/.test(path)
+const isTest = (path: string) => /\.(?:test|e2e|chaos|cluster)\.tsx?$/.test(path)
 
 /** All TypeScript files of the product, its tests and its benchmarks. */
 export function sourceFiles(): SourceFile[] {

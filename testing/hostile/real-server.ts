@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer, type Victim } from '#testing/real/server.ts'
+import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** The real server in a process of its own, with a data folder of its own. */
-export interface RealServer extends Pick<Victim, 'url' | 'port' | 'pid' | 'said'> {
+export interface RealServer extends Pick<ServerProcess, 'url' | 'port' | 'pid' | 'said'> {
   /** The longest turn of its event loop since this was asked last, in milliseconds of work. */
   longestTurn(): Promise<number>
   /** Imports cards from the command line while it runs, and publishes them. @returns what the command printed */

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A real server in a process of its own, to be treated badly. */
-export interface Victim {
+/** A real server in a process of its own. */
+export interface ServerProcess {
   /** `http://127.0.0.1:PORT` */
   url: string
   port: number
@@ -73,7 +73,7 @@ export const endOf = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
   })
 
 /** Starts a server and waits until it is open. @param settings as in the environment; COLLOQUY_DATA at least */
-export async function startServer(settings: Record<string, string>, options: RunOptions = {}): Promise<Victim> {
+export async function startServer(settings: Record<string, string>, options: RunOptions = {}): Promise<ServerProcess> {
   const child = colloquy(['serve'], { PORT: '0', ...settings }, options)
   const ended = endOf(child)
   const open = new Promise<RegExpExecArray>((resolve) => {

@@ -6,7 +6,7 @@ import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { open } from '#testing/real/raw.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
@@ -16,7 +16,7 @@ const SLOW = { headers: 400, bodies: 100, readers: 100 }
 const CUT_WITHIN = 60_000
 
 const folder = temporaryFolder()
-let server: Victim
+let server: ServerProcess
 beforeAll(async () => {
   const archive = await openFolder(folder.path)
   const cards = Array.from({ length: 500 }, (_, index) => newCard({ id: `c${index}`, prompt: 'long '.repeat(2000) }))

@@ -6,7 +6,7 @@ import type { Visitor } from '#testing/real/visitor.ts'
 const HEARD_WITHIN = 1000
 
 /** Comments on the main page, fails where a stream does not tell of it within a second, and cuts the streams. */
-export async function expectHeardByAll(streams: readonly EventStream[], visitor: Visitor, url: string): Promise<void> {
+export async function expectDelivered(streams: readonly EventStream[], visitor: Visitor, url: string): Promise<void> {
   const text = `heard at ${streams.length} ends`
   const began = performance.now()
   expect((await visitor.comment(url, text))?.status).toBe(200)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
+import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -23,13 +23,13 @@ globalThis.Date = class Date extends Real {
 
 const folder = temporaryFolder()
 const clock = join(folder.path, 'clock')
-let server: Victim | null = null
+let server: ServerProcess | null = null
 afterEach(async () => {
   await server?.end('SIGTERM')
   folder.remove()
 })
 
-async function startWithClock(settings: Record<string, string>): Promise<Victim> {
+async function startWithClock(settings: Record<string, string>): Promise<ServerProcess> {
   const hook = join(folder.path, 'clock.mjs')
   writeFileSync(hook, SHIFTED_CLOCK)
   writeFileSync(clock, '0')

@@ -8,7 +8,7 @@ import { aPicture } from '#testing/picture.ts'
 import { aMember, anAdmin, importCards, run } from '#testing/real/archive.ts'
 import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
 import { FLIPPING_CARDS, SHOWN, TELLS_OF_FLIP } from '#testing/shown-surfaces.ts'
-import { openVictims } from './victims.ts'
+import { openFixtures } from './fixtures.ts'
 
 /** As many read at once. */
 const READERS = 200
@@ -84,20 +84,20 @@ class ParsedRecord {
 }
 
 describe('a card that turns private while it is read by 200 at once', () => {
-  const victims = openVictims()
+  const fixtures = openFixtures()
 
   // A hundred times in all.
   it.each<[string, number, () => Record<string, string>]>([
     ['SQLite', 60, () => ({})],
-    ['PostgreSQL', 20, () => ({ DATABASE_URL: victims.postgres })],
-    ['PostgreSQL and two processes', 20, () => ({ DATABASE_URL: victims.postgres, WORKERS: '2' })],
+    ['PostgreSQL', 20, () => ({ DATABASE_URL: fixtures.postgres })],
+    ['PostgreSQL and two processes', 20, () => ({ DATABASE_URL: fixtures.postgres, WORKERS: '2' })],
   ])('is in no answer to anybody but admins once that is acknowledged: %s, %i times', async (_name, rounds, own) => {
-    const settings = { COLLOQUY_DATA: victims.folder, ...own() }
-    mkdirSync(join(victims.folder, 'images'))
+    const settings = { COLLOQUY_DATA: fixtures.folder, ...own() }
+    mkdirSync(join(fixtures.folder, 'images'))
     for (const mode of ['color', 'bw'] as const)
-      writeFileSync(join(victims.folder, 'images', imageName('flip', mode)), aPicture())
+      writeFileSync(join(fixtures.folder, 'images', imageName('flip', mode)), aPicture())
     await importCards(settings, FLIPPING_CARDS)
-    const server = await victims.start(settings)
+    const server = await fixtures.start(settings)
     const { url } = server
     const admin = await anAdmin(url, settings, ADMIN)
     const flip = async (isPrivate: boolean) => {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
 import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 const LONG = 'a long comment '.repeat(60).trim()
@@ -25,7 +25,7 @@ async function writeUntilRefused(url: string): Promise<{ taken: number; refusal:
 const messageOf = ({ body }: Answer) => (body as { error: { message: string } }).error.message
 
 /** Reads go on: a list, a card, the page, and that the process is ready, though not to write. */
-async function expectReading({ url }: Victim, trouble: string): Promise<void> {
+async function expectReading({ url }: ServerProcess, trouble: string): Promise<void> {
   const [card] = await someCards(url)
   for (const path of ['/api/cards', `/api/cards/${card}`, '/', '/api/threads/main-page/comments']) {
     expect((await ask(url + path))?.status, path).toBe(200)
@@ -34,7 +34,7 @@ async function expectReading({ url }: Victim, trouble: string): Promise<void> {
 }
 
 /** What was acknowledged is there, nothing else is, and the file is whole. */
-async function expectWhole(server: Victim, folder: string, comments: number): Promise<void> {
+async function expectWhole(server: ServerProcess, folder: string, comments: number): Promise<void> {
   expect((await mainPageComments(server.url)).length).toBe(comments)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(integrityOf(folder)).toBe('ok')

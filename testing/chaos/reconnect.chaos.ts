@@ -5,7 +5,7 @@ import { freePort } from '#testing/postgres-server.ts'
 import { anAdmin } from '#testing/real/archive.ts'
 import { until } from '#testing/real/server.ts'
 import { ask, bodyOf, Visitor } from '#testing/real/visitor.ts'
-import { openVictims } from './victims.ts'
+import { openFixtures } from './fixtures.ts'
 
 const THREAD = '/api/threads/main-page/comments'
 const CUTS = 100
@@ -60,14 +60,14 @@ class LiveList {
 }
 
 describe('a live list that is cut a hundred times', () => {
-  const victims = openVictims()
+  const fixtures = openFixtures()
 
   it.each<[string, () => Record<string, string>]>([
     ['SQLite', () => ({})],
-    ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
+    ['PostgreSQL', () => ({ DATABASE_URL: fixtures.postgres })],
   ])('while comments come and go, and the server dies, is what the archive holds: %s', async (_name, own) => {
-    const settings = { COLLOQUY_DATA: victims.folder, PORT: String(await freePort()), ...own() }
-    let server = await victims.start(settings)
+    const settings = { COLLOQUY_DATA: fixtures.folder, PORT: String(await freePort()), ...own() }
+    let server = await fixtures.start(settings)
     const { url } = server
     const admin = await anAdmin(url, settings, 'ada@example.com')
     const written: string[] = []
@@ -88,7 +88,7 @@ describe('a live list that is cut a hundred times', () => {
       await wait(Math.random() * 100)
       if (KILLS.has(cut)) {
         await server.end('SIGKILL')
-        server = await victims.start(settings)
+        server = await fixtures.start(settings)
       }
       await list.cut()
     }

@@ -5,10 +5,10 @@ import { openStream } from '#testing/event-stream.ts'
 import { findNginx, startNginx, type Nginx } from '#testing/nginx.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { Clients } from '#testing/real/clients.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, bodyOf, someCards, Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { expectHeardByAll } from './heard-by-all.ts'
+import { expectDelivered } from './expect-delivered.ts'
 
 /** What one visitor may comment in a minute (comments/comment-limits.ts). */
 const COMMENTS_A_MINUTE = 6
@@ -17,7 +17,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
   const folder = temporaryFolder()
   let primary: PostgresServer
   let replica: PostgresServer
-  let servers: Victim[]
+  let servers: ServerProcess[]
   let nginx: Nginx
   let cards: string[]
 
@@ -81,7 +81,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
       ...Array.from({ length: 6 }, () => openStream(nginx.url + live)),
       ...servers.map(({ url }) => openStream(url + live)),
     ])
-    await expectHeardByAll(streams, new Visitor(), nginx.url)
+    await expectDelivered(streams, new Visitor(), nginx.url)
   })
 
   it('count against one limit, whichever of them is asked', async () => {

@@ -4,7 +4,7 @@ import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, bodyOf, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 /** In milliseconds, with a second for a machine that does other things as well. */
@@ -43,7 +43,7 @@ const expectRepaired = (url: string) =>
 describe('a PostgreSQL', () => {
   const folder = temporaryFolder()
   let postgres: PostgresServer
-  let server: Victim
+  let server: ServerProcess
   beforeAll(async () => {
     postgres = await startPostgres({ keepsCommits: true })
     server = await startServer({ COLLOQUY_DATA: folder.path, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#testing/people.ts'
 import { aMember } from '#testing/real/archive.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
+import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, someCards, type Answer, type Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -21,7 +21,7 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Mat
 
 describe('a thousand wrong passwords at once', () => {
   const folder = temporaryFolder()
-  let server: Victim
+  let server: ServerProcess
   /** The browser of the account that is guessed from everywhere. */
   let owner: Visitor
   beforeAll(async () => {

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
+import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** What the tests of a suite are made on. */
-export interface Victims {
+export interface Fixtures {
   /** A data folder of the test's own. */
   readonly folder: string
   /** The address of a PostgreSQL that keeps what it acknowledged, the same for all tests. */
   readonly postgres: string
   /** Starts a server that is ended after the test. */
-  start(settings: Record<string, string>): Promise<Victim>
+  start(settings: Record<string, string>): Promise<ServerProcess>
 }
 
 /** Prepares a folder for each test of a suite, and a PostgreSQL for all; to be called within `describe`. */
-export function openVictims(): Victims {
+export function openFixtures(): Fixtures {
   let postgres: PostgresServer
   let folder: ReturnType<typeof temporaryFolder>
-  let server: Victim | undefined
+  let server: ServerProcess | undefined
   beforeAll(async () => {
     postgres = await startPostgres({ keepsCommits: true })
   })

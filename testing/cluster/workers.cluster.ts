@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStream } from '#testing/event-stream.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { Clients } from '#testing/real/clients.ts'
-import { colloquy, endOf, startServer, until, type Victim } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, someCards, Visitor } from '#testing/real/visitor.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { expectHeardByAll } from './heard-by-all.ts'
+import { expectDelivered } from './expect-delivered.ts'
 
 const WORKERS = 2
 const ENDS_WITHIN = 10_000
@@ -19,7 +19,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
   const folder = temporaryFolder()
   let settings: Record<string, string>
   let postgres: PostgresServer
-  let server: Victim
+  let server: ServerProcess
   let cards: string[]
   beforeAll(async () => {
     postgres = await startPostgres({ keepsCommits: true })
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
   it('tells what is written at one worker to those who listen at the others', async () => {
     const live = `${server.url}/api/threads/main-page/comments/live`
     const streams = await Promise.all(Array.from({ length: 4 * WORKERS }, () => openStream(live)))
-    await expectHeardByAll(streams, new Visitor(ALONE), server.url)
+    await expectDelivered(streams, new Visitor(ALONE), server.url)
   })
 
   it('counts against one limit, whichever worker is asked', async () => {

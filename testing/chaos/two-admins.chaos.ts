@@ -3,7 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { bulkPrivacy } from '#archive/bulk.ts'
 import { anAdmin, importCards } from '#testing/real/archive.ts'
 import { bodyOf, type Answer, type Visitor } from '#testing/real/visitor.ts'
-import { openVictims } from './victims.ts'
+import { openFixtures } from './fixtures.ts'
 
 const ROUNDS = 20
 /** A page of an admin: one half of it is private. */
@@ -22,18 +22,18 @@ interface Seen {
 }
 
 describe('two admins at one page', () => {
-  const victims = openVictims()
+  const fixtures = openFixtures()
 
   it.each<[string, () => Record<string, string>]>([
     ['SQLite', () => ({})],
-    ['PostgreSQL', () => ({ DATABASE_URL: victims.postgres })],
-    ['PostgreSQL and two processes', () => ({ DATABASE_URL: victims.postgres, WORKERS: '2' })],
+    ['PostgreSQL', () => ({ DATABASE_URL: fixtures.postgres })],
+    ['PostgreSQL and two processes', () => ({ DATABASE_URL: fixtures.postgres, WORKERS: '2' })],
   ])(
     'who press at the same time: one change is made, the other is refused, a repeated press changes nothing: %s',
     async (_name, own) => {
-      const settings = { COLLOQUY_DATA: victims.folder, ...own() }
+      const settings = { COLLOQUY_DATA: fixtures.folder, ...own() }
       await importCards(settings, CARDS)
-      const server = await victims.start(settings)
+      const server = await fixtures.start(settings)
       const { url } = server
       const ada = await anAdmin(url, settings, 'ada@example.com')
       const bea = await anAdmin(url, settings, 'bea@example.com')

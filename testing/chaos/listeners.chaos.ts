@@ -7,7 +7,7 @@ import { siteSecret } from '#store/secret.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { listen, type Listening } from '#testing/real/listening.ts'
 import { open } from '#testing/real/raw.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
 import { openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -27,10 +27,10 @@ const GROWTH = 1.2
 describe('live streams', () => {
   const folder = temporaryFolder()
   const undo: (() => void)[] = []
-  let server: Victim
+  let server: ServerProcess
   beforeAll(async () => {
     const settings = { COLLOQUY_DATA: folder.path, HOST: '0.0.0.0', METRICS: 'on' }
-    server = await startServer(settings, { preload: './testing/faults/collect-memory.ts' })
+    server = await startServer(settings, { preload: './testing/chaos/collect-memory.ts' })
   })
   afterEach(() => {
     for (const action of undo.splice(0)) action()

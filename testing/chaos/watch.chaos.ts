@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** As often as the issue asks with ROUNDS=50. */
@@ -14,7 +14,7 @@ const FILES = 20
 const LINES = 500
 
 const folder = temporaryFolder()
-let server: Victim
+let server: ServerProcess
 afterEach(async () => {
   await server.end('SIGKILL')
   folder.remove()

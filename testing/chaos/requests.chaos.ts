@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { raw } from '#testing/real/raw.ts'
-import { startServer, type Victim } from '#testing/real/server.ts'
+import { startServer, type ServerProcess } from '#testing/real/server.ts'
 import { ask } from '#testing/real/visitor.ts'
 
 const COMMENTS = '/api/threads/main-page/comments'
@@ -20,7 +20,7 @@ const post = (body: string, headers = JSON_HEAD) =>
 
 describe('requests that no browser sends', () => {
   const folder = temporaryFolder()
-  let server: Victim
+  let server: ServerProcess
   beforeAll(async () => {
     server = await startServer({ COLLOQUY_DATA: folder.path })
   })

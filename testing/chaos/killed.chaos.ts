@@ -4,7 +4,7 @@ import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until, type Victim } from '#testing/real/server.ts'
+import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards } from '#testing/real/visitor.ts'
 
 const ROUNDS = 50
@@ -16,7 +16,7 @@ const MAX_WRITES = 60
 const MAX_TIME = 3000
 
 /** Starts a server, and says how long it took until it was ready. */
-async function startReady(settings: Record<string, string>): Promise<{ server: Victim; took: number }> {
+async function startReady(settings: Record<string, string>): Promise<{ server: ServerProcess; took: number }> {
   const start = performance.now()
   const server = await startServer(settings)
   await until('ready', async () => (await ask(`${server.url}/readyz`))?.status === 200, 6 * READY_WITHIN)

@@ -11,8 +11,8 @@ import { commandsAsTyped } from './typed.ts'
  * @param options `fix`: repairs what can be made from the rest; `json`: prints `{ wrong, checks: [{ state, name, text }] }`
  */
 export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Promise<void> {
-  const checks: { state: CheckResult['how']; name: string; text: string }[] = []
-  const report = ({ how: state, of: name, text: found }: CheckResult) => {
+  const checks: { state: CheckResult['state']; name: string; text: string }[] = []
+  const report = ({ state, of: name, text: found }: CheckResult) => {
     const text = commandsAsTyped(found, process.env)
     checks.push({ state, name, text })
     if (!json) console.log(`${state.padEnd(7)} ${name}: ${text}`)
@@ -20,7 +20,7 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
   let of = 'settings'
   try {
     const config = readConfig(process.env)
-    report({ how: 'ok', of, text: 'every one can be read' })
+    report({ state: 'ok', of, text: 'every one can be read' })
     of = 'database'
     await withArchive(config, async ({ store, search }) => {
       const context = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
@@ -28,7 +28,7 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    report({ how: 'wrong', of, text: error.message })
+    report({ state: 'wrong', of, text: error.message })
   }
   const wrong = checks.filter(({ state }) => state === 'wrong').length
   if (json) console.log(JSON.stringify({ wrong, checks }, null, 2))

@@ -80,7 +80,7 @@ describe('alternatives', () => {
       ),
     )
     expect(answersOf(reading)).toEqual(['p: one', '{p: two}', 'p: three'])
-    expect(reading.outcomes.map(({ as }) => as)).toEqual(['alternative', 'alternative', 'card', 'part'])
+    expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['alternative', 'alternative', 'card', 'part'])
     expect(reading.letters!()).toMatchObject({ source: 12, shown: 4, alternative: 8, lost: 0 })
   })
 

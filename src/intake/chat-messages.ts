@@ -41,7 +41,7 @@ export function contentOfRole(
   if (TOOL_CALLS.has(name)) return hidden('tool call', callOf(content), besideOf(message))
   const isPrompt = PROMPTS.has(name)
   if (!isPrompt && !ANSWERS.has(name)) {
-    return { as: 'failed', why: `the role ${shown(role)} of its author is not known`, isPrompt: false }
+    return { kind: 'failed', why: `the role ${shown(role)} of its author is not known`, isPrompt: false }
   }
   const found = partsOf(content)
   for (const key of BESIDE) {
@@ -51,11 +51,11 @@ export function contentOfRole(
   const { parts, pictures, why, unknown, leftOut } = found
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const assets = [...pictures, ...attached.map(({ pointer }) => pointer)]
   const files = attached.map((file) => file.name).filter((given) => given !== null)
   if (text === '' && assets.length === 0) {
-    if (unknown !== null) return { as: 'failed', why: unknown, isPrompt }
+    if (unknown !== null) return { kind: 'failed', why: unknown, isPrompt }
     if (why !== null) return hidden(why, parts, leftOut)
   }
   const beside = attached.map((file): MessagePart => ({
@@ -65,7 +65,7 @@ export function contentOfRole(
     type: '',
     size: 0,
   }))
-  return { as: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...beside], assets, files, leftOut }
+  return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...beside], assets, files, leftOut }
 }
 
 /** The letters of a message that holds its text under a key, counted from the message alone. */

@@ -6,9 +6,9 @@ import type { Message, MessagePart, ShownContent } from './message.ts'
 import { placePart, pointedName } from './place-part.ts'
 import { whyNotStorable } from './storable-text.ts'
 
-const CARD: Outcome = { as: 'card' }
-const PART: Outcome = { as: 'part' }
-const MISSING: Outcome = { as: 'missingAsset' }
+const CARD: Outcome = { kind: 'card' }
+const PART: Outcome = { kind: 'part' }
+const MISSING: Outcome = { kind: 'missingAsset' }
 
 /** What the messages of a conversation are counted to, beside their outcomes. */
 export interface Counts {
@@ -76,46 +76,46 @@ export class BranchReader {
    */
   add(message: Message, place: number, counts: Counts): Outcome {
     const { content } = message
-    if (content.as === 'failed') {
+    if (content.kind === 'failed') {
       if (content.isPrompt) this.#begin(message)
-      return { as: 'failed', why: content.why, message: message.id.slice(0, 100).toWellFormed() }
+      return { kind: 'failed', why: content.why, message: message.id.slice(0, 100).toWellFormed() }
     }
-    if (content.as === 'hidden') {
+    if (content.kind === 'hidden') {
       this.#place(content.parts ?? [], 'response')
-      return { as: 'hidden', why: content.why }
+      return { kind: 'hidden', why: content.why }
     }
     return this.#addShown(message, content, place, counts)
   }
 
   #addShown(message: Message, content: ShownContent, place: number, counts: Counts): Outcome {
-    const side = content.as === 'prompt' ? 'prompt' : 'response'
-    if (content.as === 'prompt') this.#begin(message)
+    const side = content.kind === 'prompt' ? 'prompt' : 'response'
+    if (content.kind === 'prompt') this.#begin(message)
     const pointed = content.assets.map((pointer) => ({ pointer, file: this.#context.assets.find(pointer) }))
     const assets = pointed.map(({ file }) => file).filter((file) => file !== undefined)
     for (const { pointer, file } of pointed) {
       // A plot stands in what the program printed, and once more by itself.
-      if (content.as === 'answer' && this.#pointers.has(pointer)) continue
+      if (content.kind === 'answer' && this.#pointers.has(pointer)) continue
       this.#pointers.add(pointer)
       counts[file ? 'found' : 'missing']++
     }
-    if (content.as === 'prompt') this.#pointers.clear()
+    if (content.kind === 'prompt') this.#pointers.clear()
     counts.placeholders += content.placeholders ?? 0
     const placed = this.#place(content.parts, side)
     const isText = textOfParts(placed.map(({ part }) => part)) !== ''
     const names = isText ? '' : namesOf(content)
     // Only a name stands there for a picture that the export lacks.
     const isShown = isText || assets.length > 0 || (names !== '' && content.assets.length === 0)
-    if (isShown || content.as === 'prompt') this.#addNames(names, side, message)
+    if (isShown || content.kind === 'prompt') this.#addNames(names, side, message)
     if (!isShown) {
       if (content.assets.length > 0) return MISSING
       const isFolded = placed.length > 0 || content.parts.length > 0
-      return { as: 'hidden', why: isFolded ? (content.why ?? 'tool call') : 'empty' }
+      return { kind: 'hidden', why: isFolded ? (content.why ?? 'tool call') : 'empty' }
     }
     const open = this.#open ?? this.#begin(message)
     const outcome = open.isCard ? PART : CARD
     open.isCard = true
     open.place = place
-    open.assets[content.as].push(...assets)
+    open.assets[content.kind].push(...assets)
     open.seconds ??= message.seconds
     open.model ??= message.model
     return outcome
@@ -158,8 +158,8 @@ export class BranchReader {
 }
 
 /** The files of a message that has no text, one a line; '' where there are none, and for pictures that the AI made. */
-function namesOf({ as, assets, files = [] }: ShownContent): string {
-  const names = files.length > 0 ? files : as === 'prompt' ? assets.map(pointedName) : []
+function namesOf({ kind, assets, files = [] }: ShownContent): string {
+  const names = files.length > 0 ? files : kind === 'prompt' ? assets.map(pointedName) : []
   return names
     .map((name) => name.slice(name.lastIndexOf('/') + 1).trim())
     .filter((name) => name !== '' && whyNotStorable(name) === null)

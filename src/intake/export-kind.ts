@@ -9,17 +9,17 @@ import type { SourceFile } from './source-file.ts'
 /** What became of one message of the source (decisions, section 6.1); every message has exactly one of these. */
 export type Outcome =
   /** It begins a card. */
-  | { as: 'card' }
+  | { kind: 'card' }
   /** It belongs to a card that another message began. */
-  | { as: 'part' }
+  | { kind: 'part' }
   /** It is not for the reader. */
-  | { as: 'hidden'; why: HiddenReason }
+  | { kind: 'hidden'; why: HiddenReason }
   /** It stands on a branch that was left, such as a regenerated answer, and is kept as an alternative of a card. */
-  | { as: 'alternative' }
+  | { kind: 'alternative' }
   /** It holds nothing but pictures or sounds that the export lacks. */
-  | { as: 'missingAsset' }
+  | { kind: 'missingAsset' }
   /** It should have been shown and could not be. */
-  | { as: 'failed'; why: string; message: string }
+  | { kind: 'failed'; why: string; message: string }
 
 export type HiddenReason =
   /** Instructions to the AI. */

@@ -45,7 +45,7 @@ const BATCH = 500
 const BATCH_TEXT = 4_000_000
 
 /**
- * Reads an export, whatever its kind, as cards (decisions, section 6.1). Holds one conversation in memory at a time,
+ * Reads an export, whatever its kind, kind cards (decisions, section 6.1). Holds one conversation in memory at a time,
  * so that the caller can write while it reads; reads everything twice, so that a broken file is refused before the
  * first card and never half imported.
  * @param path a file, a folder or a zip on this machine
@@ -248,5 +248,5 @@ export function unread(fault: string, isConversation: boolean): ParsedRecord {
   const nothing = { conversation: '', cards: [], assets: { found: 0, missing: 0 } }
   return isConversation
     ? { ...nothing, messages: 0, outcomes: [], unreadable: fault }
-    : { ...nothing, messages: 1, outcomes: [{ as: 'failed', why: fault, message: '' }] }
+    : { ...nothing, messages: 1, outcomes: [{ kind: 'failed', why: fault, message: '' }] }
 }

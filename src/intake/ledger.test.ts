@@ -8,9 +8,9 @@ const reading: ParsedRecord = {
   cards: [],
   messages: 3,
   outcomes: [
-    { as: 'hidden', why: 'system' },
-    { as: 'alternative' },
-    { as: 'failed', why: 'it has no content', message: 'm-1' },
+    { kind: 'hidden', why: 'system' },
+    { kind: 'alternative' },
+    { kind: 'failed', why: 'it has no content', message: 'm-1' },
   ],
   assets: { found: 1, missing: 2 },
 }

@@ -54,7 +54,7 @@ export interface Ledger {
   /** Cards among them that stand in the files more than once: of each, the richest is imported and shown below. */
   repeated?: number
   /** Each message stands in exactly one of these, so their sum is `messages`. */
-  outcomes: Record<Outcome['as'], number>
+  outcomes: Record<Outcome['kind'], number>
   /** Where all letters of the messages' contents ended (beyond, section 1). */
   letters: Letters
   /** The hidden messages by why they are. */
@@ -126,9 +126,9 @@ export function addRecord(
     ledger.beside[counted]++
   }
   for (const outcome of reading.outcomes) {
-    ledger.outcomes[outcome.as]++
-    if (outcome.as === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1
-    if (outcome.as !== 'failed') continue
+    ledger.outcomes[outcome.kind]++
+    if (outcome.kind === 'hidden') ledger.hidden[outcome.why] = (ledger.hidden[outcome.why] ?? 0) + 1
+    if (outcome.kind !== 'failed') continue
     addFailure(ledger, { file, line, conversation, message: outcome.message, reason: outcome.why })
   }
 }

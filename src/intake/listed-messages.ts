@@ -97,7 +97,8 @@ export function messageByRole(message: RoleMessage, attached: readonly Attached[
   const parts: unknown[] = [{ type: 'reasoning', text: thought }]
   if (text !== '') parts.push({ type: 'text', text })
   const read = contentOfRole(role, parts, attached, message)
-  if (read.as === 'failed' || (read.as === 'hidden' && read.parts === undefined)) return { content: read, ...counted }
+  if (read.kind === 'failed' || (read.kind === 'hidden' && read.parts === undefined))
+    return { content: read, ...counted }
   return { content: { ...read, leftOut: [...(read.leftOut ?? []), { reason: MARKUP, letters: markup }] }, ...counted }
 }
 
@@ -188,13 +189,13 @@ export class MessageParts {
   }
 
   /** The whole message; hidden where it shows nothing. */
-  said(as: 'prompt' | 'answer'): MessageTexts {
+  said(kind: 'prompt' | 'answer'): MessageTexts {
     const { parts, leftOut, taken } = this
     const counted = { letters: this.#letters, taken }
     const text = textOfMessage(parts)
     const unstorable = whyNotStorable(text)
     if (unstorable) {
-      return { ...counted, content: { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' } }
+      return { ...counted, content: { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' } }
     }
     const files = parts.filter((part) => part.kind === 'file')
     if (text === '' && files.length === 0 && this.#why !== null) {
@@ -202,7 +203,7 @@ export class MessageParts {
     }
     const assets = files.filter(isMedia).map(({ pointer }) => pointer)
     const names = files.filter((file) => !isMedia(file)).map(({ name, pointer }) => name || pointer)
-    return { ...counted, content: { as, parts, assets, files: names, leftOut } }
+    return { ...counted, content: { kind, parts, assets, files: names, leftOut } }
   }
 
   #add(value: unknown, part: (text: string) => MessagePart, why?: HiddenReason): void {

@@ -5,15 +5,15 @@ import { lettersOfPart } from './sum-letters.ts'
 /** What becomes of a text that a program wrote into a person's message. */
 type Inserted =
   /** It is no part of the card. */
-  | { as: 'left out'; reason: string }
+  | { kind: 'left out'; reason: string }
   /** What came out of something: folded as a tool of this name. */
-  | { as: 'output'; name: string }
+  | { kind: 'output'; name: string }
   /** A text of the AI for itself, such as a summary of what was said before. */
-  | { as: 'reasoning' }
+  | { kind: 'reasoning' }
   /** The person typed it, and the program wrote it in another way; `sign` is what the person typed before. */
-  | { as: 'typed'; sign: string }
+  | { kind: 'typed'; sign: string }
   /** A piece of a command that the person typed. */
-  | { as: 'command'; piece: 'name' | 'arguments' | 'beside' }
+  | { kind: 'command'; piece: 'name' | 'arguments' | 'beside' }
 
 /** How a program marks what it writes into the messages of a person. */
 export interface Marks {
@@ -47,7 +47,7 @@ export function personText(text: string, { tags, beginnings }: Marks): PersonTex
     if (end !== -1) {
       const inner = next.slice(next.indexOf('>') + 1, end)
       const inserted = tags[tag]!
-      if (inserted.as === 'command') command[inserted.piece] ||= inner.trim()
+      if (inserted.kind === 'command') command[inserted.piece] ||= inner.trim()
       else add(said, inserted, inner)
       rest = next.slice(end + close.length)
       continue
@@ -75,10 +75,11 @@ export function personText(text: string, { tags, beginnings }: Marks): PersonTex
 function add(said: PersonText, inserted: Inserted, text: string): void {
   const trimmed = text.trim()
   if (trimmed === '') return
-  if (inserted.as === 'left out') said.leftOut.push({ reason: inserted.reason, letters: countLetters(text) })
-  else if (inserted.as === 'output') said.parts.push({ kind: 'output', id: null, name: inserted.name, output: trimmed })
-  else if (inserted.as === 'reasoning') said.parts.push({ kind: 'reasoning', text: trimmed })
-  else if (inserted.as === 'typed')
+  if (inserted.kind === 'left out') said.leftOut.push({ reason: inserted.reason, letters: countLetters(text) })
+  else if (inserted.kind === 'output')
+    said.parts.push({ kind: 'output', id: null, name: inserted.name, output: trimmed })
+  else if (inserted.kind === 'reasoning') said.parts.push({ kind: 'reasoning', text: trimmed })
+  else if (inserted.kind === 'typed')
     said.parts.push({ kind: 'text', text: inserted.sign + trimmed, added: inserted.sign.length })
 }
 

@@ -35,12 +35,12 @@ export interface Edit {
 /** What a message says to the reader, whatever export it is of. */
 export type MessageContent =
   /** Without `parts` all of it is left out; else they are folded. */
-  | { as: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] }
-  | { as: 'failed'; why: string; isPrompt: boolean }
+  | { kind: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] }
+  | { kind: 'failed'; why: string; isPrompt: boolean }
   | ShownContent
 
 export interface ShownContent {
-  as: 'prompt' | 'answer'
+  kind: 'prompt' | 'answer'
   /** In their order; not all of them are white space. */
   parts: MessagePart[]
   /** Pointers to pictures and sounds that the message shows. */
@@ -87,7 +87,7 @@ export interface Conversation {
 
 /** Content that is hidden, and why; `parts` of it are folded instead of left out. */
 export const hidden = (why: HiddenReason, parts: MessagePart[] = [], leftOut: LeftOut[] = []): MessageContent =>
-  parts.length === 0 ? { as: 'hidden', why } : { as: 'hidden', why, parts, leftOut }
+  parts.length === 0 ? { kind: 'hidden', why } : { kind: 'hidden', why, parts, leftOut }
 
 /** Only texts are shown as they are: an export's object may have a toString that is no function. */
 export const shown = (value: unknown): string =>

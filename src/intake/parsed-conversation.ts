@@ -108,7 +108,7 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
 /** A message without folded parts that no database keeps. */
 function storable<T extends { content: MessageContent }>(message: T): T {
   const { content } = message
-  if (content.as === 'failed' || content.parts === undefined) return message
+  if (content.kind === 'failed' || content.parts === undefined) return message
   if (content.parts.every(isKept)) return message
   const lost = content.parts.filter((part) => !isKept(part))
   const leftOut = lost.map((part) => ({ reason: 'characters that no database keeps', letters: lettersOfPart(part) }))
@@ -125,7 +125,7 @@ const isKept = (part: MessagePart): boolean =>
 
 /** What became of a message on a branch that was left. */
 const onAlternative = (outcome: Outcome): Outcome =>
-  outcome.as === 'card' || outcome.as === 'part' ? { as: 'alternative' } : outcome
+  outcome.kind === 'card' || outcome.kind === 'part' ? { kind: 'alternative' } : outcome
 
 const sideMessage = (node: Node, read: (Pick<Message, 'model' | 'content'> & { id: string | null }) | undefined) =>
   read ? { ...read, id: read.id ?? node.id, node: node.id, seconds: node.seconds } : null
@@ -146,7 +146,7 @@ const cardId = (conversation: string, message: string): string =>
 
 /** True for what a reader would see something of. */
 function saysSomething(content: MessageContent | undefined, { assets }: ParseContext): boolean {
-  if (content?.as !== 'prompt' && content?.as !== 'answer') return false
+  if (content?.kind !== 'prompt' && content?.kind !== 'answer') return false
   return (
     content.parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'edit') ||
     (content.assets.length === 0 && (content.files ?? []).length > 0) ||
@@ -161,8 +161,8 @@ function leftOutOf(
 ): LeftOut[] {
   const list: LeftOut[] = []
   for (const [node, { content }] of contents) {
-    if (content.as === 'failed') list.push({ reason: 'failed', letters: lettersOf(node) })
-    else if (content.as === 'hidden' && content.parts === undefined) {
+    if (content.kind === 'failed') list.push({ reason: 'failed', letters: lettersOf(node) })
+    else if (content.kind === 'hidden' && content.parts === undefined) {
       list.push({ reason: LEFT_OUT_REASONS[content.why] ?? content.why, letters: lettersOf(node) })
     } else list.push(...(content.leftOut ?? []))
   }
@@ -193,7 +193,7 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
 
 /** What a message says by itself: what it changes of a document is no part of it. */
 const textOf = ({ content }: Pick<Message, 'content'>): string =>
-  content.as === 'prompt' || content.as === 'answer' ? textOfMessage(content.parts) : ''
+  content.kind === 'prompt' || content.kind === 'answer' ? textOfMessage(content.parts) : ''
 
 function firstTextOf(messages: readonly Message[]): string {
   for (const message of messages) {
@@ -212,7 +212,7 @@ function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): M
   let end = messages.every(({ id }) => id !== null) ? Infinity : 0
   return messages.map((message, at) => {
     if (at === end) {
-      for (end++; end < messages.length && messages[end]!.content.as !== 'prompt'; end++);
+      for (end++; end < messages.length && messages[end]!.content.kind !== 'prompt'; end++);
       said = hash('sha256', JSON.stringify([said, ...messages.slice(at, end).map(textOf)]), 'hex')
     }
     return { ...message, id: message.id ?? `${said}:${at}` }

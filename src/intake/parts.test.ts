@@ -112,7 +112,7 @@ describe('parts of ChatGPT', () => {
         { role: 'assistant', text: 'a' },
       )
       expect(responsesOf(reading)[0]!.map(({ kind }) => kind)).toEqual(['document', 'tool', 'tool', 'text'])
-      expect(reading.outcomes.map(({ as }) => as)).toEqual(['card', 'part', 'hidden', 'hidden', 'part'])
+      expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['card', 'part', 'hidden', 'hidden', 'part'])
     },
   )
 

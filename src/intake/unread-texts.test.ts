@@ -76,12 +76,12 @@ describe('a field that no reader knows', () => {
 })
 
 describe('what a reader passed over', () => {
-  const silent: MessageContent = { as: 'answer', parts: [], assets: [] }
-  const saying: MessageContent = { as: 'answer', parts: [{ kind: 'text', text: 'Of course I can.' }], assets: [] }
+  const silent: MessageContent = { kind: 'answer', parts: [], assets: [] }
+  const saying: MessageContent = { kind: 'answer', parts: [{ kind: 'text', text: 'Of course I can.' }], assets: [] }
 
   it('is the text of a message that says nothing else', () => {
     const { content, letters } = withUnread({ id: 'm 1', segments: [{ text: 'Of course I can.' }] }, [], silent)
-    expect(content).toMatchObject({ as: 'answer', parts: [{ kind: 'text', text: 'Of course I can.' }] })
+    expect(content).toMatchObject({ kind: 'answer', parts: [{ kind: 'text', text: 'Of course I can.' }] })
     expect(letters).toBe(16)
   })
 

@@ -67,10 +67,11 @@ export function withUnread(record: unknown, taken: readonly string[], content: M
   const { unread, repeated } = unreadTexts(record, taken, content)
   const letters = unread.reduce((sum, { text }) => sum + countLetters(text), repeated)
   if (letters === 0) return { content, letters }
-  if (content.as === 'failed' || (content.as === 'hidden' && content.parts === undefined)) return { content, letters }
+  if (content.kind === 'failed' || (content.kind === 'hidden' && content.parts === undefined))
+    return { content, letters }
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = [{ reason: 'said again in the record', letters: repeated }]
-  const isSilent = content.as !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
+  const isSilent = content.kind !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
   for (const { field, isSaid, text } of unread) {
     if (whyNotStorable(text)) leftOut.push({ reason: 'characters that no database keeps', letters: countLetters(text) })
     else if (isSilent && (isSaid || SAID.test(lastWordOf(field)))) parts.push({ kind: 'text', text })
@@ -98,7 +99,7 @@ function unreadTexts(
 ): { unread: UnreadText[]; repeated: number } {
   const left = new Map<string, number>()
   for (const text of taken) left.set(text, (left.get(text) ?? 0) + 1)
-  const parts = content.as === 'failed' ? [] : (content.parts ?? [])
+  const parts = content.kind === 'failed' ? [] : (content.parts ?? [])
   const read = [
     ...left.keys(),
     ...parts.flatMap((part) => Object.values(part).filter((one) => typeof one === 'string')),

@@ -34,7 +34,7 @@ export const aider: ExportKind = {
     const log = record.text.replace(line, () => '')
     const told = messagesIn(log)
     const seconds = writtenSeconds(started, context.timeZone)
-    const prompts = told.flatMap(({ content }) => (content.as === 'prompt' ? content.parts : []))
+    const prompts = told.flatMap(({ content }) => (content.kind === 'prompt' ? content.parts : []))
     const texts = prompts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
     return readConversation(
       {
@@ -91,11 +91,11 @@ function messagesIn(log: string): ReadMessage[] {
 
 function contentOf(by: Speaker, text: string, leftOut: LeftOut[]): MessageContent {
   if (by === 'program')
-    return { as: 'hidden', why: 'tool', parts: [{ kind: 'output', id: null, name: 'aider', output: text }], leftOut }
+    return { kind: 'hidden', why: 'tool', parts: [{ kind: 'output', id: null, name: 'aider', output: text }], leftOut }
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
   if (text === '') return hidden('empty')
-  return { as: by === 'person' ? 'prompt' : 'answer', parts: [{ kind: 'text', text }], assets: [], leftOut }
+  return { kind: by === 'person' ? 'prompt' : 'answer', parts: [{ kind: 'text', text }], assets: [], leftOut }
 }
 
 /** Lines of one speaker that follow each other, without their marks; a line of code that looks like a mark is code. */

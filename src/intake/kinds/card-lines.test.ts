@@ -7,7 +7,7 @@ import { context } from '#intake/fixtures/context.ts'
 const read = (record: unknown) => cardLines.read(record, context())
 const why = (record: unknown) => {
   const [outcome] = read(record).outcomes
-  return outcome?.as === 'failed' ? outcome.why : null
+  return outcome?.kind === 'failed' ? outcome.why : null
 }
 
 describe('cardLines', () => {
@@ -33,7 +33,7 @@ describe('cardLines', () => {
     expect(read({ ...card, unknown: { a: 1 } })).toMatchObject({
       cards: [{ card, isPrivate: false }],
       messages: 1,
-      outcomes: [{ as: 'card' }],
+      outcomes: [{ kind: 'card' }],
     })
   })
 

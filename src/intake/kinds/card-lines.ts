@@ -72,10 +72,10 @@ export const cardLines: ExportKind = {
     const shown = isCard ? countLetters(card.card.prompt) + countLetters(card.card.response) : 0
     const leftOut = isCard || source === 0 ? [] : [{ reason: 'failed', letters: source }]
     reading.letters = () => ({ ...noLetters(), source, shown, leftOut, lost: isCard ? source - shown : 0 })
-    if (typeof card === 'string') reading.outcomes.push({ as: 'failed', why: card, message: '' })
+    if (typeof card === 'string') reading.outcomes.push({ kind: 'failed', why: card, message: '' })
     else {
       reading.cards.push(card)
-      reading.outcomes.push({ as: 'card' })
+      reading.outcomes.push({ kind: 'card' })
       reading.assets.found += card.assets.length
     }
     return reading

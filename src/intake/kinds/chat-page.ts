@@ -48,14 +48,14 @@ function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
   }
   const isPrompt = role === 'user'
   if (!isPrompt && role !== 'chatgpt' && role !== 'assistant') {
-    return { as: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
+    return { kind: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
   }
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const files = pictures.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 }))
   const isBlank = text.trim() === ''
   return {
-    as: isPrompt ? 'prompt' : 'answer',
+    kind: isPrompt ? 'prompt' : 'answer',
     parts: isBlank ? files : [{ kind: 'text', text }, ...files],
     assets: pictures,
     leftOut: isBlank ? [{ reason: 'white space', letters: countLetters(text) }] : [],

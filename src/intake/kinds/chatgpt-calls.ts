@@ -21,7 +21,7 @@ export function canvasContent(message: unknown, id: string): MessageContent {
   const sent = parsed(call.input)
   const asCall = hidden('tool call', call.input.trim() === '' ? [] : [call])
   const answer = (part: MessagePart, leftOut: number): MessageContent => ({
-    as: 'answer',
+    kind: 'answer',
     parts: [part],
     assets: [],
     why: 'tool call',

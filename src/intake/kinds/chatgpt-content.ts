@@ -27,14 +27,14 @@ const SHOWN = new Set(['text', 'multimodal_text', 'code'])
  * @param canvas id of the document that the message writes, where the answer to it names one
  */
 export function contentOf(message: unknown, canvas = ''): MessageContent {
-  if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
+  if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const author = own(message, 'author')
   const role = own(author, 'role') ?? (typeof author === 'string' ? author : own(message, 'role'))
   const content = own(message, 'content')
   const type = own(content, 'content_type') ?? 'text'
   const recipient = own(message, 'recipient') ?? 'all'
   const isPrompt = role === 'user'
-  const failed = (why: string): MessageContent => ({ as: 'failed', why, isPrompt })
+  const failed = (why: string): MessageContent => ({ kind: 'failed', why, isPrompt })
 
   const isMarked = own(own(message, 'metadata'), 'is_visually_hidden_from_conversation') === true
   if (role === 'system' || role === 'developer') return hidden('system')
@@ -46,7 +46,7 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
   const output = () => outputOf(message)
   const report = role === 'tool' ? reportOf(message) : null
   const reported = report && contentOf(report)
-  if (reported?.as === 'answer') return { ...reported, parts: [...output(), ...reported.parts] }
+  if (reported?.kind === 'answer') return { ...reported, parts: [...output(), ...reported.parts] }
   if (isMarked && role === 'tool') return hidden('tool', output())
   if (CONTEXT.has(type)) return role === 'tool' ? hidden('tool', output()) : hidden('context')
   const isCall = role === 'assistant' && recipient !== 'all'
@@ -56,7 +56,7 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
   const plots = type === 'execution_output' ? plotsOf(message) : []
   if (plots.length > 0) {
     const parts = [...output(), ...plots.map((pointer) => filePart(pointer))]
-    return { as: 'answer', parts, assets: plots, leftOut: blankOf(content, parts) }
+    return { kind: 'answer', parts, assets: plots, leftOut: blankOf(content, parts) }
   }
   if (TOOL_OUTPUT.has(type)) return hidden('tool', output())
   if (role === 'tool') {
@@ -64,7 +64,7 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
     const found = readParts(content)
     if (typeof found === 'string' || found.assets.length === 0) return hidden('tool', output())
     const parts = [...output(), ...found.assets.map((pointer) => filePart(pointer))]
-    return { as: 'answer', parts, assets: found.assets, leftOut: blankOf(content, parts) }
+    return { kind: 'answer', parts, assets: found.assets, leftOut: blankOf(content, parts) }
   }
   if (isCall) {
     if (isCanvas(recipient)) return canvasContent(message, canvas)
@@ -84,7 +84,7 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
   const { parts, leftOut } = shownParts(message, found, isPrompt)
   const files = filesOfMessage(message)
   return {
-    as: isPrompt ? 'prompt' : 'answer',
+    kind: isPrompt ? 'prompt' : 'answer',
     parts,
     assets: found.assets,
     files: files.map(({ name }) => name),

@@ -13,7 +13,7 @@ async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
 const read = (record: unknown): ParsedRecord => chatgpt.read(record, context({ assets }))
 const outcomes = (record: unknown) =>
-  read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
+  read(record).outcomes.map((outcome) => (outcome.kind === 'hidden' ? `hidden: ${outcome.why}` : outcome.kind))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)
 const texts = (record: unknown) => textsOf(read(record))
 
@@ -40,7 +40,7 @@ describe('pictures', () => {
         ai('A cat.'),
       ]),
     )
-    expect(reading.outcomes.map(({ as }) => as)).toEqual(['card', 'missingAsset', 'part', 'hidden', 'part'])
+    expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['card', 'missingAsset', 'part', 'hidden', 'part'])
     expect(reading.assets).toEqual({ found: 2, missing: 2 })
     expect(reading.cards).toMatchObject([{ card: { prompt: 'What is this?', response: 'A cat.' } }])
     expect(reading.cards[0]!.assets.map(({ name }) => name)).toEqual(['img/file-Here1-cat.png'])

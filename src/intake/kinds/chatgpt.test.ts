@@ -8,7 +8,7 @@ import { conversation, type FixtureMessage } from '#intake/fixtures/conversation
 
 const read = (record: unknown): ParsedRecord => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
 const outcomes = (record: unknown) =>
-  read(record).outcomes.map((outcome) => (outcome.as === 'hidden' ? `hidden: ${outcome.why}` : outcome.as))
+  read(record).outcomes.map((outcome) => (outcome.kind === 'hidden' ? `hidden: ${outcome.why}` : outcome.kind))
 const cards = (record: unknown) => read(record).cards.map(({ card }) => card)
 const texts = (record: unknown) => cards(record).map(({ prompt, response }) => [prompt, response])
 
@@ -188,7 +188,7 @@ describe('what is broken', () => {
     ['half of a surrogate pair', { text: 'a\ud800' }],
   ])('fails alone with a reason: %s', (why, said) => {
     const record = conversation([{ text: 'a' }, ai('b'), said, ai('c'), { text: 'd' }])
-    const failed = read(record).outcomes.filter((outcome) => outcome.as === 'failed')
+    const failed = read(record).outcomes.filter((outcome) => outcome.kind === 'failed')
     expect(failed).toHaveLength(1)
     expect(failed[0]!.why).toContain(why)
     expect(texts(record).flat().filter(Boolean).join(' ').replaceAll('\n\n', ' ')).toBe('a b c d')
@@ -273,7 +273,7 @@ describe('what is broken', () => {
       fc.property(record, (value) => {
         const reading = read(value)
         expect(reading.outcomes).toHaveLength(reading.messages)
-        expect(reading.outcomes.filter(({ as }) => as === 'card')).toHaveLength(reading.cards.length)
+        expect(reading.outcomes.filter(({ kind }) => kind === 'card')).toHaveLength(reading.cards.length)
         for (const { card } of reading.cards) expect(isCardId(card.id)).toBe(true)
       }),
       { numRuns: 250 },

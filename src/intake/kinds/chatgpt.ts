@@ -63,7 +63,7 @@ export const chatgpt: ExportKind = {
 function lettersOf(message: unknown): number {
   const isTool = own(own(message, 'author'), 'role') === 'tool'
   const report = isTool ? reportOf(message) : null
-  const isShown = report !== null && contentOf(report).as === 'answer'
+  const isShown = report !== null && contentOf(report).kind === 'answer'
   return (
     lettersIn({ content: own(message, 'content') }) + (isShown ? lettersIn({ content: own(report, 'content') }) : 0)
   )

@@ -181,4 +181,4 @@ function textOf(part: MessagePart): string {
 }
 
 /** Content of a line that says nothing by itself: another holds it. */
-export const heldElsewhere: MessageContent = { as: 'hidden', why: 'tool', parts: [], leftOut: [] }
+export const heldElsewhere: MessageContent = { kind: 'hidden', why: 'tool', parts: [], leftOut: [] }

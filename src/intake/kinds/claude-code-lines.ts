@@ -144,21 +144,21 @@ function summaryOf(content: unknown): Blocks {
 /** What a line says to the reader, apart from what tools answered. */
 export function contentOf({ by, parts, leftOut, failed, isRepeated }: MessageTexts): MessageContent {
   if (isRepeated) return hidden('repeated')
-  if (failed !== null) return { as: 'failed', why: failed, isPrompt: false }
+  if (failed !== null) return { kind: 'failed', why: failed, isPrompt: false }
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
   const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
   const isShown = parts.some(({ kind }) => kind === 'text' || kind === 'document' || kind === 'file')
   if (!isShown || by === 'program') return folded(by, parts, leftOut)
   const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
-  return { as: by === 'person' ? 'prompt' : 'answer', parts, assets, files, leftOut }
+  return { kind: by === 'person' ? 'prompt' : 'answer', parts, assets, files, leftOut }
 }
 
 function folded(by: MessageTexts['by'], parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
   if (parts.length === 0 && leftOut.every(({ letters }) => letters === 0)) return hidden('empty')
   if (parts.length === 0 && leftOut.some(({ reason }) => reason === 'repeated'))
-    return { as: 'hidden', why: 'repeated', parts, leftOut }
+    return { kind: 'hidden', why: 'repeated', parts, leftOut }
   const why = parts.some(({ kind }) => kind === 'call' || kind === 'edit')
     ? 'tool call'
     : parts.some(({ kind }) => kind === 'output')
@@ -166,5 +166,5 @@ function folded(by: MessageTexts['by'], parts: MessagePart[], leftOut: LeftOut[]
       : by === 'model'
         ? 'reasoning'
         : 'context'
-  return { as: 'hidden', why, parts, leftOut }
+  return { kind: 'hidden', why, parts, leftOut }
 }

@@ -143,13 +143,13 @@ function entriesOf({ id, said }: Line): (Entry | null)[] {
   if (said === null) return [null]
   const { answered, letters, model } = said
   const content = contentOf(said)
-  if (said.isRepeated || content.as === 'failed' || answered.length === 0) return [{ id, model, content, letters }]
-  const leftOut = content.as === 'hidden' && content.parts === undefined ? said.leftOut : (content.leftOut ?? [])
+  if (said.isRepeated || content.kind === 'failed' || answered.length === 0) return [{ id, model, content, letters }]
+  const leftOut = content.kind === 'hidden' && content.parts === undefined ? said.leftOut : (content.leftOut ?? [])
   const isAll = said.parts.length === 0
   const answer: Entry = {
     id: `${id} answers`,
     model: null,
-    content: { as: 'hidden', why: 'tool', parts: answered, leftOut: isAll ? leftOut : [] },
+    content: { kind: 'hidden', why: 'tool', parts: answered, leftOut: isAll ? leftOut : [] },
     letters: 0,
   }
   return isAll ? [{ ...answer, letters }] : [answer, { id, model, content, letters }]
@@ -161,7 +161,7 @@ function entriesOfAgent(agent: SubAgent): Entry[] {
   return said.map(({ id, said: one }, at) => ({
     id,
     model: null,
-    content: at === 0 ? { as: 'hidden', why: 'tool', parts: part ? [part] : [], leftOut } : heldElsewhere,
+    content: at === 0 ? { kind: 'hidden', why: 'tool', parts: part ? [part] : [], leftOut } : heldElsewhere,
     letters: one!.letters,
   }))
 }
@@ -184,7 +184,7 @@ function titleOf(lines: readonly Line[], entries: readonly Entry[]): string {
     own(record, 'type') === 'summary' && ids.has(filled(own(record, 'leafUuid')) ?? '') ? own(record, 'summary') : null,
   )
   const prompts = entries.flatMap(({ content }) =>
-    content.as === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : [],
+    content.kind === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : [],
   )
   const prompt = prompts.find((text) => !/^[/!#]\S/.test(text)) ?? prompts[0] ?? ''
   return given ?? made ?? summary ?? pageTitleOf(prompt)

@@ -11,12 +11,12 @@ import { filled } from '#intake/parsed-conversation.ts'
  * what blocks say. Attachments are the prompt's own words that came as a file: their text follows it. Never throws.
  */
 export function contentOf(message: unknown): MessageContent {
-  if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
+  if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const sender = senderOf(message)
   const isPrompt = sender === 'human' || sender === 'user'
   if (sender === 'system') return hidden('system')
   if (!isPrompt && sender !== 'assistant') {
-    return { as: 'failed', why: `its sender ${shown(sender)} is not known`, isPrompt: false }
+    return { kind: 'failed', why: `its sender ${shown(sender)} is not known`, isPrompt: false }
   }
   const content = own(message, 'content')
   const list = Array.isArray(content) ? (content as unknown[]) : blocksIn(content, own(message, 'text'))
@@ -30,15 +30,15 @@ export function contentOf(message: unknown): MessageContent {
   const text = textOfMessage(parts)
   const assets = [...blocks.pictures, ...files.filter(({ isShown }) => isShown).map(({ part }) => part.pointer)]
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const isEdit = parts.some(({ kind }) => kind === 'edit')
   if (text === '' && assets.length === 0 && !isEdit) {
-    if (blocks.unknown !== null) return { as: 'failed', why: blocks.unknown, isPrompt }
+    if (blocks.unknown !== null) return { kind: 'failed', why: blocks.unknown, isPrompt }
     if (blocks.why !== null) return hidden(blocks.why, parts, leftOut)
     if (placeholders > 0) return hidden('placeholder')
   }
   return {
-    as: isPrompt ? 'prompt' : 'answer',
+    kind: isPrompt ? 'prompt' : 'answer',
     parts: [...parts, ...filePartsOf(files)],
     assets,
     files: [...new Set(files.map(({ part }) => part.name).filter((name) => name !== ''))],

@@ -49,7 +49,7 @@ export function readDesignChat(record: unknown, context: ParseContext): ParsedRe
           id: message.uuid,
           model: null,
           content:
-            content.as === 'failed' ? content : { ...content, leftOut: [...(content.leftOut ?? []), ...leftOut] },
+            content.kind === 'failed' ? content : { ...content, leftOut: [...(content.leftOut ?? []), ...leftOut] },
         }
       },
       letters: () => lettersOfAll(messages, lettersOfDesign),

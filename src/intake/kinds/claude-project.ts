@@ -60,14 +60,14 @@ export function readProject(record: unknown, context: ParseContext): ParsedRecor
 function contentOf(document: unknown): MessageContent {
   if (typeof document === 'string') return hidden('context')
   const text = own(document, 'content')
-  if (typeof text !== 'string') return { as: 'failed', why: 'its content is not a text', isPrompt: true }
+  if (typeof text !== 'string') return { kind: 'failed', why: 'its content is not a text', isPrompt: true }
   const title = filled(own(document, 'filename')) ?? filled(own(document, 'file_name')) ?? ''
   const unstorable = whyNotStorable(text) ?? whyNotStorable(title)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: true }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: true }
   const isBlank = text.trim() === ''
   const id = `document ${filled(own(document, 'uuid')) ?? title}`
   return {
-    as: 'prompt',
+    kind: 'prompt',
     parts: isBlank ? [] : [{ kind: 'document', id, title, language: fileLanguage(title), text, isNamed: true }],
     assets: [],
     files: isBlank && title !== '' ? [title] : [],

@@ -159,7 +159,7 @@ describe('projects', () => {
       ['**a.py**\n\n```py\nx = 1\n```', ''],
     ])
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'Garden', dayStamp: '20240801_100000' })
-    expect(reading.outcomes.map(({ as }) => as)).toEqual(['hidden', 'hidden', 'card', 'card', 'failed'])
+    expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['hidden', 'hidden', 'card', 'card', 'failed'])
     expect(reading.letters!()).toMatchObject({
       lost: 0,
       leftOut: [{ reason: 'custom instructions and context', letters: 17 }],

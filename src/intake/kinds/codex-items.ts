@@ -7,8 +7,8 @@ import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
-const CONTEXT = { as: 'left out', reason: 'custom instructions and context' } as const
-const NOTE = { as: 'left out', reason: 'reminders of the program' } as const
+const CONTEXT = { kind: 'left out', reason: 'custom instructions and context' } as const
+const NOTE = { kind: 'left out', reason: 'reminders of the program' } as const
 const CONTEXT_TAGS =
   'environment_context user_instructions INSTRUCTIONS permissions collaboration_mode personality_spec model_switch apps_instructions skills_instructions plugins_instructions recommended_plugins codex_internal_context goal_context skill user_action ide_context'
 
@@ -16,11 +16,11 @@ const CONTEXT_TAGS =
 const MARKS: Marks = {
   tags: {
     ...Object.fromEntries(CONTEXT_TAGS.split(' ').map((tag) => [tag, CONTEXT])),
-    turn_aborted: { as: 'left out', reason: 'interruptions' },
+    turn_aborted: { kind: 'left out', reason: 'interruptions' },
     'system-reminder': NOTE,
     image: NOTE,
-    subagent_notification: { as: 'output', name: 'sub-agent' },
-    user_shell_command: { as: 'output', name: 'shell' },
+    subagent_notification: { kind: 'output', name: 'sub-agent' },
+    user_shell_command: { kind: 'output', name: 'shell' },
   },
   beginnings: [
     { pattern: /^# AGENTS\.md instructions[\s\S]*?<\/INSTRUCTIONS>/, inserted: CONTEXT },
@@ -82,7 +82,7 @@ function messageOf(role: unknown, content: unknown): Item {
   if (role === 'system' || role === 'developer') return { content: hidden('system'), letters, text: '' }
   const isPerson = role === 'user'
   if (!isPerson && role !== 'assistant') {
-    return { content: { as: 'failed', why: 'it does not say who speaks', isPrompt: false }, letters, text: '' }
+    return { content: { kind: 'failed', why: 'it does not say who speaks', isPrompt: false }, letters, text: '' }
   }
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = []
@@ -112,14 +112,14 @@ function leave(list: LeftOut[], reason: string, letters: number): number {
   return letters
 }
 
-function shownAs(as: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
+function shownAs(kind: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' }
   const assets = parts.flatMap((part) => (part.kind === 'file' ? [part.pointer] : []))
-  if (text !== '' || assets.length > 0) return { as, parts, assets, leftOut }
-  if (parts.length > 0) return { as: 'hidden', why: 'tool', parts, leftOut }
-  return leftOut.length === 0 ? hidden('empty') : { as: 'hidden', why: 'context', parts, leftOut }
+  if (text !== '' || assets.length > 0) return { kind, parts, assets, leftOut }
+  if (parts.length > 0) return { kind: 'hidden', why: 'tool', parts, leftOut }
+  return leftOut.length === 0 ? hidden('empty') : { kind: 'hidden', why: 'context', parts, leftOut }
 }
 
 /** What the program shows while it runs; mostly items say it as well (codex.ts). */

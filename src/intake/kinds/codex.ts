@@ -54,7 +54,7 @@ export const codex: ExportKind = {
     const records = record.parts
     const { id, first, seconds } = sessionOf(records)
     const told = messagesIn(records, first)
-    const prompts = told.filter(({ content }) => content.as === 'prompt').map(({ text }) => text)
+    const prompts = told.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
     return readConversation(
       {
         id,
@@ -116,18 +116,18 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
     }
     if (item === null || (isEventAt(at) && (item.text === '' || textsIn(item).every((text) => said.has(text)))))
       continue
-    const isPrompt = item.content.as === 'prompt'
+    const isPrompt = item.content.kind === 'prompt'
     if (isPrompt) prompts++
     const id = isPrompt ? `${session}\n${prompts}\n${item.text}` : `${session} ${at}`
     const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
-    told.push({ ...item, id, seconds, model: item.content.as === 'answer' ? model : null })
+    told.push({ ...item, id, seconds, model: item.content.kind === 'answer' ? model : null })
   }
   return told
 }
 
 /** The words of an item, those of a thought by its pieces. */
 const textsIn = ({ content, text }: Item): string[] =>
-  content.as === 'hidden' ? text.split('\n\n').map((one) => one.trim()) : [`${content.as} ${text.trim()}`]
+  content.kind === 'hidden' ? text.split('\n\n').map((one) => one.trim()) : [`${content.kind} ${text.trim()}`]
 
 /** The name that was given to a session; null where it has none. */
 function nameOf(records: readonly unknown[]): string | null {

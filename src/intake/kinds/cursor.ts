@@ -49,8 +49,8 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Pars
     const seconds = secondsOf(own(bubble, 'createdAt') ?? own(own(bubble, 'timingInfo'), 'startTime'))
     return told === null ? [] : [{ id, message: told, parent: undefined, seconds }]
   })
-  const first = messages.map(({ message }) => (message as ReadMessage).content).find(({ as }) => as === 'prompt')
-  const prompt = first?.as === 'prompt' ? textOfMessage(first.parts) : ''
+  const first = messages.map(({ message }) => (message as ReadMessage).content).find(({ kind }) => kind === 'prompt')
+  const prompt = first?.kind === 'prompt' ? textOfMessage(first.parts) : ''
   const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle')) ?? filled(own(record, 'title'))
   return readConversation(
     {
@@ -138,9 +138,9 @@ function parsed(value: unknown): unknown {
 function contentOf(parts: MessagePart[], leftOut: LeftOut[], isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
-  if (text !== '') return { as: isPerson ? 'prompt' : 'answer', parts, assets: [], leftOut }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
+  if (text !== '') return { kind: isPerson ? 'prompt' : 'answer', parts, assets: [], leftOut }
   return parts.length === 0
     ? hidden('empty')
-    : { as: 'hidden', why: parts.some(({ kind }) => kind === 'call') ? 'tool call' : 'reasoning', parts, leftOut }
+    : { kind: 'hidden', why: parts.some(({ kind }) => kind === 'call') ? 'tool call' : 'reasoning', parts, leftOut }
 }

@@ -68,7 +68,7 @@ export const deepseek: ExportKind = {
 /** The model that a question was sent to may be another than the one that answered. */
 function messageOf(node: Node, isPromptByTurn: (node: Node) => boolean): Pick<Message, 'model' | 'content'> {
   const content = contentOf(node, isPromptByTurn)
-  return { content, model: content.as === 'prompt' ? null : modelOf(own(node.message, 'model')) }
+  return { content, model: content.kind === 'prompt' ? null : modelOf(own(node.message, 'model')) }
 }
 
 const plainFragment = (message: unknown, isPrompt: boolean) => ({
@@ -82,7 +82,7 @@ const TOOLS = /^(?:SEARCH|READ_LINK|TOOL)/
 
 function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): MessageContent {
   const { message } = node
-  if (!isObject(message)) return { as: 'failed', why: 'it is not a JSON object', isPrompt: false }
+  if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const fragments = own(message, 'fragments')
   const list = Array.isArray(fragments) ? (fragments as unknown[]) : [plainFragment(message, isPromptByTurn(node))]
   const types = list.map((fragment) => own(fragment, 'type'))
@@ -96,7 +96,7 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
     const { text: all, added } = joinedTexts(fragment)
     const rest = (kept: string | null) => countLetters(all) - added - countLetters(kept ?? '')
     if (typeof type !== 'string') {
-      why ??= { as: 'failed', why: 'a fragment of it has no type', isPrompt }
+      why ??= { kind: 'failed', why: 'a fragment of it has no type', isPrompt }
       leftOut.push({ reason: 'parts of an unknown kind', letters: rest(null) })
     } else if (REASONING.has(type)) {
       why ??= hidden('reasoning')
@@ -108,7 +108,7 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
       if (text !== null) parts.push({ kind: 'text', text })
       leftOut.push({ reason: text === null ? 'white space' : 'parts of an unknown kind', letters: rest(text) })
     } else {
-      why ??= { as: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
+      why ??= { kind: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
       leftOut.push({ reason: 'parts of an unknown kind', letters: rest(null) })
     }
     if (all.trim() === '' && typeof type === 'string' && (REASONING.has(type) || TOOLS.test(type))) {
@@ -117,13 +117,13 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   }
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const assets = filesOf(message)
   if (text === '' && assets.length === 0 && why !== null) {
-    return why.as === 'hidden' && parts.length > 0 ? { ...why, parts, leftOut } : why
+    return why.kind === 'hidden' && parts.length > 0 ? { ...why, parts, leftOut } : why
   }
   const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
-  return { as: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...files], assets, leftOut }
+  return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...files], assets, leftOut }
 }
 
 /** The fragments of a message, or its content where it has none. */

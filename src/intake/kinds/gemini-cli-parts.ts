@@ -7,7 +7,7 @@ import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
-const CONTEXT = { as: 'left out', reason: 'custom instructions and context' } as const
+const CONTEXT = { kind: 'left out', reason: 'custom instructions and context' } as const
 
 /** What Gemini CLI writes into the messages of a person. */
 const MARKS: Marks = {
@@ -134,11 +134,11 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
   const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
   const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
   if (text !== '' || assets.length > 0 || files.length > 0)
-    return { as: isPerson ? 'prompt' : 'answer', parts, assets, files, leftOut }
+    return { kind: isPerson ? 'prompt' : 'answer', parts, assets, files, leftOut }
   if (parts.length === 0 && leftOut.every(({ letters }) => letters === 0)) return hidden('empty')
   const isCall = parts.some(({ kind }) => kind === 'call')
   const why = isCall
@@ -148,5 +148,5 @@ export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): 
       : isPerson
         ? 'context'
         : 'reasoning'
-  return { as: 'hidden', why, parts, leftOut }
+  return { kind: 'hidden', why, parts, leftOut }
 }

@@ -65,7 +65,7 @@ export const geminiCli: ExportKind = {
     const nodes = linked(messages)
     const prompts = messages.flatMap(({ message }) => {
       const { content } = message as ReadMessage
-      return content.as === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : []
+      return content.kind === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : []
     })
     const prompt = prompts.find((text) => !/^[/?]/.test(text)) ?? prompts[0] ?? ''
     return readConversation(

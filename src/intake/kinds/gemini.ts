@@ -190,7 +190,7 @@ function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): 
     id: `${name} p`,
     seconds,
     model: null,
-    ...(isSilent ? { ...said, content: { as: 'hidden' as const, why: 'placeholder' as const } } : said),
+    ...(isSilent ? { ...said, content: { kind: 'hidden' as const, why: 'placeholder' as const } } : said),
   })
   if (answer !== null) {
     const response = new MessageParts()

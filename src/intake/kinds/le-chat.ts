@@ -68,7 +68,7 @@ function saidBy(message: unknown): MessageTexts {
     if (pointer !== '') said.file(pointer, { name, type })
   }
   const role = own(message, 'role')
-  if (role === 'system') return { ...said.said('answer'), content: { as: 'hidden', why: 'system' } }
+  if (role === 'system') return { ...said.said('answer'), content: { kind: 'hidden', why: 'system' } }
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 

@@ -142,11 +142,11 @@ function lettersOfRow(record: unknown): number {
   return lettersIn([...texts, ...fragments]) + beside.reduce<number>((sum, one) => sum + lettersIn(one), 0)
 }
 
-function said(as: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {
+function said(kind: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {
   const unstorable = whyNotStorable(text)
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt: as === 'prompt' }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' }
   const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
-  return { as, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
+  return { kind, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }
 
 /** Fragments are files and texts that were given with the prompt; they stand before it, as the model read them. */

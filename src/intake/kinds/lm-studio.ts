@@ -109,14 +109,14 @@ function saidBy(version: unknown): Omit<ListedMessage, 'id' | 'seconds'> {
   return { model, record: version, ...said.said(role === 'user' ? 'prompt' : 'answer') }
 }
 
-function readBlock(block: unknown, said: MessageParts, as: 'text' | 'answer' | 'reasoning'): void {
+function readBlock(block: unknown, said: MessageParts, kind: 'text' | 'answer' | 'reasoning'): void {
   const type = typeOf(block)
   const text = own(block, 'text')
   if (type === 'text' || (type === undefined && typeof text === 'string')) {
-    if (as === 'reasoning') {
+    if (kind === 'reasoning') {
       if (own(block, 'isStructural') === true || isMark(text)) said.leave(MARKUP, text)
       else said.reasoning(text)
-    } else if (as === 'answer' && typeof text === 'string') {
+    } else if (kind === 'answer' && typeof text === 'string') {
       const { text: rest, thought, markup } = withoutThought(text)
       said.taken.push(text)
       said.reasoning(thought)

@@ -88,7 +88,7 @@ const wordsOf = ({ text, reasoning }: LogMessage): unknown =>
       ]
 
 const withCitations = (content: MessageContent, { citations }: LogMessage): MessageContent =>
-  citations.length === 0 || content.as !== 'answer'
+  citations.length === 0 || content.kind !== 'answer'
     ? content
     : {
         ...content,

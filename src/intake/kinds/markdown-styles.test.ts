@@ -125,7 +125,7 @@ const read = (text: string): string[][] => {
   const record = new LogText('x.md', text)
   expect(markdownLog.recognises(record)).toBe(true)
   const reading = markdownLog.read(record, context())
-  expect(reading.cards).toHaveLength(reading.outcomes.filter(({ as }) => as === 'card').length)
+  expect(reading.cards).toHaveLength(reading.outcomes.filter(({ kind }) => kind === 'card').length)
   return textsOf(reading)
 }
 const pairsOf = (texts: readonly Text[]): string[][] =>

@@ -103,9 +103,9 @@ function contentOf(message: unknown): MessageContent {
   const { text, parts, markup } = withoutFolds(content)
   if (parts.length === 0) return contentOfRole(role, content, attached, message)
   if (text === '' && attached.length === 0)
-    return { as: 'hidden', why: 'reasoning', parts, leftOut: [{ reason: 'markup of the maker', letters: markup }] }
+    return { kind: 'hidden', why: 'reasoning', parts, leftOut: [{ reason: 'markup of the maker', letters: markup }] }
   const read = contentOfRole(role, text, attached, message)
-  if (read.as === 'failed') return read
+  if (read.kind === 'failed') return read
   const leftOut = [...(read.leftOut ?? []), { reason: 'markup of the maker', letters: markup }]
   return { ...read, parts: [...parts, ...(read.parts ?? [])], leftOut }
 }

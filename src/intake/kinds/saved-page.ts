@@ -59,13 +59,13 @@ function contentOf({ role, parts }: SavedMessage): MessageContent {
   }
   const isPrompt = role === 'user'
   if (!isPrompt && role !== 'assistant') {
-    return { as: 'failed', why: `its author ${shown(role)} is not known`, isPrompt: false }
+    return { kind: 'failed', why: `its author ${shown(role)} is not known`, isPrompt: false }
   }
   const unstorable = whyNotStorable(textOfMessage(parts))
-  if (unstorable) return { as: 'failed', why: `its text ${unstorable}`, isPrompt }
+  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const files = parts.filter((part) => part.kind === 'file')
   return {
-    as: isPrompt ? 'prompt' : 'answer',
+    kind: isPrompt ? 'prompt' : 'answer',
     parts,
     assets: files.filter(({ type }) => type === 'picture').map(({ pointer }) => pointer),
     files: files.map(({ name }) => name).filter((name) => name !== ''),

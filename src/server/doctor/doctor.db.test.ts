@@ -120,7 +120,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     const { store, search } = archive
     const said: CheckResult[] = []
     for await (const one of examine({ kind: store.kind, db: store.db, search, folder: place }, { fix })) said.push(one)
-    return said.map(({ how, of, text }) => `${how} ${of}: ${text}`)
+    return said.map(({ state, of, text }) => `${state} ${of}: ${text}`)
   }
   const wrong = (lines: string[]) => lines.filter((line) => line.startsWith('wrong'))
 
@@ -259,13 +259,13 @@ it('the doctor finds a damaged index of the file and rebuilds it, and reports a 
     for await (const one of examine(context, { fix })) said.push(one)
     return said
   }
-  expect(await look(false)).toContainEqual(expect.objectContaining({ how: 'wrong', of: 'search index' }))
+  expect(await look(false)).toContainEqual(expect.objectContaining({ state: 'wrong', of: 'search index' }))
   expect(await look(true)).toContainEqual({
-    how: 'fixed',
+    state: 'fixed',
     of: 'search index',
     text: expect.stringMatching(/^it is damaged .*: made anew from 200 cards$/),
   })
-  expect((await look(false)).filter(({ how }) => how === 'wrong')).toEqual([])
+  expect((await look(false)).filter(({ state }) => state === 'wrong')).toEqual([])
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db)
   await archive.close()
 

@@ -31,7 +31,7 @@ const CHECKS: readonly Check[] = [
 
 /** One line of what the doctor says. */
 export interface CheckResult {
-  how: 'ok' | 'note' | 'wrong' | 'fixed'
+  state: 'ok' | 'note' | 'wrong' | 'fixed'
   of: string
   text: string
 }
@@ -46,14 +46,14 @@ export async function* examine(context: CheckContext, { fix }: { fix: boolean })
     try {
       const { ok, problems, notes = [] } = await run(context)
       for (const { what, repair, advice } of problems) {
-        if (repair && fix) yield { how: 'fixed', of, text: `${what}: ${await repair()}` }
-        else yield { how: 'wrong', of, text: `${what}: ${advice ?? 'repair it with: colloquy doctor --fix'}` }
+        if (repair && fix) yield { state: 'fixed', of, text: `${what}: ${await repair()}` }
+        else yield { state: 'wrong', of, text: `${what}: ${advice ?? 'repair it with: colloquy doctor --fix'}` }
       }
-      for (const text of notes) yield { how: 'note', of, text }
-      if (problems.length + notes.length === 0) yield { how: 'ok', of, text: ok }
+      for (const text of notes) yield { state: 'note', of, text }
+      if (problems.length + notes.length === 0) yield { state: 'ok', of, text: ok }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      yield { how: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }
+      yield { state: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }
     }
   }
 }

@@ -77,11 +77,11 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     const before = await stored(archive)
     const look = async (fix: boolean) => {
       const said: string[] = []
-      for await (const { how, of, text } of examine(
+      for await (const { state, of, text } of examine(
         { ...archive.store, search: archive.search, folder: folder.path },
         { fix },
       )) {
-        if (of === 'redactions') said.push(`${how}: ${text}`)
+        if (of === 'redactions') said.push(`${state}: ${text}`)
       }
       return said.join()
     }

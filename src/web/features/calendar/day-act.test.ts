@@ -39,9 +39,9 @@ describe('changeFor', () => {
   const date = (value: string) => ({ kind: 'date', value })
 
   it('replaces, adds or removes a day', () => {
-    expect(changeFor('2024-03-02', 'replace', picked, true)).toEqual({ how: 'replace', day: '2024-03-02' })
-    expect(changeFor('2024-03-02', 'add', picked, true)).toEqual({ how: 'add', filter: date('2024-03-02') })
-    expect(changeFor('2024-03-01', 'remove', picked, true)).toEqual({ how: 'remove', filter: date('2024-03-01') })
+    expect(changeFor('2024-03-02', 'replace', picked, true)).toEqual({ kind: 'replace', day: '2024-03-02' })
+    expect(changeFor('2024-03-02', 'add', picked, true)).toEqual({ kind: 'add', filter: date('2024-03-02') })
+    expect(changeFor('2024-03-01', 'remove', picked, true)).toEqual({ kind: 'remove', filter: date('2024-03-01') })
   })
 
   it('adds no day twice and removes none that is not there', () => {
@@ -56,11 +56,11 @@ describe('changeFor', () => {
 
   it('turns months and years on and off', () => {
     expect(changeFor('2024-04', 'replace', picked, true)).toEqual({
-      how: 'add',
+      kind: 'add',
       filter: { kind: 'month', value: '2024-04' },
     })
-    expect(changeFor('2024-05', 'replace', picked, true)?.how).toBe('remove')
-    expect(changeFor('2024', 'add', picked, true)).toEqual({ how: 'add', filter: { kind: 'year', value: '2024' } })
+    expect(changeFor('2024-05', 'replace', picked, true)?.kind).toBe('remove')
+    expect(changeFor('2024', 'add', picked, true)).toEqual({ kind: 'add', filter: { kind: 'year', value: '2024' } })
     expect(changeFor('2024', 'replace', picked, false)).toBeNull()
   })
 })

@@ -26,7 +26,7 @@ export function keyAct(event: Modifiers & { key: string }): DayAct | null {
 }
 
 /** A change of the filters that an act on a cell of the calendar asks for. */
-export type Change = { how: 'add' | 'remove'; filter: Filter } | { how: 'replace'; day: Day }
+export type Change = { kind: 'add' | 'remove'; filter: Filter } | { kind: 'replace'; day: Day }
 
 const kindOf = (cell: CalendarCell) => (isDay(cell) ? 'date' : isMonth(cell) ? 'month' : 'year')
 
@@ -42,12 +42,12 @@ export function changeFor(
 ): Change | null {
   const filter = { kind: kindOf(cell), value: cell } as const
   const isPicked = filters[filter.kind].includes(cell)
-  if (act === 'remove') return isPicked ? { how: 'remove', filter } : null
+  if (act === 'remove') return isPicked ? { kind: 'remove', filter } : null
   if (!isDay(cell)) {
-    if (isPicked) return { how: 'remove', filter }
-    return hasCards ? { how: 'add', filter } : null
+    if (isPicked) return { kind: 'remove', filter }
+    return hasCards ? { kind: 'add', filter } : null
   }
   if (!hasCards) return null
-  if (act === 'replace') return { how: 'replace', day: cell }
-  return isPicked ? null : { how: 'add', filter }
+  if (act === 'replace') return { kind: 'replace', day: cell }
+  return isPicked ? null : { kind: 'add', filter }
 }

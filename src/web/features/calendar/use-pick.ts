@@ -8,8 +8,8 @@ export function usePick(activity: Activity): (cell: CalendarCell, act: DayAct) =
   const { current, add, remove, replaceDate } = useFilters()
   return (cell, act) => {
     const wanted = changeFor(cell, act, current(), (activity.counts.get(cell) ?? 0) > 0)
-    if (wanted?.how === 'replace') replaceDate(wanted.day)
-    else if (wanted?.how === 'add') add(wanted.filter)
+    if (wanted?.kind === 'replace') replaceDate(wanted.day)
+    else if (wanted?.kind === 'add') add(wanted.filter)
     else if (wanted) remove(wanted.filter)
   }
 }

@@ -7,8 +7,7 @@ import { changePassword, sessionAnswer, signIn, signOut, signUp, type SignInCall
 /** The calls of accounts, at better-auth's own addresses. Nothing else of it can be reached. */
 export function accountRoutes(
   app: FastifyInstance,
-  { accounts, onSignedIn }: Pick<SignInCall, 'accounts' | 'onSignedIn'>,
-  findViewer: FindViewer,
+  { accounts, onSignedIn, findViewer }: Pick<SignInCall, 'accounts' | 'onSignedIn'> & { findViewer: FindViewer },
 ): void {
   /** What is answered here is for one person and one moment. */
   const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => {

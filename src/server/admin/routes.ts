@@ -21,8 +21,10 @@ import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 /** The admin's calls. What they answer is for one person and one moment, and kept nowhere (checklist V14.3.2). */
 export function adminRoutes(
   app: FastifyInstance,
-  dependencies: AdminDependencies & { hasService: boolean; showReasoning: ShowReasoning },
-  findViewer: FindViewer,
+  {
+    findViewer,
+    ...dependencies
+  }: AdminDependencies & { hasService: boolean; showReasoning: ShowReasoning; findViewer: FindViewer },
 ): void {
   const sync = openSync(dependencies, (error) => app.log.error({ err: error }, 'sync failed'))
   const readDashboard = makeReadDashboard(dependencies)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beginBackup } from '#api/backup.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { Site } from '#archive/site.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { openNumberCipher } from '#server/http/number-cipher.ts'
@@ -11,12 +12,15 @@ import { refuseBadPictures, type Place } from './write-backup.ts'
 /** How long the address of a download begins one, in milliseconds. */
 const TICKET_MS = 60_000
 
-export interface BackupNeeds {
-  place: Place
-  /** The archive's title, for the name of the file. */
-  title: string
+interface BackupNeeds {
+  store: Pick<Place, 'db' | 'kind'>
+  /** The data folder. */
+  folder: string
+  /** Its title is in the name of the file. */
+  site: Pick<Site, 'title'>
   /** The site's; encrypts the end of a ticket, so that only who was answered by the first call knows one. */
   secret: string
+  findViewer: FindViewer
 }
 
 function onlyAdmins(viewer: Viewer): void {
@@ -28,11 +32,9 @@ function onlyAdmins(viewer: Viewer): void {
  * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
  * begin one (decisions 151).
  */
-export function backupRoutes(
-  app: FastifyInstance,
-  { place, title, secret }: BackupNeeds,
-  findViewer: FindViewer,
-): void {
+export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: BackupNeeds): void {
+  const place = { kind: store.kind, db: store.db, folder }
+  const { title } = site
   const tickets = openNumberCipher(secret, 'backup')
   const downloads = new BackupDownloads(place, (error) => app.log.error({ err: error }, 'backup download failed'))
   serve(app, findViewer, beginBackup, async ({ viewer, reply }) => {

@@ -24,17 +24,16 @@ import { openSession, sessionTexts } from './read-session.ts'
 
 const array = (items: readonly string[]) => `[${items.join(',')}]`
 
+interface BrowseNeeds extends Library {
+  cache: ResponseCache
+  config: Pick<Config, 'showReasoning' | 'site'>
+  findViewer: FindViewer
+}
+
 /** The calls that show cards. */
-export function browseRoutes(
-  app: FastifyInstance,
-  {
-    cache,
-    config: { showReasoning, site },
-    ...library
-  }: Library & { cache: ResponseCache; config: Pick<Config, 'showReasoning' | 'site'> },
-  findViewer: FindViewer,
-): void {
-  const { db } = library
+export function browseRoutes(app: FastifyInstance, { db, search, cache, config, findViewer }: BrowseNeeds): void {
+  const library = { db, search }
+  const { showReasoning, site } = config
   // Another setting makes other answers of the same revision.
   const also = showReasoning === 'public' ? 'reasoning' : ''
 

@@ -7,7 +7,7 @@ import { routeToLeader } from './leader-routes.ts'
 /** A process of a cluster whose responses say whether it is the leader, and whether it took the caller for local. */
 function openProcess(cluster: Cluster) {
   const app = Fastify()
-  routeToLeader(app, cluster)
+  routeToLeader(app, { cluster })
   for (const url of ['/api/sync-algolia', '/api/cards']) {
     app.post(url, (request, reply) =>
       reply.send({ isLeader: cluster.isLeader, isLocal: isLocal(request), body: request.body }),

@@ -13,7 +13,8 @@ const LEADER_ONLY = /^\/api\/(?:admin\/(?:import|generate-seo|sync)|generate-seo
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'] as const
 
 /** Routes the calls about the leader's own work to the leader, whichever process of the cluster they reach. */
-export function routeToLeader(app: FastifyInstance, cluster: Cluster): void {
+export function routeToLeader(app: FastifyInstance, { cluster }: { cluster: Cluster | undefined }): void {
+  if (!cluster) return
   if (cluster.isLeader) return openInternalPort(app, cluster)
   app.addHook('onRequest', async (request, reply) => {
     if (!LEADER_ONLY.test(request.routeOptions.url ?? '')) return

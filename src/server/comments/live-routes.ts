@@ -10,11 +10,18 @@ import type { Tables } from '#store/tables.ts'
 import type { CommentBroadcaster } from './comment-broadcaster.ts'
 import { openThread, refuseOthers } from './threads.ts'
 
+interface CommentStreamNeeds {
+  db: Kysely<Tables>
+  commentBroadcaster: CommentBroadcaster
+  /** Encrypts the numbers of events, which count private threads too. */
+  numbers: NumberCipher
+  findViewer: FindViewer
+}
+
 /** The live streams: one thread's for everyone, all threads' for admins. */
-export function liveRoutes(
+export function commentLiveRoutes(
   app: FastifyInstance,
-  { db, broadcaster, numbers }: { db: Kysely<Tables>; broadcaster: CommentBroadcaster; numbers: NumberCipher },
-  findViewer: FindViewer,
+  { db, commentBroadcaster: broadcaster, numbers, findViewer }: CommentStreamNeeds,
 ): void {
   app.addHook('preClose', async () => broadcaster.close())
   const typed = app.withTypeProvider<ZodTypeProvider>()

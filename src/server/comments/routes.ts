@@ -25,7 +25,7 @@ import {
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
 /** What the calls about comments need besides the discussion itself. */
-export interface CommentRouteNeeds {
+interface CommentRouteNeeds {
   discussion: Discussion
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
@@ -33,6 +33,7 @@ export interface CommentRouteNeeds {
   numbers: NumberCipher
   /** Gives an anonymous visitor an identity. */
   bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
+  findViewer: FindViewer
 }
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
@@ -61,8 +62,7 @@ function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; bef
 /** The calls about comments. None of their answers is kept: they differ by who asks, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
-  { discussion, blockOf, numbers, bind }: CommentRouteNeeds,
-  findViewer: FindViewer,
+  { discussion, blockOf, numbers, bind, findViewer }: CommentRouteNeeds,
 ): void {
   const { db, rules } = discussion
   const fresh = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')

@@ -13,8 +13,7 @@ import type { Tables } from '#store/tables.ts'
  */
 export function fileRoutes(
   app: FastifyInstance,
-  { db, folder }: { db: Kysely<Tables>; folder: string },
-  findViewer: FindViewer,
+  { db, folder, findViewer }: { db: Kysely<Tables>; folder: string; findViewer: FindViewer },
 ): void {
   app.get<{ Params: { '*': string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']

@@ -8,17 +8,21 @@ import type { SearchEngine } from '#search/engine.ts'
 import { clearTraces, type Traces } from './clear-traces.ts'
 import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
 
-export interface ForgetNeeds extends Traces {
+interface ForgetNeeds extends Traces {
   search: Pick<SearchEngine, 'remove'>
   /** Called after the cards are gone, so that open windows are. */
   changed: () => void
+  findViewer: FindViewer
 }
 
 const meant = (card: string, isWhole: boolean): ToForget => (isWhole ? { conversationOf: card } : { card })
 
 /** Deleting for good, for admins; one at a time. What the calls answer is kept nowhere. */
-export function forgetRoutes(app: FastifyInstance, needs: ForgetNeeds, findViewer: FindViewer): void {
-  const { db, search, changed } = needs
+export function forgetRoutes(
+  app: FastifyInstance,
+  { db, folder, staticPages, writeStaticPages, search, changed, findViewer }: ForgetNeeds,
+): void {
+  const traces = { db, folder, staticPages, writeStaticPages }
   let clearing: Promise<unknown> = Promise.resolve()
   serve(app, findViewer, calls.readForgettable, async ({ viewer, query, reply }) => {
     void reply.header('cache-control', 'no-store')
@@ -34,7 +38,7 @@ export function forgetRoutes(app: FastifyInstance, needs: ForgetNeeds, findViewe
       return gone
     })
     changed()
-    clearing = clearing.catch(() => undefined).then(() => clearTraces(needs))
+    clearing = clearing.catch(() => undefined).then(() => clearTraces(traces))
     await clearing
     return { forgotten: ids.length }
   })

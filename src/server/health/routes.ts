@@ -10,8 +10,7 @@ import type { Health } from './health.ts'
  */
 export function healthRoutes(
   app: FastifyInstance,
-  archive: { db: Kysely<Tables>; kind: DatabaseKind },
-  health: Health,
+  { store, health }: { store: { db: Kysely<Tables>; kind: DatabaseKind }; health: Health },
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
@@ -22,7 +21,7 @@ export function healthRoutes(
     void reply.header('cache-control', 'no-store')
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
-      if (await isIndexThere(archive)) {
+      if (await isIndexThere(store)) {
         const failure = health.writeFailure
         return failure ? { status: 'ready', writes: 'failing', trouble: failure } : { status: 'ready' }
       }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import type { Replica } from '#store/replica.ts'
-import type { NumberCipher } from './number-cipher.ts'
+import { openNumberCipher, type NumberCipher } from './number-cipher.ts'
 
 /** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
 const NAME = 'colloquy_written'
@@ -24,10 +24,15 @@ function writtenBy({ headers }: FastifyRequest, places: NumberCipher): number {
 
 /**
  * Lets visitors read the replica, where it has all they may expect of it; what they write, they read. Before any route.
- * @param isSecure true when the site is reached by https
- * @param places encrypts places in the log: the difference of two tells how much was written in private cards, too
+ * @param needs `isSecure`: true when the site is reached by https
  */
-export function routeToReplica(app: FastifyInstance, replica: Replica, isSecure: boolean, places: NumberCipher): void {
+export function routeToReplica(
+  app: FastifyInstance,
+  { store: { replica }, secret, isSecure }: { store: { replica: Replica | null }; secret: string; isSecure: boolean },
+): void {
+  if (!replica) return
+  // The difference of two places in the log tells how much was written in private cards, too.
+  const places = openNumberCipher(secret, 'log position')
   app.addHook('onRoute', (route) => {
     if (!isVisit(route)) return
     const { handler } = route

@@ -1,47 +1,23 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { imageName } from '#archive/card.ts'
-import { isImageName } from '#archive/picture.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/http/serve.ts'
 import { visibleCards } from '#store/links.ts'
-import { BLACK_AND_WHITE, cardsWithPicture } from '#store/named-files.ts'
+import { cardsWithPicture } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
-import type { ImageSource } from './image-source.ts'
-import { madeWidth, openSmallPictures } from './small-pictures.ts'
+import type { Pictures } from './pictures.ts'
 
-export interface ImageNeeds {
+interface ImageNeeds {
   db: Kysely<Tables>
-  sources: readonly ImageSource[]
-  /** A folder for what is made of pictures; may be emptied at any time. */
-  kept: string
-}
-
-/** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
-type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
-
-/** Sends a picture, no wider than was asked for and in the best format that the browser reads. */
-export interface Pictures {
-  /**
-   * @param isShown asked for the picture's name before it is read: whether the asker may see it
-   * @param caching the header that says what may be kept of it
-   * @throws Refusal 'not-found'
-   */
-  send(
-    request: PictureRequest,
-    reply: FastifyReply,
-    isShown: (name: string) => Promise<boolean>,
-    caching: string,
-  ): Promise<FastifyReply>
+  pictures: Pictures
+  findViewer: FindViewer
 }
 
 /**
  * `GET /images/{name}?w={pixels}`: a picture, as long as a card that shows it exists for the viewer (decisions, section
  * 2).
  */
-export function imageRoutes(app: FastifyInstance, { db, sources, kept }: ImageNeeds, findViewer: FindViewer): Pictures {
-  const pictures = openPictures(app, sources, kept)
+export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: ImageNeeds): void {
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>(
     '/images/*',
     { schema: { hide: true } },
@@ -52,45 +28,4 @@ export function imageRoutes(app: FastifyInstance, { db, sources, kept }: ImageNe
       return pictures.send(request, reply, isShown, 'private, no-cache')
     },
   )
-  return pictures
-}
-
-function openPictures(app: FastifyInstance, sources: readonly ImageSource[], kept: string): Pictures {
-  const pictures = openSmallPictures(kept, (name, why) => app.log.warn({ name, why }, 'picture not shown'))
-  return {
-    async send(request, reply, isShown, caching) {
-      const name = request.params['*']
-      const found = isImageName(name) && (await isShown(name)) ? await find(sources, name) : null
-      const width = madeWidth(Number(request.query.w ?? Number.NaN))
-      const accept = request.headers.accept ?? ''
-      const picture = found && (await pictures.get(found.bytes, { width, accept, name, isFaded: found.isFaded }))
-      if (!picture) throw new Refusal('not-found', 'There is no such image.')
-      void reply
-        .header('etag', picture.tag)
-        .header('cache-control', caching)
-        .header('vary', 'accept')
-        .type(picture.type)
-      return request.headers['if-none-match'] === picture.tag ? reply.status(304).send() : reply.send(picture.bytes)
-    },
-  }
-}
-
-/** The file of a picture; where the one in black and white is missing, the one in colour, to be faded. */
-async function find(
-  sources: readonly ImageSource[],
-  name: string,
-): Promise<{ bytes: Buffer; isFaded: boolean } | null> {
-  const bytes = await firstOf(sources, name)
-  if (bytes) return { bytes, isFaded: false }
-  const [, id] = BLACK_AND_WHITE.exec(name) ?? []
-  const colour = id === undefined ? null : await firstOf(sources, imageName(id, 'color'))
-  return colour && { bytes: colour, isFaded: true }
-}
-
-async function firstOf(sources: readonly ImageSource[], name: string): Promise<Buffer | null> {
-  for (const source of sources) {
-    const bytes = await source.read(name)
-    if (bytes) return bytes
-  }
-  return null
 }

@@ -1,13 +1,50 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as api from '#api/import.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
-import { PIECE, type ImportJobs } from './import-jobs.ts'
+import type { Config } from '#server/config.ts'
+import type { Tables } from '#store/tables.ts'
+import { importInBackground } from './background-import.ts'
+import { previewImport } from './import-cards.ts'
+import { ImportJobs, PIECE } from './import-jobs.ts'
+import { readElsewhere } from './read-in-thread.ts'
+
+interface ImportRouteNeeds {
+  db: Kysely<Tables>
+  search: SearchEngine
+  config: Pick<Config, 'intake' | 'site'>
+  /** The data folder. */
+  folder: string
+  /** Called after cards were written, for open windows. */
+  changed: () => void
+  findViewer: FindViewer
+}
+
+function openJobs(
+  app: FastifyInstance,
+  { db, search, config, folder, changed }: Omit<ImportRouteNeeds, 'findViewer'>,
+): ImportJobs {
+  const { sessionGap, keepSources, uploadLimit } = config.intake
+  const toRead = { timeZone: config.site.timeZone, sessionGap, keepSources, rulesFolder: folder }
+  return new ImportJobs({
+    folder: join(folder, 'uploads'),
+    limit: uploadLimit,
+    read: (path) => readElsewhere({ path, ...toRead }),
+    preview: previewImport,
+    write: (steps, options) =>
+      importInBackground({ db, search }, join(folder, 'images'), steps, options).finally(changed),
+    onError: (error) => app.log.error({ err: error }, 'import failed'),
+  })
+}
 
 /** The calls by which an admin imports from the browser. What they answer is for one person and one moment. */
-export function importRoutes(app: FastifyInstance, jobs: ImportJobs, findViewer: FindViewer): void {
+export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: ImportRouteNeeds): void {
+  const jobs = openJobs(app, needs)
   /** Everyone but admins is refused before anything is done. */
   const admins = <C extends Pick<Call<never>, 'viewer' | 'reply'>, A>(handler: (call: C) => A | Promise<A>) => {
     return async (call: C): Promise<A> => {

@@ -15,8 +15,7 @@ import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ToShare }
 /** The calls by which admins share cards. What they answer is kept nowhere. */
 export function linkRoutes(
   app: FastifyInstance,
-  { db, site }: { db: Kysely<Tables>; site: Site },
-  findViewer: FindViewer,
+  { db, site, findViewer }: { db: Kysely<Tables>; site: Site; findViewer: FindViewer },
 ): void {
   const { timeZone } = site
   /** The admin's name. */

@@ -10,7 +10,7 @@ import { countOpened, linkByHash, linkedCards, linkedRows, type LinkRow } from '
 import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import type { Pictures } from '#server/images/routes.ts'
+import type { Pictures } from '#server/images/pictures.ts'
 import { hashOfSecret, isSecret, sharedPath } from './link-secret.ts'
 import { readableCards } from './readable-cards.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
@@ -32,7 +32,7 @@ const HEADERS = {
 }
 const CACHING = HEADERS['cache-control']
 
-export interface SharedNeeds {
+interface SharedNeeds {
   db: Kysely<Tables>
   site: Site
   pictures: Pictures

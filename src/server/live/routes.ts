@@ -11,7 +11,11 @@ export interface CardBroadcasters {
 }
 
 /** `GET /api/live`: that cards have changed or gone, for admins private ones too; see api/live.ts. */
-export function liveRoutes(app: FastifyInstance, { visitors, admins }: CardBroadcasters, findViewer: FindViewer): void {
+export function cardLiveRoutes(
+  app: FastifyInstance,
+  { cardBroadcasters, findViewer }: { cardBroadcasters: CardBroadcasters; findViewer: FindViewer },
+): void {
+  const { visitors, admins } = cardBroadcasters
   app.addHook('preClose', async () => {
     visitors.close()
     admins.close()

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
+import type { Config } from '#server/config.ts'
 import { isLocal } from '#server/http/local-only.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Who may read the metrics: nobody but programs on the machine itself, or whoever reaches the server. */
-export type MetricsReaders = 'local' | 'on'
-
-/** `GET /metrics` for Prometheus. Whoever may not read it is told what stands at an address with nothing. */
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, readers: MetricsReaders): void {
+/** Counts and times what the app does, and `GET /metrics` for Prometheus. Whoever may not read it is told what stands at an address with nothing. */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metrics, config }: { metrics: Metrics | undefined; config: Pick<Config, 'metrics'> },
+): void {
+  if (!metrics) return
+  metrics.watch(app)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (readers === 'local' && !isLocal(request)) {
+    if (config.metrics === 'local' && !isLocal(request)) {
       throw new Refusal('not-found', 'There is nothing at this address.')
     }
     return reply

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isCardId } from '#archive/card.ts'
@@ -17,13 +18,13 @@ const MAX_WORDS = 260
 /**
  * `GET /preview/{card|session}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
  * a picture of its own. It exists as long as the card is public (decisions, section 2).
- * @param folder where drawings are kept; may be emptied at any time
+ * @param needs `folder`: the data folder; drawings are kept in it, and may be removed at any time
  */
 export function previewRoutes(
   app: FastifyInstance,
   { db, site, folder }: { db: Kysely<Tables>; site: Pick<Site, 'title'>; folder: string },
 ): void {
-  const previews = openPreviews(folder)
+  const previews = openPreviews(join(folder, '.previews'))
   app.get<{ Params: { kind: string; name: string } }>(
     '/preview/:kind/:name',
     { schema: { hide: true } },

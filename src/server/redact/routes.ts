@@ -18,14 +18,11 @@ interface RedactNeeds extends Omit<RedactDependencies, 'changed'> {
   changed: () => void
   /** Writes once more what is published of cards as files, for the address at which the request reaches the site. */
   renew: (ids: readonly string[], request: FastifyRequest) => Promise<void>
+  findViewer: FindViewer
 }
 
 /** The calls about words that visitors do not see, for admins. What they answer is kept nowhere (checklist V14.3.2). */
-export function redactRoutes(
-  app: FastifyInstance,
-  { db, search, changed, renew }: RedactNeeds,
-  findViewer: FindViewer,
-): void {
+export function redactRoutes(app: FastifyInstance, { db, search, changed, renew, findViewer }: RedactNeeds): void {
   const needs = (request: FastifyRequest): RedactDependencies => ({
     db,
     search,

@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Http } from '#server/http/open-http.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { encodingFor } from './compress.ts'
 import { isNotModified, cacheHeaders } from './etag.ts'
 
-export interface FastPathOptions {
+interface FastPathNeeds {
   cache: Pick<ResponseCache, 'known'>
-  /** The headers of every response. */
-  headers: OutgoingHttpHeaders
-  /** False where every request is logged, and while the server is being closed: then nothing takes the fast path. */
-  isOpen: () => boolean
-  /** Called for each request that takes the fast path, before its response is sent. */
-  watch: (request: IncomingMessage, response: ServerResponse, route: string) => void
+  config: Pick<Config, 'logLevel'>
+  http: Pick<Http, 'headers' | 'isClosing'>
+  /** Counts a request that takes the fast path, before its response is sent. */
+  metrics: { watchOne(request: IncomingMessage, response: ServerResponse, route: string): void } | undefined
 }
+
+/** At these levels every request is logged, so none takes the fast path. */
+const EACH_LOGGED: ReadonlySet<Config['logLevel']> = new Set(['trace', 'debug', 'info'])
 
 /**
  * Sends cached responses before the app routes a request: routing and sessions take as long as sending. A request without a
  * cookie is anonymous, as there is no other way to sign in. Everything else, and every stale entry, goes to the app, whose
  * response is the same but for its request id.
  */
-export function addFastPath(server: Server, { cache, headers, isOpen, watch }: FastPathOptions): void {
+export function fastPath({ server }: FastifyInstance, { cache, config, http, metrics }: FastPathNeeds): void {
+  const { headers, isClosing } = http
+  if (EACH_LOGGED.has(config.logLevel)) return
   const usual = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
 
   function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers: asked } = request
-    if (method !== 'GET' || asked.cookie !== undefined || asked.host === undefined || !isOpen()) return false
+    if (method !== 'GET' || asked.cookie !== undefined || asked.host === undefined || isClosing()) return false
     const known = cache.known(url, encodingFor(asked['accept-encoding']))
     if (!known) return false
-    watch(request, response, known.route)
+    metrics?.watchOne(request, response, known.route)
     const head = { 'x-request-id': randomUUID(), ...headers, ...cacheHeaders(known.tag) }
     if (isNotModified(request, known.tag)) {
       response.writeHead(304, head).end()

@@ -10,16 +10,22 @@ import { rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { suggestTo, type ListJson } from './suggest.ts'
 
+interface SearchNeeds {
+  db: Kysely<Tables>
+  search: SearchEngine
+  /** Writes cards of a list as JSON. */
+  listJson: ListJson
+  cache: ResponseCache
+  findViewer: FindViewer
+}
+
 /** The calls of the search box. */
-export function searchRoutes(
-  app: FastifyInstance,
-  needs: { db: Kysely<Tables>; search: SearchEngine; listJson: ListJson; cache: ResponseCache },
-  findViewer: FindViewer,
-): void {
+export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: SearchNeeds): void {
+  const needs = { db, search, listJson }
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
     const filters = { ...parseFilters(rawQuery(request)).filters, page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
-    return needs.cache.send({ viewer, request, reply, name, withCounts: true }, async () => {
+    return cache.send({ viewer, request, reply, name, withCounts: true }, async () => {
       const { cards, ...rest } = await suggestTo(viewer, needs, query.q, filters)
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     })

@@ -9,7 +9,10 @@ import type { Tables } from '#store/tables.ts'
 import { readSource } from './read-source.ts'
 
 /** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (beyond, section 1). */
-export function sourceRoutes(app: FastifyInstance, db: Kysely<Tables>, findViewer: FindViewer): void {
+export function sourceRoutes(
+  app: FastifyInstance,
+  { db, findViewer }: { db: Kysely<Tables>; findViewer: FindViewer },
+): void {
   serve(app, findViewer, getSource, async ({ viewer, params, reply }) => {
     void reply.header('cache-control', 'no-store')
     if (!may(viewer, 'see-private-cards')) throw new Refusal('not-found', TEXTS.noSuchCard)

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { cardIdOf } from '#archive/card-url.ts'
-import type { Site } from '#archive/site.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import type { Config } from '#server/config.ts'
 import { absolute, reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
 import { conversationOf } from '#store/conversations.ts'
@@ -23,20 +23,15 @@ const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboar
 const SITE_PICTURE = '/seo/card/preview.png'
 
 /** What the page is made of. */
-export interface PageNeeds {
+interface PageNeeds {
   db: Kysely<Tables>
   search: Pick<SearchEngine, 'find'>
-  site: Site
-  /** Where pictures are reached. */
-  images: string
-  /** Who may comment. */
-  comments: SiteData['comments']
-  /** How one can sign in. */
-  signIn: SiteData['signIn']
+  config: Pick<Config, 'site' | 'images' | 'comments' | 'accounts'>
   /** The build's folder. */
-  folder: string
+  pages: string
   /** The data folder, where the owner's texts lie. */
-  texts: string
+  folder: string
+  findViewer: FindViewer
 }
 
 /**
@@ -45,19 +40,21 @@ export interface PageNeeds {
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, search, site, images, comments, signIn, folder, texts }: PageNeeds,
-  findViewer: FindViewer,
+  { db, search, config, pages, folder, findViewer }: PageNeeds,
 ): Promise<void> {
-  const shell = await readShell(folder, site.theme)
+  const { site, images } = config
+  const comments = config.comments.commenters
+  const signIn = { signUp: config.accounts.isSignUpOpen, provider: config.accounts.oidc?.name ?? null }
+  const shell = await readShell(pages, site.theme)
   await app.register(fastifyStatic, {
-    root: folder,
+    root: pages,
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       // Names of assets hold a hash of their content.
-      const isHashed = path.startsWith(join(folder, 'assets'))
+      const isHashed = path.startsWith(join(pages, 'assets'))
       void response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -67,7 +64,7 @@ export async function pageRoutes(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
-    const statement = await readStatement(site.statement, texts)
+    const statement = await readStatement(site.statement, folder)
     const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
     const data: SiteData = { ...names, isDemo, comments, images, signIn }
     const reached = reachedAt(site, request)

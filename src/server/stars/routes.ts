@@ -11,14 +11,15 @@ import { refuseTooMany, type StarLimits } from './star-limits.ts'
 type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 
 /** What the calls about stars need. */
-export interface StarRouteNeeds {
+interface StarRouteNeeds {
   db: Kysely<Tables>
   bind: Bind
   limits: StarLimits
+  findViewer: FindViewer
 }
 
 /** The calls about the caller's own stars; there is no way to name anybody else's. */
-export function starRoutes(app: FastifyInstance, { db, bind, limits }: StarRouteNeeds, findViewer: FindViewer): void {
+export function starRoutes(app: FastifyInstance, { db, bind, limits, findViewer }: StarRouteNeeds): void {
   serve(app, findViewer, getStars, ({ viewer, reply }) => {
     void reply.header('cache-control', 'no-store')
     return readStars(db, viewer)

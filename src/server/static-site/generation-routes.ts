@@ -11,8 +11,7 @@ import type { PublishedSite } from './published-site.ts'
 /** The calls that write what is published into a folder, and tell how far that is; for admins. */
 export function generationRoutes(
   app: FastifyInstance,
-  { generation, site }: { generation: Generation; site: PublishedSite },
-  findViewer: FindViewer,
+  { generation, published, findViewer }: { generation: Generation; published: PublishedSite; findViewer: FindViewer },
 ): void {
   const onlyAdmins = ({ viewer, reply }: Pick<Call<never>, 'viewer' | 'reply'>) => {
     void reply.header('cache-control', 'no-store')
@@ -20,7 +19,7 @@ export function generationRoutes(
   }
   serve(app, findViewer, generateSeo, async (call) => {
     onlyAdmins(call)
-    return generation.run(reachedAt(site, call.request))
+    return generation.run(reachedAt(published, call.request))
   })
   serve(app, findViewer, getGeneration, async (call) => {
     onlyAdmins(call)

@@ -38,10 +38,9 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
  */
 export function publishedRoutes(
   app: FastifyInstance,
-  { cache, ...library }: FeedLibrary & { cache: ResponseCache },
-  published: PublishedSite,
+  { db, search, cache, published }: FeedLibrary & { cache: ResponseCache; published: PublishedSite },
 ): void {
-  const { db } = library
+  const library = { db, search }
   const hidden = { schema: { hide: true } }
 
   /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */

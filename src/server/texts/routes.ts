@@ -5,7 +5,10 @@ import { getText } from '#api/texts.ts'
 import { serve, type FindViewer } from '#server/http/serve.ts'
 
 /** The owner's about and FAQ texts: `about.md` and `faq.md` in the data folder, read anew each time. */
-export function textRoutes(app: FastifyInstance, folder: string, findViewer: FindViewer): void {
+export function textRoutes(
+  app: FastifyInstance,
+  { folder, findViewer }: { folder: string; findViewer: FindViewer },
+): void {
   serve(app, findViewer, getText, async ({ params, reply }) => {
     void reply.header('cache-control', 'no-cache')
     const markdown = await readFile(join(folder, `${params.name}.md`), 'utf8').catch(() => null)

@@ -1,0 +1,166 @@
+import { join, resolve } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { listedJson } from './browse/list-cards.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import type { Store } from '#store/open.ts'
+import { readPublicRevision, readRevision } from '#store/revision.ts'
+import { siteSecret } from '#store/secret.ts'
+import { adoptStars } from '#store/stars.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Cluster } from './cluster/cluster.ts'
+import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
+import type { Config } from './config.ts'
+import { Health } from './health/health.ts'
+import { openNumberCipher } from './http/number-cipher.ts'
+import { openHttp } from './http/open-http.ts'
+import type { FindViewer } from './http/serve.ts'
+import { openIdentity } from './identity/anonymous.ts'
+import type { ImageSource } from './images/image-source.ts'
+import { openPictures } from './images/pictures.ts'
+import { CardBroadcaster } from './live/card-broadcaster.ts'
+import { meter } from './metrics/meter.ts'
+import { openResponseCache } from './response-cache/response-cache.ts'
+import type { ListJson } from './search/suggest.ts'
+import { openGeneration } from './static-site/generation.ts'
+import { pageRenewal } from './static-site/renew-pages.ts'
+
+export interface AppNeeds {
+  store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
+  search: SearchEngine
+  config: Pick<
+    Config,
+    | 'site'
+    | 'images'
+    | 'logLevel'
+    | 'accounts'
+    | 'comments'
+    | 'algolia'
+    | 'intake'
+    | 'seoFolder'
+    | 'metrics'
+    | 'responseCacheBytes'
+    | 'showReasoning'
+  >
+  accounts: Accounts
+  images: readonly ImageSource[]
+  /** Who is signed in; anyone else becomes the anonymous visitor that the request's cookie names. */
+  findViewer: FindViewer
+  /** The build's folder. */
+  pages: string
+  /** The data folder: the owner's texts and rules, what is made of pictures, and uploads while they are imported. */
+  texts: string
+  /** The other processes of this server, where there are some. */
+  cluster?: Cluster | undefined
+  /** Where log lines go; standard output if left out. */
+  logTo?: { write(line: string): void }
+  /** Called for every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
+  onRoute?: (route: string) => void
+}
+
+/** What the parts of the app share. */
+export type AppContext = Awaited<ReturnType<typeof openContext>>
+
+/** Opens all that the parts of the app share; nothing is registered but what every request needs. */
+export async function openContext(needs: AppNeeds) {
+  const { store, config, accounts, images, pages, texts: folder, cluster, logTo, onRoute } = needs
+  const { db, live, replica } = store
+  const { site } = config
+  const isSecure = site.address.startsWith('https:')
+  const secret = config.accounts.secret ?? (await siteSecret(db))
+  const health = new Health()
+  const isPostgres = store.kind === 'postgres'
+  const http = await openHttp({ config, isPostgres, logTo, onRoute, onFailure: (failure) => health.report(failure) })
+  const { log } = http.app
+
+  const identity = openIdentity(secret, isSecure)
+  const findViewer: FindViewer = async (request) => {
+    const viewer = await needs.findViewer(request)
+    return viewer.id === null ? identity.anonymousViewer(request) : viewer
+  }
+  /** The stars of the visitor before a sign-in are those of the account after it. */
+  const onSignedIn = async (request: FastifyRequest, account: string) => {
+    const { id } = identity.anonymousViewer(request)
+    if (id !== null) await db.transaction().execute((trx) => adoptStars(trx, id, account))
+  }
+
+  const numbers = openNumberCipher(secret, 'comment')
+  const commentBroadcaster = new CommentBroadcaster(db, live, numbers)
+  const cardBroadcasters = {
+    visitors: new CardBroadcaster(db, live, readPublicRevision),
+    admins: new CardBroadcaster(db, live, readRevision),
+  }
+  /** Called after cards have changed, for open windows. */
+  const changed = () => {
+    cardBroadcasters.visitors.wake()
+    cardBroadcasters.admins.wake()
+    live.notifyLocal()
+  }
+  const streams = () => ({
+    comments: commentBroadcaster.size,
+    cards: cardBroadcasters.visitors.size + cardBroadcasters.admins.size,
+  })
+  const { search, metrics } = await meter({
+    engine: needs.search,
+    metrics: config.metrics,
+    streams,
+    cluster,
+    db,
+    replica,
+  })
+  const hasService = config.algolia.service !== null
+  const cache = openResponseCache(db, {
+    // A service's index changes at times of its own.
+    limit: hasService ? 0 : config.responseCacheBytes,
+    count: (result) => metrics?.countCacheable(result),
+  })
+  const listJson: ListJson = (...about) => listedJson(db, ...about, 1)
+
+  const published = { ...site, images: config.images }
+  const staticPages = resolve(config.seoFolder)
+  const generation = openGeneration({ db, search }, staticPages, (error) =>
+    log.error({ err: error }, 'generation of static pages failed'),
+  )
+  const pictures = openPictures(images, join(folder, '.pictures'), (name, why) =>
+    log.warn({ name, why }, 'picture not shown'),
+  )
+  const { blockOf } = accounts
+  return {
+    http,
+    health,
+    cluster,
+    config,
+    site,
+    store,
+    db,
+    /** The data folder. */
+    folder,
+    /** The build's folder. */
+    pages,
+    secret,
+    isSecure,
+    accounts,
+    blockOf,
+    identity,
+    bind: identity.bind,
+    findViewer,
+    onSignedIn,
+    search,
+    hasService,
+    metrics,
+    cache,
+    listJson,
+    showReasoning: config.showReasoning,
+    changed,
+    cardBroadcasters,
+    commentBroadcaster,
+    numbers,
+    discussion: { db, live, secret, rules: config.comments },
+    limits: { secret, blockOf, isLimited: config.comments.isLimited },
+    pictures,
+    published,
+    generation,
+    staticPages,
+    writeStaticPages: (): Promise<unknown> => generation.run(published),
+    renew: pageRenewal({ db, search }, published, staticPages),
+  }
+}

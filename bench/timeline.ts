@@ -1,6 +1,6 @@
 import { stampOf } from '#archive/day-stamp.ts'
 
-/** The days that the specification's calendar shows. */
+/** The days that the calendar shows by default (R2.9). */
 const FIRST = Date.UTC(2023, 8, 1)
 const END = Date.UTC(2025, 7, 1)
 

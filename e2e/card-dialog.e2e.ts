@@ -253,7 +253,7 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await expect(summary(page, '22 cards')).toBeVisible()
 })
 
-test('a title that is the beginning of the prompt is heard, but not seen over it', async ({ page }) => {
+test('a title that is the beginning of the prompt is read aloud, but not shown above it', async ({ page }) => {
   await page.goto('/card/x-demo1602')
   const title = dialog(page).getByRole('heading', { level: 2, name: 'Show me Lucena', exact: true })
   await expect(title).toBeAttached()

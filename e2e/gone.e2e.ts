@@ -4,7 +4,7 @@ import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'what goes', COMMENT_LIMITS: 'off' } })
 
-/** A card that turns private while it is read must be gone within this (decisions, section 2). */
+/** A card that turns private while it is read must be gone within this (R6.6). */
 const GONE = { timeout: 5000 }
 
 test('a card that turns private is gone from every open window within five seconds', async ({

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { chooseTheme } from './parts.ts'
 import { expect, test } from './server.ts'
 
-// What an owner can set of how the page meets its visitors (decisions, section 5).
+// What an owner can set of how the page meets its visitors (R2.3, R2.47).
 test.use({ settings: { SITE_TITLE: 'Letters Home', SITE_TAGLINE: 'Ten Years of Asking', THEME: 'system' } })
 
 const PASSWORD = 'a kettle in the attic'

@@ -146,7 +146,7 @@ test('the session is asked for once, together with the page', async ({ page }) =
   expect(asked).toHaveLength(1)
 })
 
-test('the page waits until it is known who is here', async ({ page }) => {
+test('the page waits until the session is known', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/auth/get-session', async (route) => {

@@ -38,7 +38,9 @@ test('the calendar is a strip of days, taller where more was said, with the show
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'September 3, 2023, 5 cards, Cards shown, 5 found')
 })
 
-test('names and counts of months do not touch, and are heard where there is no room for them', async ({ page }) => {
+test('names and counts of months do not touch, and are read aloud where there is no room for them', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const days = Array.from({ length: 7 }, (_, index) => ({ date: `2024-0${index + 1}-15`, count: index < 4 ? 1234 : 5 }))
   await page.route(/\/api\/calendar/, (route) => route.fulfill({ json: { activeDates: days, totalDocuments: 5000 } }))

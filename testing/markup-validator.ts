@@ -1,6 +1,6 @@
 import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Section 5 of the specification, written down a second time: the validator shares no code with what it checks. */
+/** The rules for comments (R7.16, R7.17, R7.18, R7.19, R7.20) a second time: the validator shares no code with what it checks. */
 const TAGS = new Set('p br em strong b i u mark span a ul ol li blockquote code pre'.split(' '))
 const OF_LINKS = new Set(['href', 'title', 'target', 'rel'])
 const HTML: string = 'http://www.w3.org/1999/xhtml'

@@ -11,7 +11,7 @@ export interface ScannedCard extends Card {
 
 /**
  * What a set of filters means, by looking at every card with the simplest means there are; the search engines must give
- * the same (decisions, section 4). It shares no code with them.
+ * the same (R4.3). It shares no code with them.
  * @param times how many times as many cards hold a word as do, for its weight
  */
 export function plainScan(

@@ -7,7 +7,7 @@ it.each([
   ['the demo', 'src/demo/sessions/*.md'],
   ['the documentation', '{README,CHANGELOG,docs/*,docs/decisions/*}.md'],
   ['this program', 'src/**/*.{ts,tsx}'],
-])('the scan for secrets is quiet on %s', { tags: 'scale' }, (_, files) => {
+])('the scan for secrets finds nothing in %s', { tags: 'scale' }, (_, files) => {
   const found = globSync(files)
     .filter((file) => !file.includes('.test.') && !file.endsWith('find-numbers.ts'))
     .flatMap((file) => {

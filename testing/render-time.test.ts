@@ -28,7 +28,7 @@ const ORDINARY = fill(
 )
 
 /**
- * Milliseconds that rendering may take: half of what the server gives it (decisions 115). Where the work grows with the
+ * Milliseconds that rendering may take: half of what the server gives it (ADR-0115). Where the work grows with the
  * square of the length, a text of 100,000 letters takes many seconds; so the figure tells one growth from the other,
  * not a quick machine from a slow one.
  */

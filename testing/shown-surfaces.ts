@@ -13,7 +13,7 @@ export const FLIPPING_CARDS: readonly [before: Card, flip: Card, after: Card] = 
 /** What tells of the card 'flip': its texts and comments, its id, its day. */
 export const TELLS_OF_FLIP = /zebra|"flip"|2023-09-02/
 
-/** Everything of decisions, section 2, at which an anonymous visitor who starred it sees the card 'flip' while it is public. */
+/** Every surface of R6.3, R6.4 and R6.5 at which an anonymous visitor who starred it sees the card 'flip' while it is public. */
 export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] = [
   { surface: 'list', url: '/api/cards', shows: /"id":"flip"/ },
   { surface: 'total', url: '/api/cards', shows: /"total":3/ },

@@ -12,7 +12,7 @@ import { retrieve } from './retrieve.ts'
 import { readParams, type SearchParams } from './search-params.ts'
 
 /**
- * Answers one search in the form of Algolia's protocol (specification, section 7).
+ * Answers one search in the form of Algolia's protocol (R14.1).
  * @param text where the answer is written
  * @returns the number of its hits
  * @throws ProtocolError 400 that names what is wrong with the parameters, or says that the answer is too much

@@ -38,7 +38,7 @@ function tokensOf(query: string, isAdvanced: boolean): Token[] {
     isQuoted: quoted !== undefined,
     isExcluded: minus !== undefined,
   }))
-  // Terms are quoted and joined with AND (specification, section 7): between two of them it is no word.
+  // Terms are quoted and joined with AND (R14.6): between two of them it is no word.
   return tokens.filter(
     ({ text, isQuoted }, at) =>
       isQuoted || text !== 'AND' || !(tokens[at - 1]?.isQuoted === true && tokens[at + 1]?.isQuoted === true),

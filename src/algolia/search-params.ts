@@ -7,7 +7,7 @@ import { MAX_HITS, type IndexSettings } from './readable-index.ts'
 import { readRestrictions } from './read-restrictions.ts'
 import type { Restriction } from './restriction.ts'
 
-/** The parameters of a search that this protocol knows (specification, section 7); all others are ignored. */
+/** The parameters of a search that this protocol knows (R14.3); all others are ignored. */
 export interface SearchParams {
   query: string
   wanted: QueryPhrase[]

@@ -13,7 +13,7 @@ describe('a call that brings no answer', () => {
   it.each([
     [new TypeError('fetch failed'), 'unreachable', 'Connection failed.'],
     [new DOMException('too late', 'TimeoutError'), 'deadline-exceeded', 'Request time out'],
-  ])('because of %s says so in the words of section 8', async (error, code, message) => {
+  ])('because of %s says so in words of its own', async (error, code, message) => {
     await expect(failing(error)).rejects.toMatchObject({ status: 0, code, message })
   })
 

@@ -177,13 +177,13 @@ export function makeCall(fetching: Fetch) {
   }
 }
 
-/** The content type of a request; a POST without a body is of type JSON as well (specification, section 7). */
+/** The content type of a request; a POST without a body is of type JSON as well (R9.15, R13.2). */
 function typeOf(method: string, content: { body?: unknown; bytes?: Blob }): Record<string, string> {
   if (content.bytes) return { 'content-type': 'application/octet-stream' }
   return content.body === undefined && method !== 'POST' ? {} : { 'content-type': 'application/json' }
 }
 
-/** What became of a call without an answer, in the words of section 8 of the specification. */
+/** What became of a call without an answer, in the words of R16.19. */
 function unanswered(error: unknown, signal: AbortSignal | undefined): CallError {
   if (signal?.aborted) return new CallError(0, 'cancelled', TEXTS.cancelled)
   if (error instanceof Error && error.name === 'TimeoutError') {

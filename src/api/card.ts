@@ -15,7 +15,7 @@ const cardRedaction = z.object({
 /** The added fields of a card (archive/fields.ts). */
 export const addedFields = eachAdded((name) => z.string().exactOptional().describe(ADDED_FIELDS[name].about))
 
-/** A card as lists show it: section 3 of the specification, without the response. */
+/** A card as lists show it: its fields (R5.1, R5.10) without the response. */
 export const cardSummary = z.object({
   id: z.string(),
   dedupid: z.string(),

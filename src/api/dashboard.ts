@@ -5,7 +5,7 @@ import { logQuery } from './log-query.ts'
 const count = z.number().int()
 const counts = z.record(z.string(), count)
 
-/** Where the letters of an import ended (beyond, section 1). */
+/** Where the letters of an import ended (R12.9). */
 const letters = z
   .object({
     source: count,
@@ -17,7 +17,7 @@ const letters = z
   })
   .describe('code points of the contents of all messages')
 
-/** The ledger of an import as the dashboard shows it (decisions, section 6.1). */
+/** The ledger of an import as the dashboard shows it (R12.8). */
 export const ledger = z.object({
   source: z.string(),
   conversations: count,

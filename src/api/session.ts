@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LONGEST_PASSWORD } from '#archive/password.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Someone with an account: section 3 of the specification; starred cards have calls of their own. */
+/** Someone with an account (R5.16); starred cards have calls of their own. */
 const profile = z.object({
   id: z.string(),
   type: z.literal('authenticated'),

@@ -1,4 +1,4 @@
-/** A field that a card has beyond those of the specification: a text that its import says of it. */
+/** A further field of a card: a text that its import says of it. */
 export interface AddedField {
   /** What it says, as the description of the contract has it. */
   about: string
@@ -12,7 +12,7 @@ export interface AddedField {
 }
 
 /**
- * Fields of cards beyond those of the specification (ADR-0197). Each is a text that is absent from a card where it is not
+ * Further fields of cards (ADR-0197). Each is a text that is absent from a card where it is not
  * known, a filter and a facet; its name is the key of a card's JSON and the parameter of the address.
  */
 export const ADDED_FIELDS = {

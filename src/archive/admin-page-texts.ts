@@ -13,7 +13,7 @@ export const FIELD_NAMES = {
 
 /** The texts that only an admin sees, letter for letter, apart from the visitors' so that their page does not carry them. */
 export const ADMIN_TEXTS = {
-  // Sections 2 and 6: cards
+  // Cards (R9.2, R9.3, R9.6)
   private: 'Private',
   viewed: 'Viewed',
   privateMark: 'private',
@@ -63,7 +63,7 @@ export const ADMIN_TEXTS = {
     'One file with everything, for colloquy restore. Keep it as safe as the archive: it holds private cards, and how accounts sign in.',
   backupFailed: (reason: string) => `No backup was made: ${reason}`,
 
-  // Section 2: comment moderation
+  // Comment moderation (R9.12, R16.12)
   moderation: 'Comment Moderation',
   totalComments: 'total comments',
   searchComments: 'search comments',
@@ -88,12 +88,12 @@ export const ADMIN_TEXTS = {
   lift: (name: string) => `Let ${name} comment again`,
   blocksFailed: 'Failed to load who is kept from commenting',
 
-  // Section 8: dashboard
+  // Dashboard (R9.14, R16.13)
   dashboard: 'dashboard',
   dataFailed: (reason: string) => `Error loading admin data: ${reason}`,
   errorRetry: 'Error - Retry',
 
-  // Sections 2, 4 and 8: static pages
+  // Static pages (R9.14, R13.4, R16.15)
   seo: 'static pages',
   seoRefresh: 'page refresh (SEO)',
   seoGenerating: 'Generating SEO pages...',
@@ -101,7 +101,7 @@ export const ADMIN_TEXTS = {
   seoHint:
     'Writes the page of every public card, sitemaps and feed into a folder, for search engines and static hosts.',
 
-  // Section 8: sync
+  // Sync (R16.16, R16.17, R16.18)
   sync: 'sync',
   syncStarting: 'Starting Algolia sync...',
   syncConnecting: 'Connecting to sync service...',
@@ -118,7 +118,7 @@ export const ADMIN_TEXTS = {
   syncProduction:
     '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
 
-  // Review (decisions, section 6.2); what it says itself stands in review-texts.ts
+  // Review (R10.4); what it says itself stands in review-texts.ts
   review: 'review',
   undo: 'undo',
 

@@ -1,14 +1,14 @@
 import { counted } from './counted.ts'
 
-/** Texts for admins: section 8 of the specification letter for letter, and further sentences of our own. */
+/** Texts for admins: what rules fix (R16.16, R16.17, R16.18), letter for letter, and further sentences. */
 export const ADMIN_TEXTS = {
-  // Section 8: sync
+  // Sync (R16.16, R16.17, R16.18)
   syncNotHere:
     '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
   syncDone: 'Algolia sync completed successfully!',
   indexWhole: 'The search index holds every card as it is.',
 
-  // Sentences of our own, where the specification names a situation without one.
+  // Sentences for situations whose text no rule fixes.
   syncFailed: 'Sync failed',
   syncing: 'The search index is being checked against the cards.',
   syncRepaired: (cards: number, missing: number, stray: number) =>

@@ -14,7 +14,7 @@ export interface AnswerHit {
 }
 
 /**
- * Which other answer a card was found in (beyond, section 1): the first of those that hold most of what its own texts lack.
+ * Which other answer a card was found in (R3.17): the first of those that hold most of what its own texts lack.
  * @param terms as they were searched for
  * @returns null where the card's own texts hold everything that stands in it
  */

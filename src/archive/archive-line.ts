@@ -1,4 +1,4 @@
-/** Somebody with an account, as an export carries them: without a password (specification, section 3, 'User profile'). */
+/** Somebody with an account, as an export carries them: without a password (R5.16). */
 export interface MemberLine {
   id: string
   email: string

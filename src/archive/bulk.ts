@@ -30,7 +30,7 @@ type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
 const ids = (cards: readonly Flagged[]) => cards.map(({ id }) => id)
 
 /**
- * If all cards are private, all become public, else all private (specification, section 4, 'Bulk'). Those that are private
+ * If all cards are private, all become public, else all private (R9.6). Those that are private
  * already are asked for too: the wish is for all of the page.
  */
 export function bulkPrivacy(cards: readonly Flagged[]): BulkChange {
@@ -38,7 +38,7 @@ export function bulkPrivacy(cards: readonly Flagged[]): BulkChange {
   return { ids: ids(cards), isPrivate, already: ids(cards.filter((card) => card.isPrivate === isPrivate)) }
 }
 
-/** If all cards are viewed, all become unviewed, else only the unviewed ones viewed (specification, section 4, 'Bulk'). */
+/** If all cards are viewed, all become unviewed, else only the unviewed ones viewed (R9.6). */
 export function bulkViewed(cards: readonly Flagged[]): BulkChange {
   const isViewed = !cards.every((card) => card.isViewed)
   return { ids: ids(cards.filter((card) => card.isViewed !== isViewed)), isViewed }

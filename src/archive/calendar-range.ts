@@ -1,6 +1,6 @@
 import { monthsBetween, type DayCount } from './calendar.ts'
 
-/** More empty months than this part an active month from the rest of the calendar (decisions, section 5). */
+/** More empty months than this part an active month from the rest of the calendar (R2.14). */
 const MAX_EMPTY_MONTHS = 24
 
 /** Active days that a calendar does not draw, because too many empty months part them from the rest. */
@@ -44,7 +44,7 @@ function farDays(days: readonly DayCount[]): FarDays | null {
 
 /**
  * The months that a calendar draws: the configured range, widened to active days outside; those that more than 24 empty
- * months part from the rest are left out and counted (decisions, section 5, 'calendar range').
+ * months part from the rest are left out and counted (R2.14).
  * @param first first month of the configured range, `YYYY-MM`
  * @param last its last month
  * @param activeDates in the order of time

@@ -30,7 +30,7 @@ export function nextDay(day: Day): Day {
 
 /**
  * The days that a set of filters names, as the fewest ranges in the order of time: consecutive days are one range
- * (specification, section 4). Null when no day is named; then days do not matter.
+ * (R4.22). Null when no day is named; then days do not matter.
  */
 export function dayRanges(filters: Pick<Filters, 'date' | 'month' | 'year'>): DayRange[] | null {
   const named = [

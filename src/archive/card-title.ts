@@ -3,7 +3,7 @@ import { STATIC_TEXTS } from './static-texts.ts'
 
 const LONGEST_TITLE = 90
 
-/** What a card is called: its page title, else the beginning of its prompt (decisions, section 5). */
+/** What a card is called: its page title, else the beginning of its prompt (R3.1). */
 export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string {
   const title = card.pageTitle.trim()
   return title === '' ? beginning(card.prompt, LONGEST_TITLE) || STATIC_TEXTS.untitled : title

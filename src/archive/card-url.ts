@@ -24,7 +24,7 @@ export function slugify(text: string): string {
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
-/** The card's slug, else one made from the page title, else 'untitled' (specification, section 2). */
+/** The card's slug, else one made from the page title, else 'untitled' (R1.7). */
 const cardSlug = (card: Addressed): string => slugify(card.slug ?? '') || slugify(card.pageTitle) || 'untitled'
 
 /** What a file system takes as a name, less what stands behind the slug: `-`, and `.html`. */

@@ -9,7 +9,7 @@ import { listErrorText } from './fetch-error.ts'
 import { NO_FILTERS } from './filters.ts'
 
 describe('a card', () => {
-  it('has the defaults of section 3', () => {
+  it('has an empty string, 0 or false where nothing is given', () => {
     expect(newCard({ id: 'a', prompt: 'four' })).toEqual({
       id: 'a',
       dedupid: 'a',

@@ -1,7 +1,7 @@
 import { addedOf, ADDED_NAMES, type AddedName } from './added-fields.ts'
 
 /**
- * One exchange of a conversation (specification, section 3): what a person asked and what the AI answered.
+ * One exchange of a conversation (R5.1, R5.10): what a person asked and what the AI answered.
  * Missing texts are '', missing numbers 0, missing flags false; `slug` and `imageUrl` may be absent,
  * and so may the added fields (fields.ts).
  */
@@ -60,15 +60,15 @@ export interface CardRedaction {
 /** A card as lists show it: everything but the response. */
 export type CardSummary = Omit<Card, 'response'>
 
-/** What must be known of a card before the defaults of section 3 fill the rest. */
+/** What must be known of a card before the defaults of R5.1 fill the rest. */
 export type CardFields = Partial<Omit<Card, 'dedupid'>> & { id: string }
 
 const ID = /^[A-Za-z0-9_]{1,128}$/
 
-/** True when `id` can stand in a card's address (decisions, section 3). */
+/** True when `id` can stand in a card's address (R1.6). */
 export const isCardId = (id: string): boolean => ID.test(id)
 
-/** Completes the fields of a card with the defaults of section 3; lengths follow the texts unless they are given. */
+/** Completes the fields of a card with the defaults of R5.1; lengths follow the texts unless they are given. */
 export function newCard(fields: CardFields): Card {
   const { id, prompt = '', response = '', slug, imageUrl, imageWidth, imageHeight, redactions = [] } = fields
   return {
@@ -96,12 +96,12 @@ export function newCard(fields: CardFields): Card {
   }
 }
 
-/** True when `url` is an absolute http(s) address or a path of this site (specification, section 5). */
+/** True when `url` is an absolute http(s) address or a path of this site (R5.12). */
 export function isImageUrl(url: string): boolean {
   if (/^\.?\/(?!\/)/.test(url)) return true
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
-/** Where a card's own picture lies under `/images/`, in colour or in black and white (specification, section 3). */
+/** Where a card's own picture lies under `/images/`, in colour or in black and white (R5.11). */
 export const imageName = (dedupid: string, mode: 'color' | 'bw'): string =>
   mode === 'color' ? `DEDUPID-${dedupid}-image.png` : `image_${dedupid}.png`

@@ -1,7 +1,7 @@
 import { isCardId } from './card.ts'
 import { TEXTS } from './texts.ts'
 
-/** A comment as people see it (specification, section 3). */
+/** A comment as people see it (R5.18). */
 export interface Comment {
   id: string
   /** Markup within the allow-list of comment-markup.ts. */
@@ -29,11 +29,11 @@ export const threadOf = (cardId: string): string => `card-${cardId}`
 const MAX_LETTERS_MAIN_THREAD = 1000
 const MAX_LETTERS_CARD = 500
 
-/** The longest comment of a thread, in UTF-16 code units of what was typed (decisions, section 5, 'comment length'). */
+/** The longest comment of a thread, in UTF-16 code units of what was typed (R7.14). */
 export const maxLetters = (threadId: string): number =>
   threadId === MAIN_THREAD ? MAX_LETTERS_MAIN_THREAD : MAX_LETTERS_CARD
 
-/** The card that a thread belongs to, 'unknown' where it belongs to none (specification, section 3). */
+/** The card that a thread belongs to, 'unknown' where it belongs to none (R5.20). */
 export const cardIdOfThread = (threadId: string): string =>
   threadId.startsWith('card-') ? threadId.slice('card-'.length) : 'unknown'
 
@@ -48,8 +48,8 @@ export const authorName = ({ userId, userName }: Pick<Comment, 'userId' | 'userN
 /** A comment of an account is verified. */
 export const isVerified = ({ userId }: Pick<Comment, 'userId'>): boolean => userId !== null
 
-/** How many comments a badge shows: '99+' above 99 (specification, section 9). */
+/** How many comments a badge shows: '99+' above 99 (R7.11). */
 export const badge = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** Who may write comments (decisions, section 5). */
+/** Who may write comments (R7.9). */
 export type Commenters = 'anonymous' | 'members' | 'off'

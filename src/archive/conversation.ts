@@ -7,7 +7,7 @@ export const TURNS_PER_PART = 1000
 
 /**
  * The key that the turns of one conversation share. Imported sessions have an id of their own, so that two conversations
- * called 'New chat' stay two; other cards are grouped by the session's heading (specification, section 5), and a card
+ * called 'New chat' stay two; other cards are grouped by the session's heading (R5.7), and a card
  * without any session stands alone.
  */
 export function conversationKey(card: Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>): string {
@@ -23,5 +23,5 @@ const slugOf = (card: SessionAddressed): string => slugInName(slugify(sessionHea
 /** The last part of a conversation's address as people read it, `{slug}-{card}`; a file can be named so. */
 export const sessionName = (card: SessionAddressed): string => `${slugOf(card)}-${card.id}`
 
-/** `/session/{slug}-{card}`: the conversation of a card, opened at that card's turn (beyond, section 9). */
+/** `/session/{slug}-{card}`: the conversation of a card, opened at that card's turn (R3.20). */
 export const sessionPath = (card: SessionAddressed): string => `/session/${encodeURIComponent(slugOf(card))}-${card.id}`

@@ -17,7 +17,7 @@ const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || yea
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 
-/** True for a day that the calendar has, in the years 1900 to 2100 (specification, section 5). */
+/** True for a day that the calendar has, in the years 1900 to 2100 (R5.4). */
 const isRealDay = (year: number, month: number, day: number): boolean =>
   year >= 1900 && year <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
@@ -39,7 +39,7 @@ function readIso(stamp: string): DayStamp | null {
 
 /**
  * The day of a stamp for timeline and calendar: its first eight characters as a day, or the day of an ISO stamp
- * (specification, section 5). Null when the card has no day: it sorts last.
+ * (R5.4, R4.19). Null when the card has no day: it sorts last.
  */
 export function dayOf(stamp: string): Day | null {
   const digits = /^(\d{4})(\d{2})(\d{2})/.exec(stamp)
@@ -49,8 +49,8 @@ export function dayOf(stamp: string): Day | null {
 }
 
 /**
- * Reads a day stamp by the full rules of section 5: an ISO instant with T and Z, or at least 13 characters
- * `YYYYMMDD_suffix`; of either the time may be missing (decisions, section 5, 'day stamps'). Anything else is refused with a
+ * Reads a day stamp by the full rules of R5.5: an ISO instant with T and Z, or at least 13 characters
+ * `YYYYMMDD_suffix`; of either the time may be missing (R5.5). Anything else is refused with a
  * sentence that names the stamp.
  */
 export function parseDayStamp(stamp: unknown): DayStamp {

@@ -19,7 +19,7 @@ export const longDate = (day: string): string => format(day, LONG_DATE)
 /** `2023-09` as 'September 2023'. */
 export const monthName = (month: string): string => format(`${month}-01`, LONG_MONTH)
 
-/** A filter as the breadcrumb names it (specification, section 3, 'Filter'). */
+/** A filter as the breadcrumb names it (R2.18). */
 export function filterLabel({ kind, value }: Filter): string {
   if (kind === 'date') return shortDate(value)
   if (kind === 'month') return monthName(value)

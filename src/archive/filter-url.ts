@@ -47,13 +47,13 @@ const SHOWS: readonly Show[] = ['unviewed', 'private', 'public', 'hide-viewed', 
 
 export interface ParsedFilters {
   filters: Filters
-  /** One sentence for each value that was skipped, to be logged (specification, section 4, 'URL sync'). */
+  /** One sentence for each value that was skipped, to be logged (R1.18). */
   skipped: string[]
 }
 
 /**
  * Reads filters from the query of an address. Empty and unknown values are dropped, invalid ones skipped and reported;
- * nothing a visitor writes makes it fail (decisions, section 3).
+ * nothing a visitor writes makes it fail (R1.18).
  */
 export function parseFilters(query: URLSearchParams): ParsedFilters {
   const skipped: string[] = []

@@ -86,7 +86,7 @@ describe('filters', () => {
     expect(modeMatters({ ...NO_FILTERS, search: ['a'], year: ['2024'] })).toBe(true)
   })
 
-  it('are labelled as section 3 says', () => {
+  it('have the labels of the breadcrumb', () => {
     const all: Filters = {
       ...some,
       month: ['2023-09'],

@@ -19,7 +19,7 @@ export type Show = 'unviewed' | 'private' | 'public' | 'hide-viewed' | 'hide-pub
 export const PAGE_SIZES = [50, 100, 500] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
-/** Everything an address says about a list of cards (decisions, section 3). Lists hold no double and no blank value. */
+/** Everything an address says about a list of cards (R1.14). Lists hold no double and no blank value. */
 export interface Filters extends Readonly<Record<AddedName, readonly string[]>> {
   readonly search: readonly string[]
   /** Days, `YYYY-MM-DD`. */
@@ -75,7 +75,7 @@ export function listFilters(filters: Filters): Filter[] {
 export const hasFilters = (filters: Filters): boolean =>
   filters.starred || filters.show.length > 0 || LIST_KINDS.some((kind) => filters[kind].length > 0)
 
-/** How many terms there are; the other filters are days (decisions, section 4). */
+/** How many terms there are; the other filters are days (R4.1). */
 export const termCount = (filters: Filters): number => TERM_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)
 
 /** How many values of fields are asked for. */
@@ -86,7 +86,7 @@ export const isValueKind = (kind: string): kind is ValueKind => (VALUE_KINDS as 
 export const hasDays = (filters: Filters): boolean =>
   filters.date.length + filters.month.length + filters.year.length > 0
 
-/** The order where none is chosen: with a search term the best match first, else the oldest (decisions, section 4). */
+/** The order where none is chosen: with a search term the best match first, else the oldest (R4.17, R4.18). */
 export const usualSort = ({ search }: Pick<Filters, 'search'>): Sort => (search.length > 0 ? 'relevance' : 'oldest')
 
 /** The order that takes effect; relevance means nothing without a search term. */
@@ -95,13 +95,13 @@ export const sortOf = (filters: Pick<Filters, 'search' | 'sort'>): Sort =>
     ? usualSort(filters)
     : filters.sort
 
-/** Whether 'and' and 'or' differ, so that the chip is worth showing (specification, section 4). */
+/** Whether 'and' and 'or' differ, so that the chip is worth showing (R2.19). */
 export const modeMatters = (filters: Filters): boolean =>
   termCount(filters) > 1 || (hasDays(filters) && termCount(filters) > 0)
 
 /**
  * Adds a filter and goes to page 1. Blank and known values change nothing else. My starred cards stand alone: they take
- * the place of all other filters, and any other filter takes theirs (section 4, 'Starred toggle').
+ * the place of all other filters, and any other filter takes theirs (R7.1).
  */
 export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
   if (kind === 'starred') return { ...NO_FILTERS, size: filters.size, sort: filters.sort, starred: true }
@@ -111,7 +111,7 @@ export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
   return { ...first, [kind]: [...filters[kind], trimmed] }
 }
 
-/** What an admin narrows the list by; it goes with the last filter (section 4, 'Browse modes'). */
+/** What an admin narrows the list by; it goes with the last filter (R2.22). */
 const NARROWING: ReadonlySet<Show> = new Set(['unviewed', 'private'])
 
 /** Takes a filter away and goes to page 1; mode, sort and what an admin narrows the list by go with the last one. */
@@ -132,7 +132,7 @@ export function chooseShow(filters: Filters, show: Show | null): Filters {
 
 /**
  * Puts `day` in the place of the date picked last and of the month and year it lies in, or picks the first (a plain click
- * on a day: section 4, decisions 4).
+ * on a day: R2.15, R2.16).
  */
 export function replaceLastDate(filters: Filters, day: string): Filters {
   const kept = filters.date.slice(0, -1).filter((other) => other !== day)

@@ -41,7 +41,7 @@ describe('keys of services', () => {
     },
   )
 
-  it('is quiet where a service is named without a secret', () => {
+  it('finds nothing where a service is named without a secret', () => {
     for (const text of [
       'Twitter and Facebook, then Discord: three apps, and Linear for issues; heroku ps:scale web=1',
       'const twitter = useTwitter(); discord.login(process.env.DISCORD_TOKEN)',

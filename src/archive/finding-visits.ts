@@ -24,5 +24,5 @@ export const findingName = ({ field, start, end, kind }: Finding, textHash: stri
 export const countUnvisited = (findings: readonly { state: FindingState }[]): number =>
   findings.filter(({ state }) => state === 'waiting').length
 
-/** The rule of every way to publish: a card turns public only after each of its findings was visited (decisions, section 6.2). */
+/** The rule of every way to publish: a card turns public only after each of its findings was visited (R10.3). */
 export const mayTurnPublic = (findings: readonly { state: FindingState }[]): boolean => countUnvisited(findings) === 0

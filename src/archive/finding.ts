@@ -1,6 +1,6 @@
 import { ADDED_NAMES } from './added-fields.ts'
 
-/** What the scan for secrets and personal data can find (decisions, section 6.2). */
+/** What the scan for secrets and personal data can find (R10.2). */
 export const FINDING_KINDS = ['api-key', 'private-key', 'password', 'email', 'phone', 'card-number', 'iban'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

@@ -113,7 +113,7 @@ describe('the scan for secrets and personal data', () => {
     }
   })
 
-  it.each(QUIET)('is quiet on: %s', (text) => expect(kinds(text)).toEqual([]))
+  it.each(QUIET)('finds nothing in: %s', (text) => expect(kinds(text)).toEqual([]))
 
   it('looks at every text of a card, and lists no more than anyone reads', () => {
     const mail = 'anna@gmx.net'

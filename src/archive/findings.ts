@@ -26,7 +26,7 @@ export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (sign
 ]
 
 /**
- * Secrets and personal data in a text (decisions, section 6.2): a help for whoever looks through a card, no promise. It
+ * Secrets and personal data in a text (R10.2): a help for whoever looks through a card, no promise. It
  * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or nobody would look. The
  * time it takes grows with the length of the text alone.
  */

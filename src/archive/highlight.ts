@@ -13,7 +13,7 @@ interface Candidate extends Range {
 
 /**
  * Where the phrases stand in a text: what the engine matched, over the unchanged original, longest phrase first, without
- * overlaps (decisions, section 4).
+ * overlaps (R4.21).
  */
 export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks
 

@@ -1,7 +1,7 @@
 import { counted } from './counted.ts'
 import { readDay, type Day } from './day-stamp.ts'
 
-/** What the home page says beyond the specification's texts. */
+/** Texts of the home page that no rule fixes. */
 export const HOME_TEXTS = {
   aDay: 'a day from the archive',
   anotherDay: 'another day',

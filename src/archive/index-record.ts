@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { ADDED_NAMES } from './added-fields.ts'
 import type { OtherAnswer } from './searched-texts.ts'
 
-/** What an index of a search service holds of a card (specification, section 7, attributesToRetrieve). */
+/** What an index of a search service holds of a card (R14.2, attributesToRetrieve). */
 const RECORD_FIELDS = [
   'prompt',
   'response',
@@ -21,7 +21,7 @@ const RECORD_FIELDS = [
   'redactions',
 ] as const satisfies readonly (keyof Card)[]
 
-/** The attributes that are searched, the weightiest first (decisions, section 4). */
+/** The attributes that are searched, the weightiest first (R4.17). */
 export const SEARCHED_FIELDS = ['pageTitle', 'sessionTitle', 'prompt', 'response', 'otherAnswers'] as const
 
 /** A record of an index. */

@@ -1,4 +1,4 @@
-/** True for the names by which a machine calls itself: 'localhost', 127.x.x.x and ::1 (specification, section 5). */
+/** True for the names by which a machine calls itself: 'localhost', 127.x.x.x and ::1 (R9.16). */
 export const isLocalHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

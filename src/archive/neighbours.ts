@@ -6,7 +6,7 @@ export interface Neighbours<C> {
 
 /**
  * The neighbours of a card within a page of cards. A card that is not in the page, reached through time for instance,
- * has those with the nearest lower and the nearest higher dedupid (specification, section 4).
+ * has those with the nearest lower and the nearest higher dedupid (R3.10).
  */
 export function neighboursInPage<C extends { dedupid: string }>(cards: readonly C[], dedupid: string): Neighbours<C> {
   const index = cards.findIndex((card) => card.dedupid === dedupid)

@@ -8,7 +8,7 @@ const pictureFiles = (parts: readonly Part[]): string[] =>
 
 /**
  * The file of the part that is the card's picture, which is shown in a place of its own: the one that its address names,
- * else the first picture of the response, else of the prompt (beyond, section 1).
+ * else the first picture of the response, else of the prompt (R3.23).
  * @returns null where the card's picture is none of its parts
  */
 export function ownFile(

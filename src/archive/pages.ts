@@ -1,4 +1,4 @@
-/** One page of a result, counted from 1 (specification, section 3, 'Pagination info'). */
+/** One page of a result, counted from 1 (R2.36). */
 export interface PageInfo {
   page: number
   pages: number
@@ -11,10 +11,10 @@ export interface PageInfo {
   hasNext: boolean
 }
 
-/** A search never finds more than this; a result that ends there is shown as '1000+' (decisions, section 4). */
+/** A search never finds more than this; a result that ends there is shown as '1000+' (R4.5). */
 export const RESULT_CAP = 1000
 
-/** Where page `wanted` lies in `total` cards; a page past the end becomes the last (decisions, section 3). */
+/** Where page `wanted` lies in `total` cards; a page past the end becomes the last (R1.19). */
 export function pageInfo(total: number, wanted: number, size: number): PageInfo {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
@@ -23,7 +23,7 @@ export function pageInfo(total: number, wanted: number, size: number): PageInfo 
   return { page, pages, size, total, start, end, hasPrevious: page > 1, hasNext: page < pages }
 }
 
-/** A card's number in the whole result: (page-1)*size + position, both counted from 1 (specification, section 9). */
+/** A card's number in the whole result: (page-1)*size + position, both counted from 1 (R2.31). */
 export const sequenceNumber = (page: number, size: number, position: number): number => (page - 1) * size + position
 
 const ORDINAL_WORDS = (
@@ -31,7 +31,7 @@ const ORDINAL_WORDS = (
   'sixteenth seventeenth eighteenth nineteenth twentieth'
 ).split(' ')
 
-/** 1 to 20 as words, 21 and above as '21st', '22nd', '23rd', '24th' (specification, section 9). */
+/** 1 to 20 as words, 21 and above as '21st', '22nd', '23rd', '24th' (R2.20). */
 export function ordinal(n: number): string {
   const word = ORDINAL_WORDS[n - 1]
   if (word) return word

@@ -12,7 +12,7 @@ interface PartFile {
   file: string
 }
 
-/** One thing that a prompt or a response is made of (beyond, section 1). */
+/** One thing that a prompt or a response is made of (R3.14). */
 export type Part =
   | { kind: 'text'; text: string }
   /** A canvas, an artifact, a written file: every version, the oldest first. Without a language it is Markdown. */

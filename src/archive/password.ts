@@ -1,4 +1,4 @@
-/** The shortest password, in letters (decisions, section 5). */
+/** The shortest password, in letters (R8.10). */
 export const SHORTEST_PASSWORD = 8
 
 /** The longest password, in UTF-16 units: every letter of it counts, and hashing it stays cheap. */

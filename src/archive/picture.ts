@@ -23,7 +23,7 @@ export interface Picture {
 }
 
 /**
- * The picture of a card in a mode (specification, section 3, 'Images'): its own of the images folder in either
+ * The picture of a card in a mode (R5.11): its own of the images folder in either
  * variant, otherwise its `imageUrl`; null when it has none or none is wanted.
  * @param base where the images folder is reached, with a slash at the end
  */

@@ -80,7 +80,7 @@ const held = ({ parts }: Term): Condition =>
   parts.length === 0 ? NOTHING : all(parts.map((phrase) => ({ is: 'phrase', phrase })))
 
 /**
- * What a set of filters means (decisions, section 4): with 'and' every term and the day, with 'or' any term or the day.
+ * What a set of filters means (R4.3): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms and the admin's `show` narrow both.
  * @param forgiven terms in whose place others are searched for; only with 'or'
  */

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What the page says of the proof of a card (beyond, section 4). */
+/** What the page says of the proof of a card (R11.2). */
 export const PROOF_TEXTS = {
   line: 'unedited · verify',
   checking: 'checking ...',

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What the reader says (beyond, section 9). */
+/** What the reader says (R3.20). */
 export const READER_TEXTS = {
   read: 'read the conversation',
   outline: 'outline',

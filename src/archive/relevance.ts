@@ -46,7 +46,7 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
 ]
 
 /**
- * The ranking rule (decisions, section 4), the same for every engine. A card's score is the sum over the parts of all
+ * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all
  * terms, each of them weight times `WORTH` of the best place where it stands (`scoreOf`); a term of several parts that
  * stand together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
  * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last

@@ -4,7 +4,7 @@ import { FIELD_NAMES } from './admin-page-texts.ts'
 
 const they = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
-/** The texts of the review (decisions, section 6.2). */
+/** The texts of the review (R10.4). */
 export const REVIEW_TEXTS = {
   title: 'review',
   loading: 'Loading the conversations...',

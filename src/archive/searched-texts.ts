@@ -21,7 +21,7 @@ export interface SearchedTexts {
 }
 
 /**
- * The texts of a card that are searched (beyond, section 1): what index, words, search services and exported sites hold of it.
+ * The texts of a card that are searched (R3.13, R3.17): what index, words, search services and exported sites hold of it.
  * @param others those that are searched (`searchedAnswers`)
  */
 export const searchedTexts = (card: OwnTexts, others: readonly OtherAnswer[]): SearchedTexts => ({

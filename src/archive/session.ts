@@ -1,6 +1,6 @@
 import type { CardSummary } from './card.ts'
 
-/** The session heading where neither a title nor a semantic id is known (specification, section 5). */
+/** The session heading where neither a title nor a semantic id is known (R5.7). */
 export const UNTITLED_SESSION = 'Untitled Session'
 
 const NO_TITLE = new Set(['', 'no title', 'untitled'])
@@ -23,9 +23,9 @@ export const isImportedSid = (semanticSid: string): boolean => IMPORTED_SID.test
 type Grouped = Pick<CardSummary, 'sessionTitle' | 'semanticSid' | 'category'>
 
 /**
- * True for cards of one session under one heading. Cards share heading and category (specification, section 1); those of
+ * True for cards of one session under one heading. Cards share heading and category (R5.7); those of
  * an imported conversation share its id instead, for its category may follow the model that answered, and a conversation
- * is one session whatever models answered (beyond, section 2).
+ * is one session whatever models answered (R12.23).
  */
 export function isSameSession(one: Grouped, other: Grouped): boolean {
   if (sessionHeading(one) !== sessionHeading(other)) return false

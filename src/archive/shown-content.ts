@@ -5,7 +5,7 @@ import { may, type Viewer } from './viewer.ts'
 export type ReasoningShown = 'admins' | 'card' | 'public'
 
 /**
- * What a viewer sees of what a card holds (beyond, section 1): everything, or everything but reasoning and tools, in the
+ * What a viewer sees of what a card holds (R3.15): everything, or everything but reasoning and tools, in the
  * shown exchange, its alternatives and what followed on their branches alike. Every surface asks here.
  * @returns null where the card's two texts are all that the viewer sees
  */

@@ -2,7 +2,7 @@ import type { CardSummary } from './card.ts'
 import type { Show } from './filters.ts'
 
 /**
- * What 'hide private' remembers of the moment it was switched on (specification, section 4): cards that turn private
+ * What 'hide private' remembers of the moment it was switched on (R9.4): cards that turn private
  * later stay where they are, so that nothing vanishes under the hand of whoever is working.
  */
 export interface PublicOnly {

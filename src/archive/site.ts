@@ -1,4 +1,4 @@
-/** What an archive's owner can name and set about its looks (decisions, section 5). */
+/** What an archive's owner can name and set about its looks (R2.47). */
 export interface Site {
   title: string
   tagline: string

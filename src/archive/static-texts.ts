@@ -14,7 +14,7 @@ export const STATIC_TEXTS = {
   allCards: 'All cards',
   readOn: 'read on',
 
-  // Section 8: SEO generation
+  // Generation of static pages (R16.15)
   seoFailed: 'SEO generation failed',
   seoWritten: (pages: number) => `${counted(pages, 'SEO page')} generated successfully!`,
   seoChanging: 'Cards kept changing while the pages were written. Please try again when fewer people work on them.',

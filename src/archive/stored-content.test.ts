@@ -112,7 +112,7 @@ describe('the content of a card in the archive', () => {
     expect(readContent(stored, textsOf(given))).toEqual(given)
   })
 
-  it('tells by its second writing that a range lies outside the texts', () => {
+  it('finds in its second writing that a range is outside the texts', () => {
     const given: CardContent = {
       ...plainContent({ prompt: 'q', response: 'one\n\ntwo' }),
       response: [

@@ -42,7 +42,7 @@ export interface Finder<C> {
 /**
  * What a visitor may be looking for while still typing: first hits, whole words, and the sessions and categories that hold
  * hits. What is found is what Enter keeps (`keptTerm`), and each count is the total that a press gives: of the filters with
- * this one added (decisions, section 4).
+ * this one added (R4.12).
  * @param filters those that are there already
  */
 export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {

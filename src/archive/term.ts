@@ -7,7 +7,7 @@ export interface Phrase {
   readonly prefix: boolean
 }
 
-/** A search term, read (decisions, section 4). */
+/** A search term, read (R4.6). */
 export interface Term {
   /** All of them must stand in the card, in any place and order; a term without any word has none. */
   readonly parts: readonly Phrase[]
@@ -45,7 +45,7 @@ const canOpen = (text: string, ending: string, last: { text: string; end: number
 
 /**
  * What Enter keeps of a text that was typed: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
- * before a blank, in quotes and as an excluded one it is a whole word (decisions, section 4).
+ * before a blank, in quotes and as an excluded one it is a whole word (R4.11).
  */
 export function keptTerm(typed: string): string {
   const trimmed = typed.trim()

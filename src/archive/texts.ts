@@ -1,6 +1,6 @@
-/** Every text of the specification that a person can see, letter for letter, in one place. */
+/** Every text that the rules fix, letter for letter, in one place. */
 export const TEXTS = {
-  // Section 2: screens
+  // Screens: chapters 1 to 3 of docs/rules.md
   loading: 'Loading...',
   answerOf: (number: number, count: number) => `answer ${number} of ${count}`,
   loadingInitial: 'Loading initial content...',
@@ -63,7 +63,7 @@ export const TEXTS = {
   noCommentsFound: 'No comments found matching your search.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
-  // Section 8: errors
+  // Errors (R16.1, R16.2, R16.3, R16.4)
   initialFailed: 'Failed to fetch initial cards. Please try again later.',
   cardsFailed: 'Failed to fetch cards. Please try again later.',
   adminCardsFailed: 'Failed to fetch admin cards. Please try again later.',
@@ -80,14 +80,14 @@ export const TEXTS = {
   loginFailed: 'Failed to log in. Please check your email and password.',
   notAdmin: 'Access denied. Admin privileges required.',
 
-  // Section 8: the client's words for a call that brought no answer (decisions, section 5)
+  // Why a call brought no answer (R16.19)
   clientOffline: 'Failed to get document because the client is offline.',
   requestTimedOut: 'Request time out',
   connectionFailed: 'Connection failed.',
   notCompleted: 'The operation could not be completed',
   cancelled: 'Operation cancelled',
 
-  // Sentences of our own, where the specification names a situation without one (decisions, section 5).
+  // Sentences for situations whose text no rule fixes.
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',
   signInBusy: 'Too many people are signing in just now. Please try again in a moment.',
   signInUnreachable: 'The server cannot be reached. Please check your connection and try again.',
@@ -130,7 +130,7 @@ export const TEXTS = {
 
 /** What the server says about stars, comments and streams; apart, so that the page does not carry what it is told anyway. */
 export const REFUSALS = {
-  // Specification, section 5: what a comment must be, and what the server's own rules add to it
+  // What a comment must be (R7.13, R7.14), and what the server's own rules add to it
   commentBlank: 'Comment cannot be empty',
   commentTextBlank: 'Comment text cannot be empty',
   commentTooLong: (most: number) => `A comment may hold at most ${most} characters.`,

@@ -18,7 +18,7 @@ export interface ContentFinding extends Finding {
 
 /**
  * The findings in what a card holds beyond its two texts: other answers, earlier versions of documents, reasoning and tools.
- * Visitors are shown such a card's two texts alone until each was visited, or the words are redacted (decisions 167).
+ * Visitors are shown such a card's two texts alone until each was visited, or the words are redacted (ADR-0167).
  * @returns at most `MAX_FINDINGS`; those in reasoning and tools are last
  */
 export function contentFindings(content: CardContent): ContentFinding[] {

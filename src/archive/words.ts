@@ -1,5 +1,5 @@
 /**
- * The words of a text, the one rule by which cards are indexed, searched and highlighted (decisions, section 4):
+ * The words of a text, the one rule by which cards are indexed, searched and highlighted (R4.6):
  * runs of letters, digits and marks, without regard to case and diacritics; every Chinese, Japanese or Korean letter
  * and every pictograph is a word of its own, so that a run of them is found anywhere inside a longer one.
  */

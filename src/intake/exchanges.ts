@@ -23,7 +23,7 @@ export interface Counts {
  * - Every prompt begins an exchange; a prompt without an answer keeps an empty response, for prompts are never joined.
  * - The answers up to the next prompt are one response, whatever hidden messages stand there; reasoning and tools are
  *   folded parts of it.
- * - A message that is only a file reads '📎 name' (beyond, section 1).
+ * - A message that is only a file reads '📎 name' (R12.24).
  * - An answer before any prompt begins an exchange with an empty prompt. So does an answer to a prompt that is empty or
  *   failed. The card of a prompt that is only a missing picture begins with the answer; its id is that prompt's, so that
  *   an export with the picture makes the same card.

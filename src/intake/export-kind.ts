@@ -6,7 +6,7 @@ import type { CategoryRules } from './category-rules.ts'
 import type { Letters } from './letters.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** What became of one message of the source (decisions, section 6.1); every message has exactly one of these. */
+/** What became of one message of the source (R12.8); every message has exactly one of these. */
 export type Outcome =
   /** It begins a card. */
   | { kind: 'card' }
@@ -42,7 +42,7 @@ export type HiddenReason =
 
 /** A card with what the archive must know to store it. */
 export interface IntakeCard {
-  /** Private in itself, unless the source says that it is public (decisions, section 6.2). */
+  /** Private in itself, unless the source says that it is public (R10.1). */
   card: Card
   /** What the source says about it; absent: private unless the importer publishes at once. */
   isPrivate?: boolean

@@ -1,6 +1,6 @@
 import { dayOf, readDay, stampOf } from '#archive/day-stamp.ts'
 
-/** The years of which a day stamp may be (specification, section 5), in Unix seconds, a day inside for time zones. */
+/** The years of which a day stamp may be (R5.4), in Unix seconds, a day inside for time zones. */
 const EARLIEST = Date.UTC(1900, 0, 2) / 1000
 const LATEST = Date.UTC(2100, 11, 31) / 1000
 

@@ -45,7 +45,7 @@ const BATCH = 500
 const BATCH_TEXT = 4_000_000
 
 /**
- * Reads an export, whatever its kind, kind cards (decisions, section 6.1). Holds one conversation in memory at a time,
+ * Reads an export, whatever its kind, as cards (R12.8). Holds one conversation in memory at a time,
  * so that the caller can write while it reads; reads everything twice, so that a broken file is refused before the
  * first card and never half imported.
  * @param path a file, a folder or a zip on this machine

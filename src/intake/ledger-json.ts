@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 
 /**
- * A ledger as `colloquy import --json` prints it (beyond, section 1): `{ kind, conversations, messages, letters }` and what
+ * A ledger as `colloquy import --json` prints it (R12.9): `{ kind, conversations, messages, letters }` and what
  * else it says.
  * @param written what an import wrote; absent for a dry run
  */

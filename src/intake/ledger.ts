@@ -41,7 +41,7 @@ export interface SessionIds {
   semanticSid: string
 }
 
-/** What became of everything in an export (decisions, section 6.1); plain JSON, to be printed and kept. */
+/** What became of everything in an export (R12.8); plain JSON, to be printed and kept. */
 export interface Ledger {
   source: string
   /** Every file by its name. */
@@ -55,7 +55,7 @@ export interface Ledger {
   repeated?: number
   /** Each message stands in exactly one of these, so their sum is `messages`. */
   outcomes: Record<Outcome['kind'], number>
-  /** Where all letters of the messages' contents ended (beyond, section 1). */
+  /** Where all letters of the messages' contents ended (R12.9). */
   letters: Letters
   /** The hidden messages by why they are. */
   hidden: Record<string, number>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 
-/** The record of a conversation as the archive keeps it (beyond, section 1). */
+/** The record of a conversation as the archive keeps it (R12.21). */
 export interface PackedSource {
   /** SHA-256 of the record's bytes, in hexadecimal. */
   hash: string

@@ -13,13 +13,13 @@ export interface AlgoliaService {
   region: 'eu' | 'us' | undefined
 }
 
-/** How long a request may take, in milliseconds (specification, section 7). */
+/** How long a request may take, in milliseconds (R14.7). */
 const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 }
 
 type HostsCache = NonNullable<NonNullable<Parameters<typeof algoliasearch>[2]>['hostsCache']>
 
 /**
- * Remembers by address which hosts failed, so that the client leaves them out for its 120 s (specification, section 9).
+ * Remembers by address which hosts failed, so that the client leaves them out for its 120 s (R14.7).
  * The client's own cache never finds them again: it files a host together with the time at which its state was noted.
  */
 function hostStates(): HostsCache {

@@ -34,7 +34,7 @@ export interface AlgoliaNeeds {
 }
 
 /**
- * Search by Algolia, filled by the sync (decisions, section 1). The service is asked what visitors
+ * Search by Algolia, filled by the sync (R14.9). The service is asked what visitors
  * search among public cards, as long as it holds exactly what the cards say; private cards, stars and lists without a search
  * term are answered by the archive's own index. Hits are looked up among the public cards of the
  * archive: a card that the service still shows and the archive does not is in no answer, total or neighbour.

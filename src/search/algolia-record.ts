@@ -6,7 +6,7 @@ import { indexRecord, SEARCHED_FIELDS, type IndexedRecord } from '#archive/index
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 
-/** The fields of section 7, and what the service needs to restrict and to order by. */
+/** The fields of R14.2, and what the service needs to restrict and to order by. */
 export type AlgoliaRecord = IndexedRecord & {
   /** The session heading, which session filters name. */
   session: string

@@ -12,8 +12,8 @@ interface AlgoliaRequest {
   indexName: string
   query: string
   /**
-   * False but for the one path of section 7. Within quotes the service forgives nothing even so: what may have been meant
-   * is asked for by its own words (decisions, section 4).
+   * False but for the one path of R14.4. Within quotes the service forgives nothing even so: what may have been meant
+   * is asked for by its own words (R4.16).
    */
   typoTolerance: boolean
   facetFilters: (string | string[])[]
@@ -47,7 +47,7 @@ const MAX_RESTRICTIONS = 100
 const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wordsOf(query).length > MAX_WORDS
 
 /**
- * A set of filters as queries of the service (specification, section 7): with 'and' one query of all parts of the terms,
+ * A set of filters as queries of the service (R14.6): with 'and' one query of all parts of the terms,
  * quoted and joined with AND; with 'or' one such query for each term. An open word stands without quotes.
  * @param forgiven terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax

@@ -10,7 +10,7 @@ import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
 import type { Discrepancies } from './engine.ts'
 
-/** Records sent at once, and how often a task is asked after (specification, section 9). */
+/** Records sent at once, and how often a task is asked after (R14.8). */
 const BATCH = 1000
 const MOST_RETRIES = 50
 const waitingTime = (retries: number) => Math.min(retries * 200, 5000)

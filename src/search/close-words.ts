@@ -25,7 +25,7 @@ const BEGINNING = 4
 
 /**
  * The words of visible cards that are within the typing errors that are forgiven, the closest first, then those that
- * more cards hold. None is left out but for being the twenty-first (decisions 61).
+ * more cards hold. None is left out but for being the twenty-first (ADR-0061).
  * @throws Refusal when so many words are alike that looking at them takes longer than a visitor should wait
  */
 export async function closeWords(

@@ -39,7 +39,7 @@ export interface Discrepancies {
 }
 
 /**
- * Finds cards by filters (decisions, section 4). Every kind gives the same cards in the same order; the same suite of
+ * Finds cards by filters (R4.3). Every kind gives the same cards in the same order; the same suite of
  * tests runs on all of them.
  */
 export interface SearchEngine {

@@ -11,7 +11,7 @@ const MOST_MEANT = 20
 
 /**
  * The search terms that no visible card holds, with what may have been meant by them. Typing errors are forgiven for days
- * and search terms combined by 'or', and nowhere else (specification, section 7; decisions, section 4).
+ * and search terms combined by 'or', and nowhere else (R4.15).
  */
 export async function forgivenTerms(source: Source, visibility: Visibility, filters: Filters): Promise<Forgiven[]> {
   if (filters.mode !== 'or' || !hasDays(filters)) return []

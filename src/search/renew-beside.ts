@@ -12,7 +12,7 @@ import type { FromRenewal, RenewalTask } from './renewal-messages.ts'
 
 /**
  * Makes the index of a SQLite file and the counts of its words anew in a thread of its own, beside the index that is asked
- * meanwhile, and puts it in its place in one step (decisions 112).
+ * meanwhile, and puts it in its place in one step (ADR-0112).
  * @returns how many cards it holds
  * @throws Refusal when another renewal has begun since; what SQLite says as its own error
  */

@@ -11,7 +11,7 @@ export interface Segment {
 
 /**
  * A plan as stretches of keys in the order of the result: days named and days between them, oldest or newest first, and
- * at the end the cards without a day (decisions, section 4). Stretches without any match are left out.
+ * at the end the cards without a day (R4.19). Stretches without any match are left out.
  */
 export function segmentsOf(plan: Plan, sort: Sort): Segment[] {
   const dated: Segment[] = []

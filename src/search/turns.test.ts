@@ -25,7 +25,7 @@ it('lets only so many act at once, in the order in which they came', async () =>
   expect(log).toEqual(['a begins', 'b begins', 'a ends', 'c begins', 'b ends', 'd begins', 'c ends', 'd ends'])
 })
 
-it('refuses who comes when too many wait, and who waited too long; a failure frees the turn', async () => {
+it('refuses calls when too many wait, and those that waited too long; a failure frees the turn', async () => {
   const turns = openTurns(1, 1)
   const first = Promise.withResolvers<void>()
   const failing = turns.take(() => first.promise, inTime)

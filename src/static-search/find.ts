@@ -24,7 +24,7 @@ export interface FoundHere {
   days: DayCount[] | null
 }
 
-/** One page of the public cards that match, as the server's engines find them (decisions, section 4). */
+/** One page of the public cards that match, as the server's engines find them (R4.29). */
 export async function findHere(
   index: StaticIndex,
   filters: Filters,

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MemberLine } from '#archive/archive-line.ts'
 import type { Tables } from './tables.ts'
 
-/** An account as specification section 3 describes a user; its starred cards are kept with the stars. */
+/** An account (R5.16); its starred cards are kept with the stars. */
 export interface Account {
   id: string
   email: string

@@ -17,7 +17,7 @@ const GATHERED = 8 * 1024 * 1024
 
 /**
  * Lets a full-text table of SQLite gather eight times as much as it does by itself: the fewer parts an import makes, the less
- * often they are merged, which is a third of the time less (decisions 111).
+ * often they are merged, which is a third of the time less (ADR-0111).
  */
 export const gatherInFullText = (table: string): string =>
   `INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${GATHERED})`

@@ -6,7 +6,7 @@ import type { Flag, NewTermsTable, Tables } from './tables.ts'
 
 /**
  * The most public cards, and the most private ones, whose words wait to be counted. Words are spread over the whole table of counts, nearly each on a page
- * of its own: counted for many cards at once, each page is written once (decisions 107).
+ * of its own: counted for many cards at once, each page is written once (ADR-0107).
  */
 const MAX = 16
 

@@ -4,7 +4,7 @@ import { jsonSet } from './json-set.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A search index in a SQLite file is made anew beside the one that is asked (decisions 112). For as long as that takes, a row
+ * A search index in a SQLite file is made anew beside the one that is asked (ADR-0112). For as long as that takes, a row
  * says which renewal it is, and every change of cards notes their keys: these are made up for at the end. The last one that
  * began is the one that counts.
  */

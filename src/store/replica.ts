@@ -36,7 +36,7 @@ const NOTHING: Look = { isAlike: false, replayed: -1 }
 /**
  * A streaming replica that visitors read. It lags, so before every reading both databases are asked what they hold: the
  * replica is read only when it has every change of a card, every comment, and all that this visitor wrote. A card that
- * turned private is then never shown by it, however far behind it is. In any doubt the primary is read (decisions 96).
+ * turned private is then never shown by it, however far behind it is. In any doubt the primary is read (ADR-0096).
  */
 export class Replica {
   readonly #primary: Pool

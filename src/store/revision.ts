@@ -11,7 +11,7 @@ export type ReadRevision = (db: Kysely<Tables>) => Promise<number>
 /** The archive revision: it changes with every change of a card, and only then. For admins and for the archive itself. */
 export const readRevision: ReadRevision = async (db) => (await rowsOf(db, REVISION))[0]!.revision
 
-/** The public revision: it changes with every change of cards that a visitor can see, and only then (decisions, section 2). */
+/** The public revision: it changes with every change of cards that a visitor can see, and only then (R6.7). */
 export const readPublicRevision: ReadRevision = async (db) => (await rowsOf(db, PUBLIC))[0]!.revision
 
 /** The two counters that public answers with numbers of comments follow from; others follow from the first alone. */

@@ -65,7 +65,7 @@ export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: Compile
 
 /**
  * The same as it was when it was first asked for in this turn of the event loop, unless this process has used the database
- * since: for requests. Those that are heard in one turn had all arrived before (decisions 106).
+ * since: for requests. Those that are heard in one turn had all arrived before (ADR-0106).
  */
 export function rowsOfTurn<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)

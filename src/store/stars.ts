@@ -35,7 +35,7 @@ export async function removeStar(db: Db, userId: string, dedupid: string): Promi
 
 /**
  * Gives one identity's stars to another, which keeps its own where both starred a card: an anonymous visitor's stars
- * join the account at sign-in (decisions, section 5). To be called in the transaction of the sign-in.
+ * join the account at sign-in (R7.7). To be called in the transaction of the sign-in.
  */
 export async function adoptStars(trx: Transaction<Tables>, fromId: string, toId: string): Promise<void> {
   if (fromId === toId) return

@@ -129,7 +129,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   })
 
-  it('know who is kept from commenting, and until when', async () => {
+  it('know which authors are blocked, and until when', async () => {
     const block = {
       id: 'b1',
       kind: 'author' as const,

@@ -23,7 +23,7 @@ describe('two servers on one archive', () => {
   })
 
   it.each(['SQLite', 'PostgreSQL'])(
-    'in %s agree: what was written at either is there once, and heard at both',
+    'in %s agree: what was written at either is there once, and announced at both',
     async (kind) => {
       const settings = { COLLOQUY_DATA: folder.path, ...(kind === 'SQLite' ? {} : { DATABASE_URL: postgres.url }) }
       // At the same moment, on a database that is still empty.

@@ -72,7 +72,7 @@ describe('a thousand wrong passwords at once', () => {
     ['for one account from everywhere', LIMITS.account, (guess) => ['everywhere@example.com', place(1000 + guess)]],
     ['for as many accounts from one place', LIMITS.address, (guess) => [`somebody${guess}@example.com`, place(2)]],
   ])(
-    '%s: the limit of %i holds, the others learn when to come back, and readers notice nothing',
+    '%s: the limit of %i holds, the others get Retry-After, and reading is not slower',
     async (_name, limit, guess) => {
       const guesses = guessAll(guess)
       const others = signIn('neighbour@example.com', place(3), PASSWORD)

@@ -96,7 +96,7 @@ describe('live streams', () => {
   /** In bytes. */
   const MAX = 20 * 1024 * 1024
 
-  it('one who never reads is dropped, and does not cost what 100,000 events hold', async () => {
+  it('one that never reads is dropped, and does not buffer 100,000 events', async () => {
     expect(isDone(await new Visitor().comment(at(), 'something that is said very often'))).toBe(true)
     const reader = await openStream(at() + LIVE)
     const deaf = open(server.port)

@@ -29,7 +29,7 @@ describe('two admins at one page', () => {
     ['PostgreSQL', () => ({ DATABASE_URL: fixtures.postgres })],
     ['PostgreSQL and two processes', () => ({ DATABASE_URL: fixtures.postgres, WORKERS: '2' })],
   ])(
-    'who press at the same time: one change is made, the other is refused, a repeated press changes nothing: %s',
+    'at the same time: one change is made, the other is refused, a repeated press changes nothing: %s',
     async (_name, own) => {
       const settings = { COLLOQUY_DATA: fixtures.folder, ...own() }
       await importCards(settings, CARDS)

@@ -75,7 +75,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     expect(new Set(tags).size).toBe(1)
   })
 
-  it('tell what is written at one to those who listen at any, through nginx, as it happens', async () => {
+  it('send what is written at one to the streams of all, through nginx, as it happens', async () => {
     const live = '/api/threads/main-page/comments/live'
     const streams = await Promise.all([
       ...Array.from({ length: 6 }, () => openStream(nginx.url + live)),
@@ -96,7 +96,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     expect(statuses).toEqual(expected)
   })
 
-  it('lose one by kill -9 under load, and no visitor who asks once more sees an error', async () => {
+  it('lose one by kill -9 under load, without an error in a repeated request', async () => {
     const clients = new Clients(8)
     const before = { replica: await readings('replica'), answers: 0 }
     const visits = clients.run(nginx.url, cards)

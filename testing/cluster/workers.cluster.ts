@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     expect(text).toMatch(/^colloquy_request_seconds_count\{method="GET",route="\/api\/cards",status="2xx"\} 9$/m)
   })
 
-  it('tells what is written at one worker to those who listen at the others', async () => {
+  it('sends what is written at one worker to the streams of the others', async () => {
     const live = `${server.url}/api/threads/main-page/comments/live`
     const streams = await Promise.all(Array.from({ length: 4 * WORKERS }, () => openStream(live)))
     await expectDelivered(streams, new Visitor(ALONE), server.url)
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     cards = ids
   })
 
-  it('replaces a worker that is killed under load, and no visitor who asks once more sees an error', async () => {
+  it('replaces a worker that is killed under load, without an error in a repeated request', async () => {
     const clients = new Clients(8)
     const visits = clients.run(server.url, cards)
     await until('load', () => clients.answers > 100, 30_000)

@@ -36,7 +36,7 @@ export function leafBytes({ place, kind, fields }: Leaf): Uint8Array {
   return bytes
 }
 
-/** SHA-256 of the leaf's prefix, its salt and its bytes (beyond, section 4). */
+/** SHA-256 of the leaf's prefix, its salt and its bytes (R11.1). */
 export const leafHash = (sha256: Sha256, salt: Uint8Array, bytes: Uint8Array) =>
   sha256(joined(Uint8Array.of(LEAF_PREFIX), salt, bytes))
 

@@ -43,7 +43,7 @@ export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof }
 const REDACTED = /▇+/g
 
 /**
- * Checks that a card says what was signed (beyond, section 4): everything that is shown is hashed again and compared, then
+ * Checks that a card says what was signed (R11.2): everything that is shown is hashed again and compared, then
  * the root is made of the hashes, and its signature checked.
  * @param key the public key that the archive names
  */

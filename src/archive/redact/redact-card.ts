@@ -50,7 +50,7 @@ export interface Redacted {
 }
 
 /**
- * The card as it is public: without the words in any of its texts, and with the reasons (beyond, section 4). A slug loses
+ * The card as it is public: without the words in any of its texts, and with the reasons (R11.3). A slug loses
  * them; a picture whose address holds them is not shown.
  */
 export function redactCard(card: Card, { texts, title }: Redacted): Card {

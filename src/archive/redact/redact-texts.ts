@@ -1,6 +1,6 @@
 import { counted } from '#archive/counted.ts'
 
-/** The texts of redaction (beyond, section 4). */
+/** The texts of redaction (R11.3). */
 export const REDACT_TEXTS = {
   redact: 'redact',
   title: 'redact words',

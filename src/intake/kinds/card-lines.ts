@@ -37,8 +37,8 @@ const OWN: readonly string[] = [...TEXTS, ...LENGTHS, ...SECONDS, ...FLAGS, 'ded
 )
 
 /**
- * Cards as JSON Lines, one card of section 3 on each line (a JSON array of cards is read as well). Each line is one
- * message. Unknown fields are passed over, null means missing, and a line that breaks a rule of section 5 fails with
+ * Cards as JSON Lines, one card on each line (a JSON array of cards is read as well). Each line is one
+ * message. Unknown fields are passed over, null means missing, and a line that breaks a rule (R5.5, R5.12) fails with
  * the field's name while the others are read.
  */
 export const cardLines: ExportKind = {

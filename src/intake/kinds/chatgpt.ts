@@ -10,7 +10,7 @@ import { emptyRecord, projectOf, readConversation, filled } from '#intake/parsed
 
 /**
  * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
- * one conversation, a tree of messages of which the branch that was shown last becomes cards (decisions, section 6.1) and
+ * one conversation, a tree of messages of which the branch that was shown last becomes cards (R12.1) and
  * the others their alternatives.
  */
 export const chatgpt: ExportKind = {

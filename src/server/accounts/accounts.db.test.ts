@@ -128,7 +128,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
     }
   })
 
-  it('get a new token at each sign-in, and the one before is dead', async () => {
+  it('get a new token at each sign-in, and the one before is invalid', async () => {
     const person = await signUp(test, 'tokens@example.com')
     const before = person.cookie
     await person.send('POST', SIGN_IN, { email: 'tokens@example.com', password: PASSWORD })
@@ -147,7 +147,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
     expect(await userOf(person)).toBeNull()
   })
 
-  it('are signed out everywhere when the password changes, but for who changed it', async () => {
+  it('are signed out everywhere when the password changes, but in the session that changed it', async () => {
     const person = await signUp(test, 'change@example.com')
     const elsewhere = newPerson(test)
     await elsewhere.send('POST', SIGN_IN, { email: 'change@example.com', password: PASSWORD })

@@ -67,7 +67,7 @@ function isMadeOf(plain: string, context: readonly string[]): boolean {
 }
 
 /**
- * Checks a new password (decisions, section 5): at least 8 characters; no common one, no known passphrase or part of one,
+ * Checks a new password (R8.10): at least 8 characters; no common one, no known passphrase or part of one,
  * and none made of words of the site or the account (NIST SP 800-63B, 3.1.1.2). What kinds of letters it has is not
  * looked at.
  * @param context texts whose words are guessed first: the account's e-mail address, the site's title and address

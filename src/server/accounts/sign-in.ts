@@ -99,8 +99,8 @@ export async function signIn(
 }
 
 /**
- * Makes an account, unless there is one with this address: the answer, the work and the time are the same (decision
- * 124). Signing in with the same password afterwards says which it was.
+ * Makes an account, unless there is one with this address: the answer, the work and the time are the same
+ * (ADR-0124). Signing in with the same password afterwards says which it was.
  * @throws Refusal for a weak password, what is no address, or a closed site
  */
 export async function signUp(

@@ -26,7 +26,7 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
       forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     )
 
-  it('a thousand at once: the limit holds, the rest learn when to come back, and others sign in', async () => {
+  it('a thousand at once: the limit holds, the rest get Retry-After, and others sign in', async () => {
     const answers = await Promise.all(Array.from({ length: 1000 }, () => wrong('victim@example.com', '198.51.100.7')))
     const tried = answers.filter(({ statusCode }) => statusCode === 401)
     const refused = answers.filter(({ statusCode }) => statusCode === 429)

@@ -31,7 +31,7 @@ function makeVerify(search: SearchEngine) {
   }
 }
 
-/** Makes the function that reads the dashboard (specification, section 2, 'Admin dashboard'; section 6.1 of the decisions). */
+/** Makes the function that reads the dashboard (R9.14). */
 export function makeReadDashboard({ db, search }: Pick<AdminDependencies, 'db' | 'search'>) {
   const verify = makeVerify(search)
   return async (viewer: Viewer): Promise<Dashboard> => {

@@ -11,7 +11,7 @@ import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /**
- * Shows reasoning and tools of a card to visitors, or to admins alone (beyond, section 1). What visitors were answered of a
+ * Shows reasoning and tools of a card to visitors, or to admins alone (R3.15). What visitors were answered of a
  * public card follows from the public revision, so it is raised.
  * @returns the card as the admin sees it now
  */

@@ -29,7 +29,7 @@ const placeOf = (written: string | undefined): QueuePlace | null => {
   return key === undefined ? null : { hasFindings: hasFindings === '1' ? 1 : 0, key: Number(key) }
 }
 
-/** A page of the conversations that wait for a review (decisions, section 6.2), with the whole queue in numbers. */
+/** A page of the conversations that wait for a review (R10.4), with the whole queue in numbers. */
 export async function readQueue(
   { db }: Pick<AdminDependencies, 'db'>,
   viewer: Viewer,

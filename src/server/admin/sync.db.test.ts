@@ -80,7 +80,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'success', available: true })
   })
 
-  it('is one for all who ask at the same time', async () => {
+  it('is one for all concurrent requests', async () => {
     const refreshed = vi.spyOn(test.archive.search, 'refresh')
     const answers = await Promise.all([sync(), sync()])
     expect(answers[0]).toEqual(answers[1])

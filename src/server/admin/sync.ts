@@ -19,8 +19,8 @@ interface SyncResult {
 }
 
 /**
- * Checks the search index against the cards and makes it anew, at no moment with less in it (decisions, section 5).
- * @param hasService true where a search service is filled: the specification's words name it
+ * Checks the search index against the cards and makes it anew, at no moment with less in it (R9.17).
+ * @param hasService true where a search service is filled: the words of R16.18 name it
  * @returns a sentence that tells what was done
  */
 export async function syncIndex(

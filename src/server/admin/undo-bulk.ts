@@ -24,7 +24,7 @@ export interface Undone {
 /**
  * Gives each card of a bulk change its flag of before back, in one transaction. A card whose flag was changed since, even
  * back and forth, or that was written again from a source, is left as it is: so no undo makes a card public that somebody
- * made private by another change (decisions 150).
+ * made private by another change (ADR-0150).
  * @throws Refusal 'not-found' for a number that is none, 'conflict' when it was undone already, 'gone' when nothing is
  * left to undo
  */

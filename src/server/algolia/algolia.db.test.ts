@@ -152,7 +152,7 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     ])
   })
 
-  it('answers the request of the specification, letter for letter', async () => {
+  it('answers a request with every attribute and parameter, letter for letter', async () => {
     const attributes =
       'objectID,prompt,response,pageTitle,sessionTitle,category,imageUrl,semanticSid,isViewed,dayStamp,promptLen,responseLen,reltimeTimezero,reltimeLast'
     const answer = await test.app.inject({

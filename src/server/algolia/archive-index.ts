@@ -13,7 +13,7 @@ import type { Tables } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
 import { planOfQuestion } from './archive-question.ts'
 
-/** What the archive's index says of itself. Terms come quoted, and no typing error is forgiven unasked (decisions, section 4). */
+/** What the archive's index says of itself. Terms come quoted, and no typing error is forgiven unasked (R14.4). */
 const SETTINGS: IndexSettings = {
   searchableAttributes: SEARCHED_FIELDS,
   attributesForFaceting: [
@@ -37,7 +37,7 @@ export interface ArchiveNeeds {
 
 /**
  * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: the
- * index that is asked does not hold them, and a card is read once more as a public one (decisions, section 2).
+ * index that is asked does not hold them, and a card is read once more as a public one (R6.13).
  */
 export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindIndex {
   const countFacets = openFacetCounts(db)

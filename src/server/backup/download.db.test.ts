@@ -87,7 +87,7 @@ describe.each([...everyDatabase, sqliteFile])('a backup that is downloaded from 
     })
   })
 
-  it('is made no faster than it is read, one at a time; who goes away ends it', async () => {
+  it('is made no faster than it is read, one at a time, and ends with the connection', async () => {
     const cards = Array.from({ length: 20 }, (_, index) =>
       newCard({ id: `c${index}`, prompt: 'p', response: randomBytes(50_000).toString('base64') }),
     )

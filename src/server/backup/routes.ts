@@ -30,7 +30,7 @@ function onlyAdmins(viewer: Viewer): void {
 /**
  * A backup as a download, in two steps: a call that refuses in one sentence what cannot be done, and an address that a
  * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
- * begin one (decisions 151).
+ * begin one (ADR-0151).
  */
 export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: BackupNeeds): void {
   const place = { kind: store.kind, db: store.db, folder }

@@ -53,7 +53,7 @@ export interface Contents {
 
 /**
  * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
- * (decisions, section 6.6). The file appears under its name when its last byte is on the disk, and only then.
+ * (R15.9). The file appears under its name when its last byte is on the disk, and only then.
  * @param progress called with how many cards are written
  * @throws Refusal in one sentence when the file is there already or cannot be written
  */

@@ -46,7 +46,7 @@ export interface Library {
   search: SearchEngine
 }
 
-/** One page of the cards that match the filters, as far as they exist for the viewer (decisions, sections 2 to 4). */
+/** One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3). */
 export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
   if (filters.starred && viewer.id === null) return emptyPage(filters)
   const visibility = visibilityOf(viewer)

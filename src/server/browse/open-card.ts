@@ -14,7 +14,7 @@ const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
 
 /**
  * One card, whole, with what the viewer sees of its contents, and the proof of that. A private card is refused exactly like one that never was
- * (decisions, section 2).
+ * (R6.3).
  */
 export async function openCard(
   db: Kysely<Tables>,

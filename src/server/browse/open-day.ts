@@ -10,7 +10,7 @@ import { picturedFrom, type CardInList } from '#store/cards.ts'
 import { conversationSizes, responseBeginnings } from '#store/conversation-list.ts'
 import { listedJson, type Library } from './list-cards.ts'
 
-/** How many cards the home page opens with, in its list and in its carousel (specification, section 9). */
+/** How many cards the home page opens with, in its list and in its carousel (R2.38). */
 const OPENING_CARDS = 3
 
 export interface Opening {
@@ -21,7 +21,7 @@ export interface Opening {
 }
 
 /**
- * The cards of one random active day (specification, section 4, 'Initial vs interacted'), and cards with a picture: of
+ * The cards of one random active day (R2.38, R2.39), and cards with a picture: of
  * that day, then of the days after it, then from the beginning of the archive. They are others than the day's first
  * cards, unless the archive has too few.
  * @param random gives a number from 0 up to 1

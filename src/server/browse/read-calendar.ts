@@ -5,7 +5,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** The active days and the number of all cards, as far as they exist for the viewer (specification, section 3). */
+/** The active days and the number of all cards, as far as they exist for the viewer (R5.8). */
 export async function readCalendar(
   db: Kysely<Tables>,
   viewer: Viewer,

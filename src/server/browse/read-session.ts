@@ -26,7 +26,7 @@ const LETTERS_PER_PAGE = 1_000_000
 
 /**
  * The conversation of a card, without texts: the part of it that the card lies in, and the conversations around it.
- * A private card is refused exactly like one that never was (decisions, section 2).
+ * A private card is refused exactly like one that never was (R6.3).
  */
 export async function openSession(
   db: Kysely<Tables>,

@@ -34,7 +34,7 @@ describe('a private card does not exist for a visitor', () => {
   })
   afterAll(() => test.close())
 
-  it.each(SURFACES)('%s is silent about it', async (url) => {
+  it.each(SURFACES)('%s does not reveal it', async (url) => {
     for (const viewer of READERS) {
       test.viewer = viewer
       const { body, statusCode } = await test.get(url)
@@ -106,7 +106,7 @@ describe('a private card does not exist for a visitor', () => {
     ['query', { numericFilters: ['dayStamp>=20230901'], facets: ['*'], getRankingInfo: true }, 2],
     ['facets/category/query', { facetQuery: 'zebra' }, undefined],
     ['facets/sessionTitle/query', { facetQuery: '' }, undefined],
-  ])('Algolia’s protocol is silent about it: %s %j', async (path, params, nbHits) => {
+  ])('Algolia’s protocol does not reveal it: %s %j', async (path, params, nbHits) => {
     const answer = await test.app.inject({ method: 'POST', url: `/1/indexes/cards/${path}`, payload: params })
     expect(answer.statusCode).toBe(200)
     expect(answer.json<{ nbHits?: number }>().nbHits).toBe(nbHits)

@@ -176,7 +176,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     ])
   })
 
-  it('does not tell by its JSON that there was reasoning beside two texts', async () => {
+  it('does not reveal by its JSON that there was reasoning', async () => {
     const only = (response: Part[]): CardContent => ({
       ...RICH_CONTENT,
       response,

@@ -31,7 +31,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
   })
   afterAll(() => test.close())
 
-  it('is gone from every surface from the answer on, for who has it already as well', async () => {
+  it('is gone from every surface from the response on, also for callers who have it', async () => {
     const read = async (at: string, headers = {}) => test.app.inject({ url: at, headers })
     const before = new Map<string, string>()
     for (const { surface, url: at, shows } of SHOWN) {

@@ -81,7 +81,7 @@ it('says that it lives at least every 30 seconds', async () => {
 it.each([
   ['it is told of a comment', null],
   ['it is told what it missed', 0],
-])('a subscriber hears nothing of a card that turns private while %s', async (_name, after) => {
+])('a subscriber gets no event of a card that turns private while %s', async (_name, after) => {
   const hide = async () => {
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })

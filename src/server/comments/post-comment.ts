@@ -44,7 +44,7 @@ export interface CommentRules {
   isLimited: boolean
 }
 
-/** Refuses a viewer who may not comment (decisions, section 5). */
+/** Refuses a viewer who may not comment (R7.9). */
 export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): void {
   if (commenters === 'off') throw new Refusal('forbidden', TEXTS.commentsClosed)
   if (commenters === 'members' && viewer.role === 'anonymous')
@@ -52,7 +52,7 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
 }
 
 /**
- * The clean markup of what was typed (specification, section 5).
+ * The clean markup of what was typed (R7.16).
  * @throws Refusal when it is blank, before or after cleaning, or longer than a comment of the thread may be
  */
 export function readText(threadId: string, typed: string): string {
@@ -114,7 +114,7 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   return commentOf(written, may(viewer, 'moderate-comments'))
 }
 
-/** Takes any comment away (specification, section 6, 'Admin'). */
+/** Takes any comment away (R7.24). */
 export async function removeComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<{ id: string }> {
   refuseOthers(viewer)
   await db.transaction().execute(async (trx) => {

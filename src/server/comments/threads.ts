@@ -25,7 +25,7 @@ export interface Window {
 }
 
 /**
- * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (decisions, section 2).
+ * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (R6.5).
  */
 export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: string): Promise<void> {
   if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
@@ -51,7 +51,7 @@ export async function readThread(
   return { ...page, total: count, event: isAdmin ? events : latest }
 }
 
-/** The comments of all threads (specification, section 6, 'Admin'). @param search text that the comment or its author's name holds */
+/** The comments of all threads (R9.13). @param search text that the comment or its author's name holds */
 export async function readAllComments(
   db: Kysely<Tables>,
   viewer: Viewer,

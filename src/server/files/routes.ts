@@ -8,7 +8,7 @@ import { cardWithFile } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
 
 /**
- * `GET /files/{name}`: a sound or another file of a card, as long as the card exists for the viewer (decisions, section 2).
+ * `GET /files/{name}`: a sound or another file of a card, as long as the card exists for the viewer (R6.3).
  * @param folder the data folder
  */
 export function fileRoutes(

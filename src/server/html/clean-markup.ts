@@ -33,7 +33,7 @@ const settled = (markup: string): string => serialize(parseFragment(withoutFirst
 const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }))
 
 /**
- * The markup of a comment within the allow-list of the specification, section 5. What is left when elements fall away
+ * The markup of a comment within the allow-list of R7.16. What is left when elements fall away
  * may not stand where it stands, such as an `<li>` in an `<li>`: it is put as a browser would, so that cleaning again,
  * here or in a browser, changes nothing.
  */

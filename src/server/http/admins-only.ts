@@ -7,7 +7,7 @@ export type Admin = Extract<Viewer, { role: 'admin' }>
 
 /**
  * Refuses everyone else, before anything is looked up: the answer is the same for a card that is public, private or not
- * there, so it says nothing about cards (decisions, section 2).
+ * there, so it says nothing about cards (R6.3).
  */
 export function adminsOnly(viewer: Viewer): Admin {
   if (viewer.role !== 'admin' || !may(viewer, 'change-cards')) throw new Refusal('forbidden', TEXTS.notAdmin)

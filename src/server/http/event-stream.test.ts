@@ -24,7 +24,7 @@ it('a stream begins where there is room', async () => {
   expect(await ask(FULL - 1, { accept: 'text/event-stream' })).toMatchObject({ status: 200, body: ': open' })
 })
 
-it('one too many ends with an event that a page can hear, and comes back after a minute', async () => {
+it('one above the limit ends with an event, and reconnects after a minute', async () => {
   expect(await ask(FULL, { accept: 'text/event-stream' })).toMatchObject({
     status: 200,
     type: 'text/event-stream; charset=utf-8',

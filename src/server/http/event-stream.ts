@@ -13,7 +13,7 @@ const MAX_STREAMS = 20_000
  */
 const PROBES = { enable: true, initialDelay: 8000, interval: 2000, count: 4 }
 
-/** A stream that ends at once: come back after the longest delay of section 9, in milliseconds. */
+/** A stream that ends at once: come back after the longest delay of R16.24, in milliseconds. */
 const NONE_LEFT = `retry: 60000\nevent: ${EXHAUSTED}\ndata: {}\n\n`
 
 /**

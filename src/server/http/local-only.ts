@@ -12,7 +12,7 @@ function hostName(host: string): string {
 }
 
 /**
- * True when the caller sits at the machine itself (specification, section 5: 'Resync refused unless host is local'). The
+ * True when the caller sits at the machine itself (R9.16). The
  * name that was asked for must be local, so that no page of another site gets here by a name of its own; the connection
  * must come from the machine, as anyone can write a Host header; and no proxy may stand between, as all of its callers
  * seem to come from here.

@@ -15,7 +15,7 @@ describe('an encrypted number', () => {
     }
   })
 
-  it('tells nothing of which number came first, or of what lies between', () => {
+  it('reveals neither the order of numbers nor their distance', () => {
     const encrypted = Array.from({ length: 200 }, (_, number) => numbers.encrypt(number))
     expect(new Set(encrypted).size).toBe(200)
     for (const at of [0, 5, 10, 15, 20]) expect(new Set(encrypted.map((text) => text[at])).size).toBeGreaterThan(40)

@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-ecb'
 
 /**
  * Numbers that count what happened anywhere in the archive, in private cards too, leave the server encrypted: two of
- * them tell nothing of what lies between (decisions 117). One block of a cipher is a random permutation of such
+ * them tell nothing of what lies between (ADR-0117). One block of a cipher is a random permutation of such
  * numbers; ECB is that and nothing else.
  * @param secret the site's
  * @param purpose what the numbers are: those of one purpose cannot be opened as those of another

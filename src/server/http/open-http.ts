@@ -89,7 +89,7 @@ export async function openHttp({ config, isPostgres, logTo, onRoute, onFailure }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Calls without a body may name its type all the same (specification, section 7).
+  // Calls without a body may name its type all the same (R9.15, R13.2).
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, String(body), done),
   )

@@ -24,7 +24,7 @@ export interface Identity {
 
 /**
  * Nothing is written down of a visitor before the first star or comment: the signed cookie alone says who one is
- * (decisions 118).
+ * (ADR-0118).
  * @param secret what cookies are signed with
  * @param isSecure true when the site is reached by https
  */

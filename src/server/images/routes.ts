@@ -14,8 +14,7 @@ interface ImageNeeds {
 }
 
 /**
- * `GET /images/{name}?w={pixels}`: a picture, as long as a card that shows it exists for the viewer (decisions, section
- * 2).
+ * `GET /images/{name}?w={pixels}`: a picture, as long as a card that shows it exists for the viewer (R6.3).
  */
 export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: ImageNeeds): void {
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>(

@@ -38,7 +38,7 @@ export interface Imported extends Saved {
 export type Counts = Omit<Imported, 'ledger' | 'beside'>
 
 export interface ImportOptions {
-  /** Cards become public at once, unless the source says otherwise or they hold findings (decisions, section 6.2). */
+  /** Cards become public at once, unless the source says otherwise or they hold findings (R10.1). */
   publish: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean

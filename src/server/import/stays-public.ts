@@ -13,7 +13,7 @@ import type { Tables } from '#store/tables.ts'
 const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
 
 /**
- * Which of these cards are public and stay so when they are imported again (decisions, section 6.2): all but those whose
+ * Which of these cards are public and stay so when they are imported again (R10.6): all but those whose
  * text changed and in which something is found, or whose findings stand in what changed. Nobody has seen them so.
  */
 export async function staysPublic(

@@ -42,7 +42,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
   }
   const list = (query = '') => test.call('GET /api/links', { query })
 
-  it('show a private card to everyone who has the address, until the end', async () => {
+  it('show a private card at their address, until the end', async () => {
     await open([card('one'), card('two')])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') })
     const made = await make({ card: 'one', note: ' for Rosa ' })

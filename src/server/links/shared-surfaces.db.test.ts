@@ -19,7 +19,7 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
   let test: TestApp
   afterEach(() => test.close())
 
-  it('is silent on every surface but at the address of the link', async () => {
+  it('is shown on no surface but at the address of the link', async () => {
     test = await openTestApp(HIDDEN_AMONG_OTHERS, { COMMENT_LIMITS: 'off' }, { database })
     await addTestLink(test.archive.store.db, ['hidden'])
     for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('hidden', mode)), aPicture())

@@ -17,7 +17,7 @@ const MAX_WORDS = 260
 
 /**
  * `GET /preview/{card|session}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
- * a picture of its own. It exists as long as the card is public (decisions, section 2).
+ * a picture of its own. It exists as long as the card is public (R6.3).
  * @param needs `folder`: the data folder; drawings are kept in it, and may be removed at any time
  */
 export function previewRoutes(

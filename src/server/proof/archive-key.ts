@@ -19,7 +19,7 @@ export interface ArchiveKey extends LeafHasher {
 
 /** An Ed25519 seed as PKCS #8 (RFC 8410, section 7) begins so. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** A public key as SubjectPublicKeyInfo (section 4) begins so. */
+/** A public key as SubjectPublicKeyInfo (RFC 8410, section 4) begins so. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 const SEED_BYTES = 32
 

@@ -160,7 +160,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     }
   })
 
-  it('are made once for many who ask together, and refused together', async () => {
+  it('are made once for concurrent requests, and refused together', async () => {
     const together = async (make: () => string) => {
       const gate = Promise.withResolvers<void>()
       server.make = () => gate.promise.then(make)
@@ -197,7 +197,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect(server.made).toBe(3)
   })
 
-  it('are not sent to who has them', async () => {
+  it('are not sent to callers who have them', async () => {
     const tag = String((await server.get()).headers.etag)
     const { statusCode, body, headers } = await server.get('/', { 'if-none-match': `"other", ${tag}` })
     expect({ statusCode, body, etag: headers.etag }).toEqual({ statusCode: 304, body: '', etag: tag })

@@ -89,8 +89,8 @@ function confirmCounts(counts: Counts, now: readonly ThreadCountsTable[], versio
 /**
  * Responses are cached as the bytes that are sent, with the public revision that they depend on, so none is sent once a
  * public card has changed: the revision is read from the database for each request, as another process may have written.
- * Comment counts are read again when any card's has changed; where they differ, placeholders are filled again (decisions
- * 105). Only responses to anonymous visitors are cached, and only anonymous visitors get them (decisions 90).
+ * Comment counts are read again when any card's has changed; where they differ, placeholders are filled again
+ * (ADR-0105). Only responses to anonymous visitors are cached, and only anonymous visitors get them (ADR-0090).
  * @param limit memory for responses, in bytes; 0 disables the cache
  * @param count called with hit or miss for each response that may be cached
  */

@@ -8,7 +8,7 @@ import { serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { readSource } from './read-source.ts'
 
-/** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (beyond, section 1). */
+/** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (R12.21). */
 export function sourceRoutes(
   app: FastifyInstance,
   { db, findViewer }: { db: Kysely<Tables>; findViewer: FindViewer },

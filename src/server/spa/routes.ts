@@ -16,7 +16,7 @@ import { openPagePreviews } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
-/** Addresses that the page itself understands (specification, section 2; decisions, section 5), the admin's screens at the end. */
+/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end. */
 const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
 
 /** The picture of a page that has none of its own. */
@@ -85,7 +85,7 @@ export async function pageRoutes(
   for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
   app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
 
-  // A card that does not exist for the viewer is answered like one that never was (decisions, section 2).
+  // A card that does not exist for the viewer is answered like one that never was (R6.3).
   for (const path of ['/card/*', '/session/*']) {
     app.get<{ Params: { '*': string } }>(path, hidden, async (request, reply) => {
       const id = cardIdOf(request.params['*'])

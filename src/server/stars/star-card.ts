@@ -6,7 +6,7 @@ import { existsFor } from '#store/cards.ts'
 import { addStar, removeStar, starredCardIds } from '#store/stars.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** The viewer's starred cards; those that turned private are not among them (decisions, section 2). */
+/** The viewer's starred cards; those that turned private are not among them (R6.5). */
 export async function readStars(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -16,7 +16,7 @@ export async function readStars(
 }
 
 /**
- * Stars a card or takes the star away (specification, section 4, 'Starring').
+ * Stars a card or takes the star away (R7.2).
  * @throws Refusal when the card does not exist for the viewer: a private one as one that never was
  */
 export async function setStar(

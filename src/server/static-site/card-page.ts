@@ -36,7 +36,7 @@ export const FOLDER = '/seo/card/'
 const LONGEST_DESCRIPTION = 200
 
 /**
- * The static page of a card (specification, section 2): whole without a script, with what search engines and those who
+ * The static page of a card (R13.1): whole without a script, with what search engines and those who
  * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
  * @param parts what it shows beyond the card's two texts; the card with its proof is in it as JSON, for `colloquy verify`
  */

@@ -51,7 +51,7 @@ describe('a feed', () => {
     await test.close()
   })
 
-  it('is compressed, and costs nothing for who has it', async () => {
+  it('is compressed, and not sent to callers who have it', async () => {
     const test = await openTestApp(many(9, 'x'))
     const { headers } = await test.get('/feed.xml', { 'accept-encoding': 'gzip' })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/atom+xml; charset=utf-8' })

@@ -55,7 +55,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     expect(await test.call('GET /api/admin/generate-seo')).toMatchObject({ status: 'success', done: 245, total: 245 })
   })
 
-  it('take a call that names JSON and has no body, as the specification says', async () => {
+  it('take a call that names JSON and has no body', async () => {
     const headers = { 'content-type': 'application/json' }
     const { statusCode } = await test.app.inject({ method: 'POST', url: '/api/generate-seo', headers })
     expect(statusCode).toBe(200)

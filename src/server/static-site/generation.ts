@@ -4,7 +4,7 @@ import type { PublishedSite } from './published-site.ts'
 import type { FeedLibrary } from './read-feed.ts'
 import { writePublished } from './write-pages.ts'
 
-/** How far the generation of static pages is (specification, section 3, 'SEO generation status'). */
+/** How far the generation of static pages is (R13.4). */
 interface GenerationState {
   status: 'idle' | 'generating' | 'success' | 'error'
   message: string

@@ -34,7 +34,7 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
 /**
  * What is published beside the page, from the archive as it is at that moment: static pages, sitemaps, feeds. The answers
  * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
- * (decisions 71).
+ * (ADR-0071).
  */
 export function publishedRoutes(
   app: FastifyInstance,

@@ -39,7 +39,7 @@ const FOLDER = '/seo/card/'
 
 /**
  * Writes everything that is published for a static host into a folder: a page for each public card, sitemaps, feed and
- * robots.txt (specification, sections 7 and 9; decisions, section 5). The folder takes the place of the one before as a
+ * robots.txt (R13.3). The folder takes the place of the one before as a
  * whole, and holds no card that turned private while it was written.
  * @returns how many pages there are
  */

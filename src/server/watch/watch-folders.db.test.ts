@@ -203,7 +203,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     expect(await watchedFolders(archive.store.db)).toMatchObject([{ isFollowed: true, trouble: '', files: 1 }])
   })
 
-  it('are one process’s alone, until it lets go, ends or falls silent', async () => {
+  it('are one process’s alone, until it releases them, ends or stops answering', async () => {
     const { db } = archive.store
     const hold = (holder: string, gone = '') =>
       holdFolder(db, { path: 'x', holder, trouble: '' }, (other) => other === gone)

@@ -19,7 +19,7 @@ export const folderPath = (folder: string): string =>
   folder === '~' || folder.startsWith('~/') ? join(homedir(), folder.slice(1)) : resolve(folder)
 
 /**
- * Follows folders into the archive (beyond, section 3): what is new in their files becomes private cards within seconds.
+ * Follows folders into the archive (R12.19): what is new in their files becomes private cards within seconds.
  * @param options `folders` as somebody wrote them
  */
 export function watchFolders(

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * The number that only changes visible to visitors raise, and for each thread the number of the last event that visitors
- * may know of (decisions 117).
+ * may know of (ADR-0117).
  */
 export const publicRevision = () => ({
   async up(db: Kysely<never>): Promise<void> {

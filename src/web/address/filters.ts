@@ -36,7 +36,7 @@ function readList(place: Place) {
 
 /**
  * The filters of the list that is seen, the ways to change them, and the addresses for real links. Adding a filter
- * pushes history, everything else replaces, so that Back undoes one filter at a time (decisions, section 3).
+ * pushes history, everything else replaces, so that Back undoes one filter at a time (R1.20).
  */
 export function useFilters() {
   const place = useLocation()

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { stateOf } from './place.ts'
 
-/** The address of the login dialog, for those who cannot press keys so (decisions, section 5). */
+/** The address of the login dialog, for those who cannot press keys so (R8.2). */
 export function useLoginAddress() {
   const place = useLocation()
   const navigate = useNavigate()

@@ -70,7 +70,7 @@ export const nextHomeTurn = (place: Place): number => Math.max(homeTurnOf(place)
 let lastQuery = ''
 let lastFilters: Filters = NO_FILTERS
 
-/** The filters of a list's path; what is invalid is logged once and skipped (specification, section 4, 'URL sync'). */
+/** The filters of a list's path; what is invalid is logged once and skipped (R1.18). */
 export function filtersOf(path: string): Filters {
   if (!path.startsWith('/filter')) return NO_FILTERS
   const query = path.slice('/filter'.length)

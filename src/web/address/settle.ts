@@ -1,5 +1,5 @@
 /**
- * Settles what an address of a card asked for before the page starts (specification, section 2): with `permalink` or
+ * Settles what an address of a card asked for before the page starts (R1.9, R1.10): with `permalink` or
  * `static` in the query the browser goes to the static page, and a trailing `.html` is taken off.
  * @returns false when the browser is leaving for another page
  */

@@ -4,10 +4,10 @@ import { anonymousId } from './anonymous-id.ts'
 import { noteReached } from './connectivity.ts'
 import { site } from './site.ts'
 
-/** All tries of a question together are given up after this (specification, section 9; decisions, section 5). */
+/** All tries of a question together are given up after this (R16.21). */
 const TIMEOUT_MS = 15_000
 
-/** Work on the whole archive may take so long (specification, section 7, forwarded requests). */
+/** Work on the whole archive may take so long (R16.21, forwarded requests). */
 const PATIENT_MS = 10 * 60_000
 
 /** Browsers refuse to send on more than 64 KB for a page that is gone: no letter takes more than four bytes. */

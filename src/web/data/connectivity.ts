@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { retryDelay } from '#archive/retry-delay.ts'
 import { site } from './site.ts'
 
-/** What is known of the way to the server (specification, section 4, 'Connectivity'). */
+/** What is known of the way to the server (R16.23). */
 export type Connectivity = 'Unknown' | 'Online' | 'Offline'
 
 let state: Connectivity = 'Unknown'

@@ -16,7 +16,7 @@ const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /**
  * Sets a flag of a card: shown at once, taken back when the server refuses. While its own call is in flight, from
- * wherever it was begun, `isBusy` holds (specification, section 4, 'Privacy/viewed updates').
+ * wherever it was begun, `isBusy` holds (R9.5).
  */
 export function useFlag(id: string, flag: Flag) {
   const mutationKey = ['flag', flag, id]
@@ -51,7 +51,7 @@ const LOG = ['bulk-changes']
 /** A bulk change of the log. */
 export type BulkEntry = Output<'GET /api/admin/bulk-changes'>['changes'][number]
 
-/** After a bulk change, or its undo, everything is asked for again (section 4, 'Bulk'), and the log with it. */
+/** After a bulk change, or its undo, everything is asked for again (R9.8), and the log with it. */
 const onSettled = () => {
   refreshCardsTwice()
   void queryClient.invalidateQueries({ queryKey: LOG })

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is online once it is open, and hands on what it hears', () => {
+it('is online once it is open, and passes events on', () => {
   opened[0]!.source.say('open')
   opened[0]!.source.say('added', '{"id":"a"}', 'p8')
   expect([states, events]).toEqual([[true], ['added {"id":"a"}']])

@@ -1,7 +1,7 @@
 import { EXHAUSTED } from '#archive/live-events.ts'
 import { retryDelay } from '#archive/retry-delay.ts'
 
-/** Without an answer for this long the connection counts as lost (decisions, section 5). */
+/** Without an answer for this long the connection counts as lost (R16.23). */
 const ANSWER_WITHIN = 10_000
 
 /** What is used of the browser's EventSource. */

@@ -48,12 +48,12 @@ export function refreshCards(wait = TOGETHER_MS): void {
   timer = setTimeout(refresh, wait)
 }
 
-/** After 'Bulk' everything is asked for twice: soon, and once more this long after that (section 9, 'Bulk refresh'). */
+/** After 'Bulk' everything is asked for twice: soon, and once more this long after that (R9.8). */
 const AGAIN_MS = 300
 
 /**
  * Asks for all cards on show again after a change of many: the second time finds what others changed meanwhile. Both have
- * timers of their own, which a live event that comes between does not cancel (decisions, section 5, 'bulk changes').
+ * timers of their own, which a live event that comes between does not cancel (R9.8).
  */
 export function refreshCardsTwice(): void {
   setTimeout(refresh, TOGETHER_MS)

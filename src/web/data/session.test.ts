@@ -19,7 +19,7 @@ afterEach(() => queryClient.clear())
 /** The mutation itself, as its hook is not within a page here. */
 const signOut = () => useSignOut() as unknown as { execute(input: undefined): Promise<unknown> }
 
-it('signing out forgets who was there', async () => {
+it('signing out removes what was kept of the account', async () => {
   queryClient.setQueryData(['session'], { user: { id: 'u' } })
   await signOut().execute(undefined)
   expect(queryClient.getQueryData(['session'])).toBeNull()

@@ -93,7 +93,7 @@ export const useChangePassword = () =>
     ...ALWAYS_ONLINE,
   })
 
-/** Signs out; a failure is logged only (specification, section 8), and the page shows what the server says then. */
+/** Signs out; a failure is logged only (R8.13), and the page shows what the server says then. */
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => call('POST /api/auth/sign-out'),

@@ -3,7 +3,7 @@ import { recall, remember } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** What the browser paints around the page (specification, section 9). */
+/** What the browser paints around the page (R2.4). */
 const THEME_COLORS: Record<Theme, string> = { dark: '#1f2937', light: '#ffffff' }
 
 const root = document.documentElement
@@ -26,7 +26,7 @@ const hasChosen = () => recall('userHasSetThemePreference') === 'true'
 
 /**
  * The theme that `theme.js` picked before the first paint, and how a visitor changes it: what is chosen is kept on this
- * device. Until then a change of the system's scheme picks anew (specification, section 4, 'Theme').
+ * device. Until then a change of the system's scheme picks anew (R2.3).
  */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)

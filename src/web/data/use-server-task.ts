@@ -11,7 +11,7 @@ type TaskState<Running extends string> =
 
 interface ServerTask<Running extends string> {
   running: Running
-  /** What it said goes after this, in milliseconds (specification, section 9). */
+  /** What it said goes after this, in milliseconds (R9.18, R13.4). */
   resetMs: number
   /** Asks how far it is. */
   read: () => Promise<{ status: string; done: number; total: number }>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * The general discussion at the foot of the page (specification, section 1).
+ * The general discussion at the foot of the page (R7.12).
  * @param isWanted whether its comments and their code are asked for; before that they are on their way
  * @param onHelp shows the keys of the page, also to who switched the one off that does
  */

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** Puts a text on the clipboard and says so; a clipboard that refuses is only logged (specification, section 8). */
+/** Puts a text on the clipboard and says so; a clipboard that refuses is only logged (R16.7). */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** How long a short message stays (specification, section 9). */
+/** How long a short message stays (R16.7). */
 const TOAST_MS = 2000
 
 /** Shows a short message at the bottom of the screen for two seconds, and announces it. */

@@ -33,7 +33,7 @@ export function AdminFilters({ cards, hidden }: Props) {
   const combined = show.length > 1 ? show.join(',') : null
   const choose = (value: string) => {
     const chosen = isShow(value) ? value : null
-    // Only what is private at this moment is hidden (specification, section 4, 'Admin toggles').
+    // Only what is private at this moment is hidden (R9.4).
     if (chosen === 'public') notePublicOnly(cards)
     else if (show.includes('public')) forgetPublicOnly()
     chooseShow(chosen)

@@ -12,7 +12,7 @@ import { UndoNote } from './undo-note.tsx'
 
 /**
  * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused stands
- * below (specification, section 4, 'Bulk').
+ * below (R9.6).
  */
 export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const bulk = useBulk()
@@ -120,7 +120,7 @@ const doneText = (change: BulkChange | undefined, count: number): string =>
     ? bulkDone('isViewed', change?.isViewed === true, count)
     : bulkDone('isPrivate', change.isPrivate, count)
 
-/** The sentence of section 8 for the flag that was to be set. */
+/** The sentence of R16.14 for the flag that was to be set. */
 function failure(change: BulkChange | undefined, reason: string, id?: string): string {
   const which = id ?? change?.ids.join(', ') ?? ''
   const isPrivacy = change?.isPrivate !== undefined

@@ -5,13 +5,13 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
 export interface FooterToolsProps {
-  /** The name that the specification puts beside the tools, and the logout button at the end. */
+  /** The name beside the tools (R9.1), and the logout button at the end. */
   name: ReactNode
   logout: ReactNode
   sync: ReactNode
 }
 
-/** The admin's part of the footer: a menu of words, name, logout (specification, section 2). */
+/** The admin's part of the footer: a menu of words, name, logout (R9.1). */
 export function FooterTools({ name, logout, sync }: FooterToolsProps) {
   const isNarrow = useMedia(NARROW)
   if (isNarrow) {

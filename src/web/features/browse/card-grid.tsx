@@ -32,7 +32,7 @@ interface Props {
 /** How many cards the first screen shows at most. */
 const FIRST_SCREEN = 6
 
-/** Columns by the width of the screen (specification, section 2), in rows of one height. */
+/** Columns by the width of the screen (R2.28), in rows of one height. */
 const GRID = 'grid gap-x-8 md:grid-cols-2'
 const FOUND = 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8'
 const PLAIN = 'xl:grid-cols-3'

@@ -1,4 +1,4 @@
-/** How often a text that does not overflow is looked at again: faces and pictures come late (specification, section 4). */
+/** How often a text that does not overflow is looked at again: faces and pictures come late (R2.27). */
 export const RETRIES = 5
 
 /** How long to wait before retry `n`, counted from 0: 100 ms, doubling, at most 500 ms. */

@@ -5,7 +5,7 @@ import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
 
-/** A tile's picture, small, in a place of fixed size; a broken one is hidden (specification, section 8). */
+/** A tile's picture, small, in a place of fixed size; a broken one is hidden (R16.6). */
 export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boolean }) {
   const [mode] = useImageMode()
   const picture = pictureOf(card, mode, site.images)

@@ -28,7 +28,7 @@ interface Props {
   isLoading: boolean
 }
 
-/** How far the buttons scroll strip and grid, in pixels (specification, section 2). */
+/** How far the buttons scroll strip and grid, in pixels (R2.10). */
 const SCROLL_STEP = 200
 
 const NOTHING: CalendarRange = { months: [], earlier: null, later: null }
@@ -40,7 +40,7 @@ const SIZES =
   'max-md:[--cell:2.5rem] max-md:[--label:2.5rem] pointer-coarse:[--cell:2.5rem] pointer-coarse:[--label:2.5rem]'
 
 /**
- * The timeline calendar (specification, section 2): a strip with a tick for each day, which opens to the grid of all
+ * The timeline calendar (R2.9): a strip with a tick for each day, which opens to the grid of all
  * months. Days, months and years filter by click or key. While the activity is fetched the same months stand there
  * without heat levels, so that nothing moves when it comes.
  */

@@ -2,7 +2,7 @@ import type { Day } from '#archive/day-stamp.ts'
 import type { Filter, Filters } from '#archive/filters.ts'
 import { isDay, isMonth, type CalendarCell } from './calendar-cell.ts'
 
-/** What a click on a day does to the picked days (specification, section 4, 'Date click'). */
+/** What a click on a day does to the picked days (R2.15). */
 export type DayAct = 'replace' | 'add' | 'remove'
 
 /** The modifier keys of a mouse or keyboard event. */

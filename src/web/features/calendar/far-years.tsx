@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * The years of active days that lie too far from the rest to be drawn, at the end of the calendar: a press filters by all
- * of them, a second one takes those filters away (decisions, section 5, 'calendar range').
+ * of them, a second one takes those filters away (R2.14).
  */
 export function FarYears({ label, days: { years, count }, hits = null }: Props) {
   const { filters, add, remove } = useFilters()

@@ -5,7 +5,7 @@ import type { Filters } from '#archive/filters.ts'
 
 /**
  * The day whose month the calendar scrolls to: the first selected one, else the middle one of the cards' days, else none
- * (specification, section 2). First is what was picked first, as the address keeps it; days come before months, months
+ * (R2.13). First is what was picked first, as the address keeps it; days come before months, months
  * before years, which stand for their first day.
  * @param shownDays the days of the cards on the page, in any order, doubles allowed
  */

@@ -19,7 +19,7 @@ interface Props {
   onPointerLeave?: () => void
 }
 
-/** The tooltip of a day: date, activity and 'Cards shown' (specification, section 2). */
+/** The tooltip of a day: date, activity and 'Cards shown' (R2.12). */
 export function TooltipBox({ tooltip, count, hits = null, isShown, onPointerLeave }: Props) {
   return createPortal(
     <div

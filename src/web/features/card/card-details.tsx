@@ -13,7 +13,7 @@ const LINK = 'inline-block py-0.5 text-accent hover:underline'
 
 /**
  * What is rarely asked of a card, behind one word: its category, session and added fields, each of which filters the list,
- * its day stamp and its DedupID (specification, section 2).
+ * its day stamp and its DedupID (R3.5).
  */
 export function CardDetails({ card, children }: { card: CardSummary; children?: ReactNode }) {
   const heading = sessionHeading(card)

@@ -42,7 +42,7 @@ export interface CardDialogProps {
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
 
-/** The card that the address names, over the page (specification, section 2, 'Card modal'). */
+/** The card that the address names, over the page (R3.1). */
 export function CardDialog({ cards, phrases, total, isAdmin = false, actions, proof, adminTools }: CardDialogProps) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)

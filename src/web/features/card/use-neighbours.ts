@@ -14,7 +14,7 @@ export interface NeighbourSteps {
 
 /**
  * The neighbours of the open card. Opened by its address it has none, opened from the carousel none in time
- * (specification, section 2); for admins time is never restricted (section 6).
+ * (R3.8); for admins time is never restricted (R3.9).
  */
 export function useNeighbours(id: string | null, cards: readonly ListedCard[], isAdmin: boolean): NeighbourSteps {
   const { from, show } = useCardAddress()

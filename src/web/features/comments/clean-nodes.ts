@@ -9,7 +9,7 @@ const ALLOWED = {
 }
 
 /**
- * The markup of a comment as nodes, cleansed once more by the allow-list (specification, section 5). What is left of
+ * The markup of a comment as nodes, cleansed once more by the allow-list (R7.16). What is left of
  * the first reading is read again: it may stand where a browser would not put it.
  */
 export function cleanNodes(text: string): DocumentFragment {

@@ -17,7 +17,7 @@ const reasonOf = (error: Error | null): string | null => {
   return error instanceof CallError && error.status >= 400 && error.status < 500 ? error.message : TEXTS.commentFailed
 }
 
-/** Where a comment is written (specification, sections 5 and 9). */
+/** Where a comment is written (R7.14). */
 export function CommentForm({ threadId, isMember }: Props) {
   const [text, setText] = useState('')
   const [website, setWebsite] = useState('')

@@ -8,10 +8,10 @@ import { useMedia } from '#web/ui/use-media.ts'
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
-/** At this width and below comments come as a bottom sheet (specification, section 2). */
+/** At this width and below comments come as a bottom sheet (R7.10). */
 const SHEET = '(width <= 768px)'
 
-/** 320 by 384 px compact, else 384 by 320 (specification, section 9), and never more than there is room for. */
+/** 320 by 384 px compact, else 384 by 320 (R7.10), and never more than there is room for. */
 const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem] max-h-(--radix-popover-content-available-height)'
 
 interface Props {

@@ -27,7 +27,7 @@ interface Props {
   links: ReactNode
 }
 
-/** The state of the archive in numbers (specification, section 2, 'Admin dashboard'). */
+/** The state of the archive in numbers (R9.14). */
 export function DashboardDialog({ onClose, links }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
   return (

@@ -1,7 +1,7 @@
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 
-/** Where the generation of static pages stands (specification, section 3, 'SEO generation status'). */
+/** Where the generation of static pages stands (R13.4). */
 export type SeoState =
   | { status: 'idle' }
   | { status: 'generating'; done: number; total: number }
@@ -11,7 +11,7 @@ export type SeoState =
 export const seoAnswer = ({ success, message }: { success: boolean; message: string }): SeoState =>
   success ? { status: 'success', message } : { status: 'error', message: message || ADMIN_TEXTS.seoFailed }
 
-/** What a call that failed says: the server's message, or that it failed (specification, section 8). */
+/** What a call that failed says: the server's message, or that it failed (R16.15). */
 export const seoFailure = (error: unknown): SeoState => ({
   status: 'error',
   message: error instanceof CallError && error.isFromServer ? error.message : ADMIN_TEXTS.seoFailed,

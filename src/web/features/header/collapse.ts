@@ -1,4 +1,4 @@
-/** Scrolling down further than this collapses the header (specification, section 9). */
+/** Scrolling down further than this collapses the header (R2.46). */
 const COLLAPSE_AFTER = 200
 
 export interface Collapse {

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /**
- * The carousel and the cards of a random day as one block (specification, sections 2 and 4): one card leads, the others
+ * The carousel and the cards of a random day as one block (R2.38): one card leads, the others
  * follow by time, by the arrows, and when the focus reaches them.
  */
 export function DayBlock({ cards, carousel, list, actions, flags }: Props) {

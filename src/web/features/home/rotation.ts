@@ -1,8 +1,8 @@
-/** How long a card leads before the next (specification, section 9). */
+/** How long a card leads before the next (R2.40). */
 const ROTATE_MS = 12_000
-/** A turn: out, then the next leads, then in; each step takes this long (specification, section 4). */
+/** A turn: out, then the next leads, then in; each step takes this long (R2.41). */
 export const STEP_MS = 300
-/** Each card behind the first appears this much later, in milliseconds (specification, section 2). */
+/** Each card behind the first appears this much later, in milliseconds (R2.41). */
 export const STAGGER_MS = 200
 
 /** Where the carousel stands. */

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Import in the browser (decisions, section 6.1): choose, see what would happen, import. */
+/** Import in the browser (R12.17): choose, see what would happen, import. */
 export function ImportDialog({ onClose }: Props) {
   const { job, limit, isLoading, sending, failure, send, cancel, run, drop } = useImport()
   const isStart = job === null || job.status === 'uploading' || job.status === 'refused'

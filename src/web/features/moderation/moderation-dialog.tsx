@@ -23,7 +23,7 @@ interface Props {
   showText: (text: string, phrases: readonly Phrase[]) => ReactNode
 }
 
-/** All comments of the archive in one list (specification, section 2, 'Admin comment moderation modal'). */
+/** All comments of the archive in one list (R9.12). */
 export function ModerationDialog({ onClose, showText }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())

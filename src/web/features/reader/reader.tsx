@@ -33,7 +33,7 @@ interface Props {
   tools: ((turn: Turn) => ReactNode) | null
 }
 
-/** A whole conversation on one page, from its first turn to its last (beyond, section 9). */
+/** A whole conversation on one page, from its first turn to its last (R3.20). */
 export function Reader({ phrases, results, text, actions, tools }: Props) {
   const { id, turn: kept, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)

@@ -1,5 +1,5 @@
 /**
- * Writes what was typed into a field in lower case (specification, section 2) and leaves the caret where it was. While a
+ * Writes what was typed into a field in lower case (R2.6) and leaves the caret where it was. While a
  * letter is still being composed (Japanese, accents) the text is left alone: changing it would break the composition.
  * @returns the text that the field now holds
  */

@@ -41,7 +41,7 @@ interface Known {
 
 /**
  * The rows for what was found, in the order in which the arrow keys reach them. The first searches for the text itself, so
- * that Enter does the same with suggestions and before they have come (decisions, section 4).
+ * that Enter does the same with suggestions and before they have come (R4.10).
  */
 export function optionGroups(text: string, found: Suggestions, { isCurrent, hasOthers }: Known): OptionGroup[] {
   const own = { total: isCurrent ? found.total : null, capped: found.capped }

@@ -2,7 +2,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** What someone sees who is signed in, is no admin, and asks for the admin login (specification, section 4). */
+/** What someone sees who is signed in, is no admin, and asks for the admin login (R8.4). */
 export function DeniedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={TEXTS.adminLogin} className="sm:max-w-md">

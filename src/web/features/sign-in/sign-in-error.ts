@@ -10,7 +10,7 @@ const UNAUTHENTICATED = 401
 const FORBIDDEN = 403
 const TOO_MANY = 429
 
-/** The sentence for a sign-in that failed (specification, sections 4 and 8; decisions, section 5). */
+/** The sentence for a sign-in that failed (R8.6, R8.7). */
 export function signInError(error: Error): string {
   if (error instanceof ProviderError) return error.message
   if (!(error instanceof CallError)) return TEXTS.somethingWrong

@@ -95,5 +95,5 @@ export function SignIn({ adminTools }: Props) {
   )
 }
 
-/** The part of an e-mail address before the '@' (specification, section 2, footer bar). */
+/** The part of an e-mail address before the '@' (R9.1, footer bar). */
 const nameOf = (email: string) => email.split('@')[0] ?? ''

@@ -1,4 +1,4 @@
-/** Presses of 'z' until the login button appears, and until its hint does (specification, section 9). */
+/** Presses of 'z' until the login button appears, and until its hint does (R8.1). */
 const NEEDED = 5
 const HINT_FROM = 3
 

@@ -8,7 +8,7 @@ const STARRED = { kind: 'starred', value: 'starred' } as const
 
 /**
  * 'my': only the starred cards, or all again. It is there only while something is starred; when the last star goes, the
- * filter goes with it (specification, section 4, 'Starred toggle').
+ * filter goes with it (R7.1).
  */
 export function MyToggle() {
   const { filters, add, remove } = useFilters()

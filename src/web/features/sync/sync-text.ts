@@ -1,14 +1,14 @@
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 
-/** Where a sync stands (specification, section 3, 'Sync status'). */
+/** Where a sync stands (R5.21). */
 export type SyncState =
   | { status: 'idle' }
   | { status: 'syncing'; text: string; done: number; total: number }
   | { status: 'success'; text: string }
   | { status: 'error'; text: string; reason: string | null }
 
-/** What is said while a sync goes on: the specification's words where a search service is filled, else what is done. */
+/** What is said while a sync goes on: the words of R16.18 where a search service is filled, else what is done. */
 export const syncTexts = (hasService: boolean) =>
   hasService
     ? { starting: ADMIN_TEXTS.syncStarting, going: ADMIN_TEXTS.syncConnecting, done: ADMIN_TEXTS.syncDone }
@@ -20,7 +20,7 @@ export const syncAnswer = ({ success, message }: { success: boolean; message: st
 
 const syncError = (reason: string): SyncState => ({ status: 'error', text: ADMIN_TEXTS.syncManually, reason })
 
-/** What a sync that failed says: an HTTP failure by its code (specification, section 8). */
+/** What a sync that failed says: an HTTP failure by its code (R16.17). */
 export function syncFailure(error: unknown): SyncState {
   if (error instanceof CallError && error.status > 0) return syncError(`HTTP error! status: ${error.status}`)
   return syncError(error instanceof Error && error.message ? error.message : ADMIN_TEXTS.syncFailed)

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
-import { fromBody, listOf, numberOf, textOf } from '#algolia/given-params.ts'
-import { noSuchIndex, ProtocolError } from '#algolia/protocol-error.ts'
+import { fromBody, listOf, numberOf, textOf, type Given } from '#algolia/given-params.ts'
+import { noSuchIndex, noSuchObject, ProtocolError } from '#algolia/protocol-error.ts'
 import { protocolScope } from '#algolia/protocol-scope.ts'
 import { searchedAttributes, textsIn } from '#algolia/rank-record.ts'
 import { declared, declaredAttributes } from '#algolia/readable-index.ts'
-import type { IndexRecord, IndexSettings, Question, ReadableIndex } from '#algolia/readable-index.ts'
+import type { IndexRecord, IndexSettings } from '#algolia/readable-index.ts'
 import type { Literal, Operator } from '#algolia/restriction.ts'
 import { retrieve } from '#algolia/retrieve.ts'
-import { searchRoutes } from '#algolia/search-routes.ts'
+import { readParams, type SearchParams } from '#algolia/search-params.ts'
 import { firstMark } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
@@ -61,9 +61,15 @@ export async function startAlgolia(): Promise<AlgoliaDouble> {
       if (headers['x-algolia-application-id'] !== APP_ID || headers['x-algolia-api-key'] !== API_KEY)
         throw new ProtocolError(403, 'Invalid Application-ID or API key')
     })
-    searchRoutes(scope, (name) => {
-      const index = indexes.get(name)
-      return index ? readable(name, index) : null
+    scope.post('/indexes/:all/queries', ({ body }) => {
+      const { requests } = body as { requests: ({ indexName: string } & Given)[] }
+      return { results: requests.map(({ indexName, ...given }) => search(known(indexName), given)) }
+    })
+
+    scope.get<Named>('/indexes/:index/:objectID', ({ params }) => {
+      const record = known(params.index).records.get(params.objectID)
+      if (!record) throw noSuchObject()
+      return record
     })
 
     scope.get('/indexes', () => ({ items: [...indexes.keys()].map((name) => ({ name })), nbPages: 1 }))
@@ -127,49 +133,35 @@ function write({ records }: Index, { action, body }: Change): void {
   else throw new ProtocolError(400, `Invalid action: ${action}`)
 }
 
-/** An index to be searched: each record is read for each search. Facets are not counted, and no typing error is forgiven. */
-function readable(name: string, { records, settings }: Index): ReadableIndex {
-  const find = ({ offset, length, ...question }: Question) => {
-    const found = inOrder(
-      settings,
-      [...records.values()].filter((record) => isMet(settings, question, record)),
-    )
-    return Promise.resolve({
-      records: (async function* () {
-        yield* found.slice(offset, offset + length)
-      })(),
-      total: found.length,
-      isExact: true,
-      facets: new Map(),
-      areFacetsExact: true,
-    })
-  }
-  return {
-    name,
+/** Reads each record for each search. Facets are not counted, and no typing error is forgiven. */
+function search({ records, settings }: Index, given: Given) {
+  const params = readParams(settings, given)
+  const found = inOrder(
     settings,
-    find,
-    similarWords: () => Promise.resolve([]),
-    record: (objectID) => Promise.resolve(records.get(objectID) ?? null),
-  }
+    [...records.values()].filter((record) => isMet(settings, params, record)),
+  )
+  const { offset, length, page, hitsPerPage, query } = params
+  const hits = found.slice(offset, offset + length).map((record) => retrieve(record, params.attributesToRetrieve))
+  return { hits, nbHits: found.length, nbPages: Math.ceil(found.length / (hitsPerPage || 1)), page, hitsPerPage, query }
 }
 
 function isMet(
   settings: IndexSettings,
-  { wanted, excluded, restrictions }: Omit<Question, 'offset' | 'length'>,
+  { wanted, excluded, restrictions }: SearchParams,
   record: IndexRecord,
 ): boolean {
   const texts = searchedAttributes(settings, record).flatMap((name) => textsIn(record[name]))
-  const holdsAny = (phrases: readonly Phrase[]) => texts.some((text) => firstMark(text, phrases) !== null)
+  const holds = (phrase: Phrase) => texts.some((text) => firstMark(text, [phrase]) !== null)
   const facets = declaredAttributes(settings, 'attributesForFaceting')
   return (
-    wanted.every(holdsAny) &&
-    !holdsAny(excluded) &&
-    restrictions.every((literals) => literals.some((literal) => holds(literal, facets, record) !== literal.isNegated))
+    wanted.every(holds) &&
+    !excluded.some(holds) &&
+    restrictions.every((literals) => literals.some((literal) => meets(literal, facets, record) !== literal.isNegated))
   )
 }
 
 /** Nothing meets a restriction by an attribute that is no facet, as with Algolia. */
-function holds(literal: Literal, facets: readonly string[], record: IndexRecord): boolean {
+function meets(literal: Literal, facets: readonly string[], record: IndexRecord): boolean {
   const value = record[literal.attribute]
   if (literal.kind === 'facet') return facets.includes(literal.attribute) && textOfValue(value) === literal.value
   return typeof value === 'number' && literal.tests.every(({ operator, number }) => COMPARE[operator](value, number))

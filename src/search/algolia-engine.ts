@@ -1,5 +1,6 @@
 import type { Algoliasearch, SearchResponse } from 'algoliasearch'
 import type { Kysely } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { sortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -129,8 +130,7 @@ const IDS_AT_ONCE = 1000
 /** The keys of cards, as far as they are public. */
 async function publicKeys(db: Kysely<Tables>, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const piece = ids.slice(at, at + IDS_AT_ONCE)
+  for (const piece of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await db
       .selectFrom('cards')
       .select('key')

@@ -12,7 +12,7 @@ import type { Condition, Place, Plan } from '#archive/plan.ts'
 import { phraseCounts } from './phrase-counts.ts'
 import { standing } from './standing.ts'
 import { starredKeys } from './starred.ts'
-import { openTurns } from './turns.ts'
+import { openSemaphore } from '#archive/semaphore.ts'
 import type { Source } from './source.ts'
 
 /** Searches at once: some of the pool's ten connections are always left for everything else. */
@@ -74,7 +74,7 @@ const byIndex = (trx: Transaction<Tables>, longestMs: number) =>
 
 /** What the walk asks, as questions to PostgreSQL's own index. */
 export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Source {
-  const turns = openTurns(AT_ONCE, MOST_WAITING)
+  const semaphore = openSemaphore(AT_ONCE, MOST_WAITING)
 
   /** Asks with a limit of time, which ends the statement in the server as well. */
   const ask = <T>(act: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
@@ -89,7 +89,7 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
         throw (error as { code?: string }).code === CANCELLED ? tooLong() : error
       }
     }
-    return turns.take(asked, { until: performance.now() + longestMs, tooLate: tooLong })
+    return semaphore.run(asked, { until: performance.now() + longestMs, refuse: tooLong })
   }
 
   return {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { eachWord } from '#archive/words.ts'
 import type { Card } from '#archive/card.ts'
 import { searchedTexts, type OtherAnswer } from '#archive/searched-texts.ts'
@@ -72,10 +73,8 @@ async function put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Pro
   for (const isPrivate of [false, true]) {
     const table = sql.table(tableOf(isPrivate))
     const own = cards.filter(({ card }) => card.isPrivate === isPrivate)
-    for (let at = 0; at < own.length; at += ROWS_AT_ONCE) {
-      const rows = own
-        .slice(at, at + ROWS_AT_ONCE)
-        .map(({ key, card }) => textRow(key, card, others.get(card.id) ?? []))
+    for (const some of batchesOf(own, ROWS_AT_ONCE)) {
+      const rows = some.map(({ key, card }) => textRow(key, card, others.get(card.id) ?? []))
       await sql`INSERT INTO ${table} (key, words, prompt, response, title, session)
         SELECT key, array_to_tsvector(words), prompt, response, title, session
         FROM json_to_recordset(${JSON.stringify(rows)}::json)

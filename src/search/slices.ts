@@ -8,7 +8,7 @@ import type { Tables } from '#store/tables.ts'
 import { tooLong } from './deadline.ts'
 import { pause } from './pause.ts'
 import type { Segment } from './segments.ts'
-import type { Turns } from './turns.ts'
+import type { Semaphore } from '#archive/semaphore.ts'
 
 /** Keys that lie next to each other. */
 export interface Slice {
@@ -22,7 +22,7 @@ export interface Slice {
 const SLICE_MS = 4
 
 export interface Reading {
-  turns: Turns
+  semaphore: Semaphore
   /** About as many cards lie in the first slice. */
   firstCards: number
   /** The search is given up after this, in milliseconds. */
@@ -43,7 +43,7 @@ export async function readInSlices(
   db: Kysely<Tables>,
   visibility: Visibility,
   segment: Segment,
-  { turns, firstCards, longestMs, newestFirst, limit, read }: Reading,
+  { semaphore, firstCards, longestMs, newestFirst, limit, read }: Reading,
 ): Promise<number[]> {
   const until = performance.now() + longestMs
   const stretches = await stretchesOf(db, visibility)
@@ -84,7 +84,7 @@ export async function readInSlices(
   }
   if (low < high && (await readOne())) {
     await pause()
-    await turns.take(readAll, { until, tooLate: tooLong })
+    await semaphore.run(readAll, { until, refuse: tooLong })
   }
   return keys.slice(0, limit)
 }

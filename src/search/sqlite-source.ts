@@ -16,7 +16,7 @@ import { readInSlices, type Slice } from './slices.ts'
 import type { Source } from './source.ts'
 import { standing } from './standing.ts'
 import { STARRED_KEYS } from './starred.ts'
-import { openTurns } from './turns.ts'
+import { openSemaphore } from '#archive/semaphore.ts'
 
 /** How much one question to the index may cost; tests make it small. */
 export interface Bounds {
@@ -44,7 +44,7 @@ const isWhole = ({ from, to }: Stretch): boolean => from === 0 && to === LAST_KE
 
 /** What the walk asks, as questions to FTS5. Keys are read as one text: a thousand rows cost more than the search. */
 export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
-  const turns = openTurns(1, MOST_WAITING)
+  const semaphore = openSemaphore(1, MOST_WAITING)
   const ask = <Row>(text: string, values: unknown[]): Promise<Row[]> =>
     rowsOf(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)
   /** Bounds cost FTS5 a look at each row; the plus keeps SQLite from asking the index once for each starred card. */
@@ -92,7 +92,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       return keysOf(plan, ftsQuery(condition, lexicon.endings), segment, window)
     return readInSlices(db, plan.visibility, segment, {
       ...window,
-      turns,
+      semaphore,
       firstCards: bounds.firstSteps / Math.max(1, breadth(condition)),
       longestMs: bounds.longestMs,
       read: (slice, most) => keysWithin(plan, condition, lexicon, slice, most),

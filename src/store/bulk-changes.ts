@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { BulkFlag } from '#archive/bulk.ts'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import { isAmong } from './json-set.ts'
@@ -50,11 +51,8 @@ export async function logBulkChange(
     })
     .execute()
   const rows = before.map((one) => ({ ...one, id: `${one.flag} ${one.card_id}`, change: number, until: now + UNDO_MS }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    await trx
-      .insertInto('bulk_undos')
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute()
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
+    await trx.insertInto('bulk_undos').values(some).execute()
   }
   return number
 }

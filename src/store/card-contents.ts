@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { contentHolds } from '#archive/card-holds.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -102,10 +103,10 @@ const BATCH_SIZE = 200
 
 /** Writes contents in the place of those that are there. */
 export async function writeContents(trx: Transaction<Tables>, rows: readonly CardContentRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx
       .insertInto('card_contents')
-      .values(rows.slice(at, at + BATCH_SIZE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.column('card_id').doUpdateSet((eb) => ({
           source: eb.ref('excluded.source'),

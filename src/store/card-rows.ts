@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
+import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { BatchSize } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
@@ -110,18 +111,14 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
 const BATCH_SIZE = 100
 
 export async function insertRows(trx: Transaction<Tables>, rows: readonly CardRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    await trx
-      .insertInto('cards')
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute()
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
+    await trx.insertInto('cards').values(some).execute()
   }
 }
 
 /** Removes cards with what they consist of and what was signed of them. */
 export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += 1000) {
-    const some = keys.slice(at, at + 1000)
+  for (const some of batchesOf(keys, 1000)) {
     await deleteProofs(trx, some)
     await removeContents(trx, some)
     await trx.deleteFrom('cards').where('key', 'in', some).execute()

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { Visit } from '#archive/finding-visits.ts'
 import { isAmong } from './json-set.ts'
 import type { Flag, Tables } from './tables.ts'
@@ -31,8 +32,8 @@ export async function addVisits(
   const rows = visited.flatMap(({ id, findings }) =>
     findings.map((finding) => ({ card_id: id, finding, is_left: isLeft })),
   )
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    const insert = trx.insertInto('finding_visits').values(rows.slice(at, at + BATCH_SIZE))
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
+    const insert = trx.insertInto('finding_visits').values(some)
     await insert
       .onConflict((conflict) => {
         const same = conflict.columns(['card_id', 'finding'])

@@ -7,6 +7,7 @@ import {
   type SqlBool,
   type Transaction,
 } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { isAmong } from './json-set.ts'
@@ -45,8 +46,8 @@ const BATCH_SIZE = 500
 /** Stores a link with the cards that it shows. */
 export async function addLink(trx: Transaction<Tables>, link: LinkRow, cards: readonly string[]): Promise<void> {
   await trx.insertInto('links').values(link).execute()
-  for (let at = 0; at < cards.length; at += BATCH_SIZE) {
-    const rows = cards.slice(at, at + BATCH_SIZE).map((id) => ({ link_id: link.id, card_id: id }))
+  for (const some of batchesOf(cards, BATCH_SIZE)) {
+    const rows = some.map((id) => ({ link_id: link.id, card_id: id }))
     await trx.insertInto('link_cards').values(rows).execute()
   }
 }

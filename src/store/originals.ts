@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { originalTexts, withOriginalTexts, type OriginalTexts } from '#archive/redact/redact-card.ts'
@@ -53,11 +54,8 @@ export async function keepOriginals(
     texts: JSON.stringify(originalTexts(newCard(card))),
     content: storeContent(content, card),
   }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    await trx
-      .insertInto('originals')
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute()
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
+    await trx.insertInto('originals').values(some).execute()
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { Finding } from '#archive/finding.ts'
 import { isAmong } from './json-set.ts'
 import type { ReviewsTable } from './review-tables.ts'
@@ -12,8 +13,7 @@ const BATCH_SIZE = 1000
 /** What is known about cards; those of which nothing is known are left out. */
 export async function reviewsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Review>> {
   const found = new Map<string, Review>()
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const some = ids.slice(at, at + BATCH_SIZE)
+  for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db.selectFrom('reviews').selectAll().where('card_id', 'in', some).execute()
     for (const row of rows) found.set(row.card_id, row)
   }
@@ -28,8 +28,7 @@ export async function writeFindings(
   found: ReadonlyMap<string, readonly Finding[]>,
 ): Promise<void> {
   const ids = [...found.keys()]
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const some = ids.slice(at, at + BATCH_SIZE)
+  for (const some of batchesOf(ids, BATCH_SIZE)) {
     // Asked by card first: an update that names the findings as well reads all cards that have any.
     const before = await trx
       .selectFrom('reviews')

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { BACKUP_TABLE_NAMES, BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 import type { Store } from './open.ts'
 import { isSqlite } from './sqlite.ts'
@@ -96,11 +97,8 @@ export async function insertPlainRows(
       Object.entries(row).flatMap(([name, held]) => (names.has(name) ? [[name, value(name, held)]] : [])),
     ),
   )
-  for (let at = 0; at < given.length; at += BATCH_SIZE) {
-    await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
-      .insertInto(table)
-      .values(given.slice(at, at + BATCH_SIZE))
-      .execute()
+  for (const some of batchesOf(given, BATCH_SIZE)) {
+    await (db as unknown as Kysely<Record<string, Record<string, unknown>>>).insertInto(table).values(some).execute()
   }
 }
 

@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
 import type { Tables } from './tables.ts'
@@ -31,10 +32,10 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
     if (!byHash.get(row.hash)?.bytes) byHash.set(row.hash, row)
   }
   const once = [...byHash.values()]
-  for (let at = 0; at < once.length; at += BATCH_SIZE) {
+  for (const some of batchesOf(once, BATCH_SIZE)) {
     await trx
       .insertInto('sources')
-      .values(once.slice(at, at + BATCH_SIZE))
+      .values(some)
       .onConflict((conflict) =>
         conflict
           .column('hash')
@@ -71,8 +72,7 @@ export async function removeUnusedSources(trx: Transaction<Tables>): Promise<voi
 
 /** Removes those of these sources that no card names any more. */
 export async function removeSources(trx: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
-  for (let from = 0; from < hashes.length; from += BATCH_SIZE) {
-    const some = hashes.slice(from, from + BATCH_SIZE)
+  for (const some of batchesOf(hashes, BATCH_SIZE)) {
     const named = trx.selectFrom('card_contents').select('source').where('source', '<>', '').where('source', 'in', some)
     await trx.deleteFrom('sources').where('hash', 'in', some).where('hash', 'not in', named).execute()
   }

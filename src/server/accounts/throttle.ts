@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
+import { openSemaphore } from '#archive/semaphore.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '#store/attempts.ts'
 import type { Tables } from '#store/tables.ts'
-import { openPlaces } from './places.ts'
 
 const MINUTE = 60_000
 
@@ -99,8 +99,8 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
   }
 
   const busy = () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN)
-  const inTurn = openPlaces(MAX_CONCURRENT_HASHES, WAITING_LIMIT, busy)
-  const deviceInTurn = openPlaces(HASHED_FOR_DEVICES, WAITING_LIMIT, busy)
+  const hashes = openSemaphore(MAX_CONCURRENT_HASHES, WAITING_LIMIT)
+  const deviceHashes = openSemaphore(HASHED_FOR_DEVICES, WAITING_LIMIT)
   /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()
 
@@ -129,7 +129,7 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
       for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
       try {
         await enter(counted)
-        return await (isDevice ? deviceInTurn : inTurn)(make)
+        return await (isDevice ? deviceHashes : hashes).run(make, { refuse: busy })
       } finally {
         for (const one of whose) {
           const left = underWay.get(one)! - 1

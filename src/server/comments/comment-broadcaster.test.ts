@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { CommentBroadcaster, type Subscriber } from './comment-broadcaster.ts'
+import { CommentBroadcaster, type CommentSubscriber } from './comment-broadcaster.ts'
 
 const NUMBERS = { encrypt: String }
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 const listen = async (threadId = 'main-page', after: number | null = null) => {
   const response = new Unread()
   await broadcaster.subscribe(
-    { threadId, seesAll: false, response: response as unknown as Subscriber['response'] },
+    { threadId, seesAll: false, response: response as unknown as CommentSubscriber['response'] },
     after,
   )
   return response

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { batchesOf } from '#archive/batches.ts'
 import { counted } from '#archive/counted.ts'
 import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
@@ -84,10 +85,10 @@ async function measure(
   sizes: ReadonlyMap<string, PictureSize>,
 ): Promise<void> {
   const ids = [...names.keys()]
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+  for (const batch of batchesOf(ids, BATCH_SIZE)) {
     await db.transaction().execute(async (trx) => {
       await lockArchive(trx)
-      const rows = await rowsById(trx, ids.slice(at, at + BATCH_SIZE))
+      const rows = await rowsById(trx, batch)
       await rewriteCards(trx, search, rows, (card) => {
         const name = names.get(card.id)!
         const { width, height } = sizes.get(name)!

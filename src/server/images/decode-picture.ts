@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import type { PictureSize } from '#archive/picture.ts'
 import { MAX_PICTURE_BYTES } from '#store/picture-files.ts'
+import { idleProcess } from './idle-process.ts'
 import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
 
 /** A picture as it is kept: a real PNG, whatever it was before. */
@@ -25,73 +25,14 @@ export function beginsLikePicture(bytes: Buffer): boolean {
   )
 }
 
-/** The decoder's process is ended after so long without work, in milliseconds. */
-const IDLE = 10_000
-
-let child: ChildProcess | null = null
-let idle: NodeJS.Timeout | undefined
-
-/**
- * The decoder has a process of its own: its memory goes when it is idle, and a picture that brings it down brings down
- * nothing else. It comes with the first picture.
- */
-function decoder(): ChildProcess {
-  clearTimeout(idle)
-  if (child === null) {
-    const own = fork(new URL('./picture-process.ts', import.meta.url), {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    own.on('exit', () => {
-      if (child === own) child = null
-    })
-    child = own
-  }
-  child.ref()
-  child.channel?.ref()
-  return child
-}
-
-/** Nothing waits for an idle decoder to end. */
-function rest(own: ChildProcess): void {
-  own.unref()
-  own.channel?.unref()
-  idle = setTimeout(() => own.kill(), IDLE).unref()
-}
-
-function ask(task: PictureTask): Promise<PictureAnswer> {
-  const own = decoder()
-  return new Promise((resolve) => {
-    const end = (answer: PictureAnswer) => {
-      own.off('message', end)
-      own.off('exit', onExit)
-      own.off('error', onExit)
-      rest(own)
-      resolve(answer)
-    }
-    const onExit = () => {
-      if (child === own) child = null
-      end({ why: 'it brought the decoder down' })
-    }
-    own.on('message', end)
-    own.on('exit', onExit)
-    own.on('error', onExit)
-    own.send(task, (error) => {
-      if (error) onExit()
-    })
-  })
-}
-
-/** One picture at a time, so that memory stays small and the server has a core left. */
-let turn: Promise<unknown> = Promise.resolve()
+/** The decoder takes one picture at a time, so that memory stays small and the server has a core left. */
+const decode = idleProcess(new URL('./picture-process.ts', import.meta.url))
 
 async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
   if (!beginsLikePicture(task.bytes)) throw new NoPicture('it is no PNG, JPEG, WebP, AVIF or GIF')
   if (task.bytes.length > MAX_PICTURE_BYTES) throw new NoPicture(`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`)
-  const asked = turn.then(() => ask(task))
-  turn = asked
-  const answer = await asked
+  const answer = (await decode(task)) as PictureAnswer | null
+  if (answer === null) throw new NoPicture('it brought the decoder down')
   if ('why' in answer) throw new NoPicture(answer.why)
   const { bytes, width, height } = answer
   return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), width, height }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { filesIn } from '#archive/known-files.ts'
@@ -203,8 +204,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
 /** Those among cards whose rows do not say how large their picture is. */
 async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: readonly C[]): Promise<C[]> {
   const found: C[] = []
-  for (let at = 0; at < cards.length; at += 1000) {
-    const some = cards.slice(at, at + 1000)
+  for (const some of batchesOf(cards, 1000)) {
     const ids = some.map(({ id }) => id)
     const wanted = await withoutPictureSize(db, ids)
     found.push(...some.filter(({ id }) => wanted.has(id)))

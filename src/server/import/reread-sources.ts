@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newCard } from '#archive/card.ts'
 import { addedOf } from '#archive/added-fields.ts'
+import { batchesOf } from '#archive/batches.ts'
 import { indexAssets } from '#intake/assets.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
@@ -44,8 +45,8 @@ export async function* readSources(
     const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context)
     const cards = await asKept(db, source, whole.cards)
     addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
-    for (let at = 0; at < cards.length; at += BATCH) {
-      yield { kind: 'cards', cards: cards.slice(at, at + BATCH), sources: [] }
+    for (const some of batchesOf(cards, BATCH)) {
+      yield { kind: 'cards', cards: some, sources: [] }
     }
     yield { kind: 'progress', phase: 'reading', bytes: done + 1, totalBytes: hashes.length, cards: ledger.cards }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { link as linkShape, listLinks as listCall } from '#api/links.ts'
+import { batchesOf } from '#archive/batches.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { linkEnd } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
@@ -178,8 +179,8 @@ async function idsOf(db: Db, what: ToShare): Promise<string[]> {
 /** Why private cards among these may not be shown: findings that were not visited. They are stored for the review. */
 async function unseenAmong(trx: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
   const reasons: string[] = []
-  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const rows = await rowsById(trx, ids.slice(at, at + BATCH_SIZE))
+  for (const some of batchesOf(ids, BATCH_SIZE)) {
+    const rows = await rowsById(trx, some)
     const { unseen } = await withoutUnseen(
       trx,
       rows.filter((row) => row.is_private === 1),

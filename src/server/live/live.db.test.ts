@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import type { Stream } from '#server/http/broadcaster.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { openStream } from '#testing/event-stream.ts'
-import { CardBroadcaster, type Stream } from './card-broadcaster.ts'
+import { CardBroadcaster } from './card-broadcaster.ts'
 
 /** A window that listens. */
 interface Window {

@@ -29,7 +29,7 @@ export function cardLiveRoutes(
     const stream = beginStream(request, reply, broadcaster.size)
     if (!stream) return
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await broadcaster.subscribe(stream, lastRevision(request), isAdmin ? seesAll : null)
+    await broadcaster.subscribe(stream, lastRevision(request), isAdmin ? seesAll : undefined)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { getOriginal, listRedactions as listCall, redaction, redactWords } from '#api/redactions.ts'
+import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -126,8 +127,7 @@ async function rewrite(
 ): Promise<void> {
   // Also where the words are in another answer alone, and no row of a card changes.
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
-  for (let at = 0; at < rows.length; at += CARDS_PER_BATCH) {
-    const some = rows.slice(at, at + CARDS_PER_BATCH)
+  for (const some of batchesOf(rows, CARDS_PER_BATCH)) {
     await rewriteCards(trx, search, some, (card) => card)
     const written = await rowsById(
       trx,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
+import { batchesOf } from '#archive/batches.ts'
 import type { Visit } from '#archive/finding-visits.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -148,9 +149,9 @@ const countVisit = (id: string) => patchRow(id, (row) => ({ ...row, unvisited: M
 export const useDecide = () =>
   useMutation({
     mutationFn: async ({ ids, decision, isDecided }: { ids: string[]; decision: Decision; isDecided: boolean }) => {
-      for (let at = 0; at < ids.length; at += CARDS_PER_REQUEST) {
+      for (const some of batchesOf(ids, CARDS_PER_REQUEST)) {
         await call('POST /api/admin/review', {
-          body: { ids: ids.slice(at, at + CARDS_PER_REQUEST), decision, isDecided },
+          body: { ids: some, decision, isDecided },
         })
       }
     },

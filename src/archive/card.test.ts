@@ -5,8 +5,6 @@ import { cardIdOf, cardPath, permalinkPath, slugify } from './card-url.ts'
 import { correctCard } from './corrections.ts'
 import { ownPicture, pictureOf } from './picture.ts'
 import { groupBySession, sessionHeading } from './session.ts'
-import { listErrorText } from './fetch-error.ts'
-import { NO_FILTERS } from './filters.ts'
 
 describe('a card', () => {
   it('has an empty string, 0 or false where nothing is given', () => {
@@ -148,14 +146,4 @@ describe('a session', () => {
       ['Corrected', ['gpt-4o'], 1],
     ])
   })
-})
-
-it('a list that fails says so by what was asked for', () => {
-  const text = (filters: Partial<typeof NO_FILTERS>) => listErrorText({ ...NO_FILTERS, ...filters }).split('.')[0]
-  expect(text({})).toBe('Failed to fetch cards')
-  expect(text({ date: ['2024-01-01'] })).toBe('Failed to fetch cards')
-  expect(text({ search: ['a'] })).toBe('Search failed')
-  expect(text({ tag: ['a'] })).toBe('Tag filtering failed')
-  expect(text({ search: ['a'], tag: ['b'] })).toBe('Failed to fetch combined tag and search results')
-  expect(text({ search: ['a'], date: ['2024-01-01'] })).toBe('Failed to fetch combined results')
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { retryDelay } from '#archive/retry-delay.ts'
+import { retryDelay } from './retry-delay.ts'
 import { site } from './site.ts'
 
 /** What is known of the way to the server (R16.23). */

@@ -1,5 +1,5 @@
 import { EXHAUSTED } from '#archive/live-events.ts'
-import { retryDelay } from '#archive/retry-delay.ts'
+import { retryDelay } from './retry-delay.ts'
 
 /** Without an answer for this long the connection counts as lost (R16.23). */
 const ANSWER_WITHIN = 10_000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { publicOnlyFrom, type PublicOnly } from '#archive/shown-to-admin.ts'
+import { publicOnlyFrom, type PublicOnly } from './shown-to-admin.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { queryClient } from './query-client.ts'
 

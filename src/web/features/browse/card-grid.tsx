@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
-import { RESULTS_TEXTS } from '#archive/results-texts.ts'
+import { RESULTS_TEXTS } from '#web/texts/results-texts.ts'
 import { groupBySession } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'

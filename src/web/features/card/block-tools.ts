@@ -1,4 +1,4 @@
-import { BLOCK_TEXTS } from '#archive/block-texts.ts'
+import { BLOCK_TEXTS } from './block-texts.ts'
 import { recall, remember } from '#web/data/preference.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CallError } from '#api/call.ts'
-import { neighboursInPage } from '#archive/neighbours.ts'
+import { neighboursInPage } from './neighbours.ts'
 import { cardIdNow, useCardAddress } from '#web/address/card-address.ts'
 import { prefetchCard, useTimeline, type ListedCard } from '#web/data/cards.ts'
 

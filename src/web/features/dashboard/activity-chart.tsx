@@ -1,4 +1,4 @@
-import { activityMonths, axisTop, cardsOf, type MonthCount } from '#archive/activity-months.ts'
+import { activityMonths, axisTop, cardsOf, type MonthCount } from './activity-months.ts'
 import { counted } from '#archive/counted.ts'
 import { monthName } from '#archive/filter-label.ts'
 import { countLabel } from '#archive/pages.ts'

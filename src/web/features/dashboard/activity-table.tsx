@@ -1,4 +1,4 @@
-import type { MonthCount } from '#archive/activity-months.ts'
+import type { MonthCount } from './activity-months.ts'
 import { monthName } from '#archive/filter-label.ts'
 
 /** The chart's numbers as a table. */

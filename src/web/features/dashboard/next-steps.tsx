@@ -1,5 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { OWNER_TEXTS } from '#archive/owner-texts.ts'
+import { OWNER_TEXTS } from '#web/texts/owner-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useIsDemo } from '#web/data/calendar.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'

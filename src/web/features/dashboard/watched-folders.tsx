@@ -1,4 +1,4 @@
-import { WATCH_TEXTS } from '#archive/watch-texts.ts'
+import { WATCH_TEXTS } from './watch-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import type { Dashboard } from '#web/data/dashboard.ts'
 import { moment } from '#web/ui/moment.ts'

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { beginning } from '#archive/card-title.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
+import { dayParts, HOME_TEXTS, longDay } from './home-texts.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { CardLink } from '#web/address/card-link.tsx'

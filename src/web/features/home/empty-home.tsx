@@ -1,4 +1,4 @@
-import { OWNER_TEXTS } from '#archive/owner-texts.ts'
+import { OWNER_TEXTS } from '#web/texts/owner-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useSession } from '#web/data/session.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { OWNER_TEXTS } from '#archive/owner-texts.ts'
+import { OWNER_TEXTS } from '#web/texts/owner-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { PROOF_TEXTS } from '#archive/proof-texts.ts'
+import { PROOF_TEXTS } from './proof-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
 
 /** What checks is loaded when it is first asked for. */

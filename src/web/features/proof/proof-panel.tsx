@@ -1,7 +1,7 @@
 import type { CardSummary } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { KEYS_PATH } from '#archive/proof/card-proof.ts'
-import { PROOF_TEXTS } from '#archive/proof-texts.ts'
+import { PROOF_TEXTS } from './proof-texts.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useProof, type Checked } from './use-proof.ts'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { findingPieces } from '#archive/finding-pieces.ts'
+import { findingPieces } from './finding-pieces.ts'
 import type { Finding, ScannedField } from '#archive/finding.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
 import { placeFindings, type FoundSpan } from './place-findings.ts'

@@ -1,4 +1,4 @@
-import { isLocalHost } from '#archive/local-host.ts'
+import { isLocalHost } from './local-host.ts'
 import { forgetIndexState, readSync, runSync, useHasService } from '#web/data/sync.ts'
 import { useServerTask } from '#web/data/use-server-task.ts'
 import { PRODUCTION, syncAnswer, syncFailure, syncTexts, type SyncState } from './sync-text.ts'

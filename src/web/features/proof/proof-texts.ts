@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '#archive/counted.ts'
 
 /** What the page says of the proof of a card (R11.2). */
 export const PROOF_TEXTS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from './finding.ts'
+import type { Finding } from '#archive/finding.ts'
 import { findingPieces } from './finding-pieces.ts'
 
 const found = (start: number, end: number, field: Finding['field'] = 'prompt'): Finding => ({

@@ -1,4 +1,4 @@
-import { calendarRange, type FarDays } from './calendar-range.ts'
+import { calendarRange, type FarDays } from '#archive/calendar-range.ts'
 
 /** How many cards a month has. */
 export interface MonthCount {

@@ -1,5 +1,5 @@
-import { hasDays, valueCount, type Filters } from './filters.ts'
-import { TEXTS } from './texts.ts'
+import { hasDays, valueCount, type Filters } from '#archive/filters.ts'
+import { TEXTS } from '#archive/texts.ts'
 
 /** The sentence for a list that could not be fetched, by what was asked for (R16.1, R16.2). */
 export function listErrorText(filters: Filters): string {

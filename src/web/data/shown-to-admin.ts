@@ -1,5 +1,5 @@
-import type { CardSummary } from './card.ts'
-import type { Show } from './filters.ts'
+import type { CardSummary } from '#archive/card.ts'
+import type { Show } from '#archive/filters.ts'
 
 /**
  * What 'hide private' remembers of the moment it was switched on (R9.4): cards that turn private

@@ -1,4 +1,4 @@
-import type { Finding, ScannedField } from './finding.ts'
+import type { Finding, ScannedField } from '#archive/finding.ts'
 
 /** A stretch of a text; `finding` counts from 0 over all findings of the card, null where nothing was found. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '#archive/counted.ts'
 
 /** The texts about folders that are followed, which only an admin sees. */
 export const WATCH_TEXTS = {

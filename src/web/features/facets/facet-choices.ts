@@ -5,7 +5,7 @@ import type { CardPage } from '#web/data/cards.ts'
 export type Facets = NonNullable<CardPage['facets']>
 
 /** A value of a facet that can be added as a filter. */
-export interface FacetChoice extends Filter {
+interface FacetChoice extends Filter {
   count: number
 }
 

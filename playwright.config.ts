@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from './testing/browser.ts'
 
-// Each worker has a browser and a server of its own: one alone waits too often to keep two cores busy.
-const workers = availableParallelism()
+// Each worker has a browser and a server of its own, and waits often: one more than there are cores keeps them busy.
+const workers = availableParallelism() + 1
 // testing/browser-setup.ts puts it there before the workers start.
 const executablePath = process.env['CHROMIUM_PATH']
 

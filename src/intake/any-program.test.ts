@@ -114,7 +114,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
         expect(balances(ledger)).toBe(true)
         expect(ledger.letters.lost).toBe(0)
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 })

@@ -240,7 +240,7 @@ describe('texts that cost too much to render', { tags: 'scale' }, () => {
     const { statusCode, body } = await test.get(`/seo/card/bomb-${id}.html`)
     const { user } = process.threadCpuUsage(before)
     expect(statusCode).toBe(200)
-    expect(body).toMatch(id === 'blanks' ? / {1000}b<\/p>/ : /<pre class="raw" dir="auto">/)
+    expect(body).toContain(id === 'blanks' ? `${' '.repeat(1000)}b</p>` : '<pre class="raw" dir="auto">')
     expect(body.length).toBeLessThan(21 * BOMBS[id]!.length)
     expect(user / 1000).toBeLessThan(500)
     // The validator takes minutes for that many blanks.

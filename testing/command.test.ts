@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, copyFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

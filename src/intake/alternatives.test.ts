@@ -201,7 +201,7 @@ describe('alternatives', () => {
     )
   })
 
-  it('do not repeat a long answer without end where each of its messages has siblings', () => {
+  it('do not repeat a long answer without end where each of its messages has siblings', { tags: 'scale' }, () => {
     const said: FixtureMessage[] = [{ id: 'p', text: 'p' }]
     for (let at = 0; at < 3000; at++) {
       const after = at === 0 ? 'p' : `m${at - 1}`
@@ -217,7 +217,7 @@ describe('alternatives', () => {
     expect(reading.letters!().lost).toBe(0)
   })
 
-  it('are read from a tree of branches within branches', () => {
+  it('are read from a tree of branches within branches', { tags: 'scale' }, () => {
     const said: FixtureMessage[] = []
     for (let at = 0; at < 4000; at++) {
       said.push({ id: `p${at}`, text: `p${at}`, after: at === 0 ? 'root' : `p${at - 1}` })

@@ -8,6 +8,7 @@ import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
+import { scheduleBackups } from '#server/backup/schedule-backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Cluster } from '#server/cluster/cluster.ts'
 import { imageFolder } from '#server/images/image-source.ts'
@@ -101,18 +102,26 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
                 : app.log.error({ err: error }, 'a folder was not followed'),
           })
         : null
+    const place = { kind: store.kind, db: store.db, folder: resolve(config.folder) }
+    const leaveBackups = isLeader
+      ? scheduleBackups(place, config.backups, {
+          onWritten: (file) => app.log.info({ file }, 'backup written'),
+          onError: (error) => log({ err: error }, 'the scheduled backup failed'),
+        })
+      : null
     return {
       address,
       hasAdmin: await hasAdmin(store.db),
       close: async () => {
         unwatch?.()
         const left = following?.close()
+        const backedUp = leaveBackups?.()
         isClosing = true
         const tidied = leaveUntidy?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
         await app.close()
         clearTimeout(cut)
-        await Promise.all([tidied, signed, left])
+        await Promise.all([tidied, signed, left, backedUp])
         await store.close()
       },
     }

@@ -85,6 +85,7 @@ export const getDashboard = endpoint({
       )
       .describe('folders that are or were followed by `WATCH` or `colloquy watch`'),
     lastBackup: z.object({ at: z.iso.datetime() }).nullable(),
+    backupFailure: z.string().nullable().describe('why the last scheduled backup failed; null where none did'),
     revision: count,
   }),
 })

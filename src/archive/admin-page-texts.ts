@@ -61,6 +61,7 @@ export const ADMIN_TEXTS = {
   backupBegun: 'The download has begun.',
   backupHint:
     'One file with everything, for colloquy restore. Keep it as safe as the archive: it holds private cards, and how accounts sign in.',
+  scheduledBackupFailed: (reason: string) => `The last scheduled backup failed: ${reason}`,
   backupFailed: (reason: string) => `No backup was made: ${reason}`,
 
   // Comment moderation (R9.12, R16.12)

@@ -23,7 +23,13 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
     report({ state: 'ok', of, text: 'every one can be read' })
     of = 'database'
     await withArchive(config, async ({ store, search }) => {
-      const context = { kind: store.kind, db: store.db, search, folder: resolve(config.folder) }
+      const context = {
+        kind: store.kind,
+        db: store.db,
+        search,
+        folder: resolve(config.folder),
+        backups: config.backups,
+      }
       for await (const said of examine(context, { fix })) report(said)
     })
   } catch (error) {

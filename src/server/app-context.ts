@@ -36,6 +36,7 @@ export interface AppNeeds {
     | 'comments'
     | 'algolia'
     | 'intake'
+    | 'backups'
     | 'seoFolder'
     | 'metrics'
     | 'responseCacheBytes'

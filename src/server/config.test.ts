@@ -69,8 +69,21 @@ describe('the settings', () => {
     [{ ALGOLIA_REGION: 'mars' }, /ALGOLIA_REGION .* must be 'eu' or 'us'/],
     [{ ALGOLIA_HOSTS: 'search.example.com' }, /ALGOLIA_HOSTS .* must be addresses like/],
     [{ ALGOLIA_INDEX: 'a b' }, /ALGOLIA_INDEX .* must be 1 to 100 letters/],
+    [{ BACKUP_EVERY: '1 day' }, /^The setting BACKUP_EVERY is wrong \('1 day'\): must be a time such as 12h, 1d or 2w/],
+    [{ BACKUP_EVERY: '0d' }, /BACKUP_EVERY .* must be a time/],
+    [{ BACKUP_KEEP: '0' }, /BACKUP_KEEP/],
     [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random characters\.$/],
   ])('%j are refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)
+  })
+
+  it.each([
+    ['12h', 12],
+    ['1d', 24],
+    ['2w', 336],
+  ])('read %s between backups as %i hours', (BACKUP_EVERY, hours) => {
+    expect(readConfig({ BACKUP_EVERY }).backups).toEqual({ every: hours * 3_600_000, keep: 7 })
+    expect(readConfig({ BACKUP_EVERY, BACKUP_KEEP: '30' }).backups?.keep).toBe(30)
+    for (const none of [{}, { BACKUP_EVERY: 'off' }]) expect(readConfig(none).backups).toBeNull()
   })
 })

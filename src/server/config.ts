@@ -6,6 +6,7 @@ import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
+import type { BackupSchedule } from '#store/backup-files.ts'
 import { readProxies, type TrustedProxies } from './http/client-address.ts'
 
 const timeZone = z.string().refine((name) => {
@@ -28,6 +29,15 @@ const address = z
 const folderAddress = z
   .string()
   .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
+
+const HOUR_MS = 3_600_000
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
+
+/** Milliseconds of a time such as '12h', of at most a thousand years; undefined where it is none. */
+function readDuration(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? []
+  return unit === '' ? undefined : Number(count) * UNITS[unit]!
+}
 
 const INDEX_NAME = /^[\w.-]{1,100}$/
 
@@ -89,6 +99,12 @@ const SETTINGS = z.object({
     .default('none')
     .transform((list) => readProxies(list === 'none' ? '' : list))
     .refine((proxies) => proxies !== null, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
+  BACKUP_EVERY: z
+    .string()
+    .default('off')
+    .transform((text) => (text === 'off' ? null : readDuration(text)))
+    .refine((ms) => ms !== undefined, "must be a time such as 12h, 1d or 2w, or 'off'"),
+  BACKUP_KEEP: z.coerce.number('must be a number of backups').int().min(1).max(10_000).default(7),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example.com' })
     .optional(),
@@ -156,6 +172,8 @@ export interface Config {
   }
   /** Where the static pages are written: within the data folder, unless a setting names another place. */
   seoFolder: string
+  /** How often the server writes a backup beside the data folder, and how many it keeps; null: it writes none. */
+  backups: BackupSchedule | null
   accounts: {
     /** Signs cookies; without one the archive makes its own. */
     secret: string | undefined
@@ -230,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       watch: data.WATCH,
     },
     seoFolder: data.SEO_FOLDER ?? join(data.COLLOQUY_DATA, 'static'),
+    backups: data.BACKUP_EVERY == null ? null : { every: data.BACKUP_EVERY, keep: data.BACKUP_KEEP },
     accounts: {
       secret: data.SECRET,
       isSignUpOpen: data.SIGN_UP === 'open',

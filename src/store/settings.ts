@@ -4,6 +4,7 @@ import type { Tables } from './tables.ts'
 /**
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
+ * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
  * made anew; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
@@ -14,6 +15,7 @@ export type SettingName =
   | 'demo'
   | 'secret'
   | 'lastBackup'
+  | 'backup_failure'
   | 'restoring'
   | 'algolia'
   | 'index_outdated'

@@ -59,6 +59,7 @@ export function makeReadDashboard({ db, search }: Pick<AdminDependencies, 'db' |
         lastRead: lastRead === null ? null : new Date(lastRead).toISOString(),
       })),
       lastBackup: backedUp === null ? null : { at: backedUp },
+      backupFailure: (await readSetting(db, 'backup_failure')) || null,
       revision,
     }
   }

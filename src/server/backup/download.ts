@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Refusal } from '#archive/refusal.ts'
-import { fileOf, openSqlite } from '#store/sqlite.ts'
+import { withOwnConnection } from './own-connection.ts'
 import { streamBackup, type Place } from './write-backup.ts'
 
 /** What the backup of a moment is called: the archive's title in plain letters, and the day and time (UTC). */
@@ -56,16 +56,11 @@ export class BackupDownloads {
   }
 
   private async write(bytes: PassThrough): Promise<void> {
-    // The archive's own connection to a file is one for everyone: a reader who is slow would keep it from all others.
-    const file = this.place.kind === 'sqlite' ? fileOf(this.place.db) : null
-    const own = file ? openSqlite(file) : null
     try {
-      await streamBackup({ ...this.place, db: own ?? this.place.db }, bytes, () => finished(bytes))
+      await withOwnConnection(this.place, (place) => streamBackup(place, bytes, () => finished(bytes)))
     } catch (error) {
       if (!READER_LEFT.has((error as NodeJS.ErrnoException).code)) this.onError(error)
       bytes.destroy(error as Error)
-    } finally {
-      await own?.destroy()
     }
   }
 }

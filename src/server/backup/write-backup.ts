@@ -55,12 +55,14 @@ export interface Contents {
  * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
  * (R15.9). The file appears under its name when its last byte is on the disk, and only then.
  * @param progress called with how many cards are written
+ * @param signal gives the backup up when it is aborted; nothing is left of it
  * @throws Refusal in one sentence when the file is there already or cannot be written
  */
 export async function writeBackup(
   place: Place,
   file: string,
   progress: (cards: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<Contents> {
   if (await isThere(file)) {
     throw new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
@@ -75,6 +77,7 @@ export async function writeBackup(
         () => createWriteStream(partial, { mode: 0o600, flush: true }),
         createdAt,
         progress,
+        signal,
       ),
     )
     await rename(partial, file)
@@ -134,6 +137,7 @@ async function writeZip(
   open: () => Writable,
   createdAt: Date,
   progress: (cards: number) => void,
+  signal?: AbortSignal,
 ): Promise<Omit<Contents, 'bytes'>> {
   const revision = await readRevision(place.db)
   const { events, counts } = await readDiscussion(place.db)
@@ -187,7 +191,7 @@ async function writeZip(
     given(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
   })
   zip.end({ forceZip64Format: false, comment: '0'.repeat(CHECKSUM_LENGTH) })
-  await pipeline(zip.outputStream, appendChecksum(), open())
+  await pipeline([zip.outputStream, appendChecksum(), open()], { ...(signal && { signal }) })
   return { cards, images: images.length }
 }
 

@@ -2,7 +2,8 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readableSize } from '#archive/readable-size.ts'
 import { readSetting } from '#store/settings.ts'
-import type { Check } from './check.ts'
+import { backupFolder, scheduledBackups, type BackupSchedule } from '#store/backup-files.ts'
+import type { Check, Report } from './check.ts'
 
 /** Below this nothing is safe, in bytes. */
 const LEAST_FREE = 100e6
@@ -30,14 +31,36 @@ export const diskCheck: Check = {
 /** After this time a backup is called old, in milliseconds. */
 const OLD = 30 * 86_400_000
 
-/** When the last backup was made. */
+/** When the last backup was made, and whether those that are scheduled are. */
 export const backupCheck: Check = {
   name: 'backup',
-  async run({ db }) {
+  async run({ db, folder, backups }) {
+    if (backups) return scheduledReport(folder, backups, await readSetting(db, 'backup_failure'))
     const at = await readSetting(db, 'lastBackup')
     const ok = `the last shows ${at?.slice(0, 10)}`
     if (at !== null && Date.now() - Date.parse(at) < OLD) return { ok, problems: [] }
     const note = at === null ? 'none was ever made' : `the last is old: it shows ${at.slice(0, 10)}`
     return { ok, problems: [], notes: [`${note}; make one with: colloquy backup FILE`] }
   },
+}
+
+/** A scheduled backup is late when the newest is twice as old as the schedule says: the server may have been stopped. */
+async function scheduledReport(data: string, { every }: BackupSchedule, failure: string | null): Promise<Report> {
+  const folder = backupFolder(data)
+  const [newest] = await scheduledBackups(folder)
+  if (failure) {
+    const what = `the last scheduled one failed: ${failure.replace(/\.$/, '')}`
+    return { ok: '', problems: [{ what, advice: 'the server tries again each hour' }] }
+  }
+  if (newest === undefined) {
+    return {
+      ok: '',
+      problems: [],
+      notes: [`none is in ${folder} yet: a server that runs with BACKUP_EVERY writes one`],
+    }
+  }
+  const shown = new Date(newest.at).toISOString().slice(0, 10)
+  if (Date.now() - newest.at <= 2 * every) return { ok: `the newest in ${folder} shows ${shown}`, problems: [] }
+  const what = `the newest in ${folder} shows ${shown}, and BACKUP_EVERY asks for later ones`
+  return { ok: '', problems: [{ what, advice: 'check that the server runs with that setting' }] }
 }

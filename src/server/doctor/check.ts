@@ -1,4 +1,5 @@
 import type { SearchEngine } from '#search/engine.ts'
+import type { BackupSchedule } from '#store/backup-files.ts'
 import type { Store } from '#store/open.ts'
 
 /** What checks read. */
@@ -6,6 +7,8 @@ export interface CheckContext extends Pick<Store, 'kind' | 'db'> {
   search: SearchEngine
   /** The data folder. */
   folder: string
+  /** The schedule of backups; null or absent where there is none. */
+  backups?: BackupSchedule | null
 }
 
 /** Something that is wrong. */

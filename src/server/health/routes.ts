@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isIndexThere } from '#search/index-there.ts'
+import { readSetting } from '#store/settings.ts'
 import type { DatabaseKind, Tables } from '#store/tables.ts'
+import type { Config } from '#server/config.ts'
 import type { Health } from './health.ts'
 
 /**
  * `/healthz` says that the process runs, `/readyz` that it can read its archive, that the search index is there, and
  * whether what is written is saved. Neither says anything about cards.
+ * Where backups are scheduled, readiness says as well whether the last one failed, and the log why.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { store, health }: { store: { db: Kysely<Tables>; kind: DatabaseKind }; health: Health },
+  {
+    store,
+    health,
+    config,
+  }: { store: { db: Kysely<Tables>; kind: DatabaseKind }; health: Health; config: Pick<Config, 'backups'> },
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
@@ -23,7 +30,8 @@ export function healthRoutes(
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
       if (await isIndexThere(store)) {
         const failure = health.writeFailure
-        return failure ? { status: 'ready', writes: 'failing', trouble: failure } : { status: 'ready' }
+        const backups = config.backups && (await readSetting(store.db, 'backup_failure')) ? { backups: 'failing' } : {}
+        return { status: 'ready', ...(failure ? { writes: 'failing', trouble: failure } : {}), ...backups }
       }
       request.log.error("not ready: the search index is lost, run 'colloquy sync'")
     } catch (error) {

@@ -1,0 +1,164 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { backupFolder, type BackupSchedule } from '#store/backup-files.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import { everyDatabase, fill, type TestArchive, type TestDatabase } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openBackup } from './open-backup.ts'
+import { scheduleBackups } from './schedule-backups.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A clock that stands still until it is moved, and lets the schedule run at each moment that it sleeps to. */
+function openClock(start: string) {
+  let now = Date.parse(start)
+  let fellAsleep = Promise.withResolvers<void>()
+  let sleep: { until: number; wake: () => void } | null = null
+  return {
+    now: () => now,
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((wake, fail) => {
+        if (signal.aborted) return fail(new Error('aborted'))
+        signal.addEventListener('abort', () => fail(new Error('aborted')))
+        sleep = { until: now + ms, wake }
+        fellAsleep.resolve()
+      }),
+    /** Moves the clock; all that is due on the way is done when it ends. */
+    async pass(ms: number): Promise<void> {
+      const end = now + ms
+      await fellAsleep.promise
+      for (let next = sleep; next !== null && next.until <= end; next = sleep) {
+        const { until, wake } = next
+        now = until
+        fellAsleep = Promise.withResolvers()
+        wake()
+        await fellAsleep.promise
+      }
+      now = end
+    },
+    set: (time: string) => (now = Date.parse(time)),
+  }
+}
+
+async function open(database: TestDatabase) {
+  const archive = await database.open()
+  const own = temporaryFolder()
+  closing.push(async () => {
+    await archive.close()
+    own.remove()
+  })
+  await fill(archive, [newCard({ id: 'a', prompt: 'How warm?' })])
+  const data = join(own.path, 'data')
+  mkdirSync(data)
+  return { archive, data, folder: backupFolder(data) }
+}
+
+interface Run {
+  written: string[]
+  errors: unknown[]
+  end: () => Promise<void>
+}
+
+function start(
+  { store: { kind, db } }: TestArchive,
+  folder: string,
+  schedule: BackupSchedule | null,
+  clock: ReturnType<typeof openClock>,
+): Run {
+  const run: Pick<Run, 'written' | 'errors'> = { written: [], errors: [] }
+  const callbacks = {
+    onWritten: (file: string) => run.written.push(file),
+    onError: (error: unknown) => run.errors.push(error),
+  }
+  const end = scheduleBackups({ kind, db, folder }, schedule, callbacks, clock)
+  closing.push(end)
+  return { ...run, end }
+}
+
+const names = (folder: string) => readdirSync(folder).toSorted()
+
+describe.each(everyDatabase)('scheduled backups of an archive on $name', (database) => {
+  it('are written at once and then each day; the newest stay, and files of others', async () => {
+    const { archive, data, folder } = await open(database)
+    const clock = openClock('2026-03-28T10:00:00Z')
+    const { written, errors } = start(archive, data, { every: DAY, keep: 2 }, clock)
+    await clock.pass(0)
+    expect(names(folder)).toEqual(['colloquy-20260328T100000Z.zip'])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    writeFileSync(join(folder, 'my-own-20200101.zip'), 'x')
+    await clock.pass(DAY - 1000)
+    expect(written).toHaveLength(1)
+    await clock.pass(2 * DAY)
+    expect(written).toHaveLength(3)
+    expect(names(folder)).toEqual([
+      'colloquy-20260329T100000Z.zip',
+      'colloquy-20260330T100000Z.zip',
+      'my-own-20200101.zip',
+    ])
+    expect(errors).toEqual([])
+    const { manifest, close } = await openBackup(written.at(-1)!)
+    close()
+    expect(manifest.parts.find(({ name }) => name.includes('cards'))?.rows).toBe(1)
+    expect(await readSetting(archive.store.db, 'lastBackup')).not.toBeNull()
+  })
+
+  it('go on where the server left off, and are not confused by a clock that is set back', async () => {
+    const { archive, data, folder } = await open(database)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'colloquy-20260328T100000Z.zip'), 'x')
+    writeFileSync(join(folder, 'colloquy-20260327T100000Z.zip.partial'), 'x')
+    // The name tells the moment: a copy has another time.
+    utimesSync(join(folder, 'colloquy-20260328T100000Z.zip'), 0, 0)
+    const clock = openClock('2026-03-28T20:00:00Z')
+    const { written, end } = start(archive, data, { every: DAY, keep: 5 }, clock)
+    await clock.pass(13 * HOUR)
+    expect(written).toEqual([])
+    await clock.pass(HOUR)
+    expect(names(folder)).toEqual(['colloquy-20260328T100000Z.zip', 'colloquy-20260329T100000Z.zip'])
+    clock.set('2026-03-28T09:00:00Z')
+    await clock.pass(2 * HOUR)
+    expect(names(folder)).toContain('colloquy-20260328T100000Z.zip')
+    expect(written.length).toBeLessThanOrEqual(2)
+    await end()
+    expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('that fail are reported and stored, and written as soon as they can be', async () => {
+    const { archive, data, folder } = await open(database)
+    const { db } = archive.store
+    writeFileSync(folder, 'no folder')
+    const clock = openClock('2026-03-28T10:00:00Z')
+    const { written, errors } = start(archive, data, { every: DAY, keep: 2 }, clock)
+    await clock.pass(2 * HOUR)
+    expect([written, errors.length]).toEqual([[], 3])
+    expect(await readSetting(db, 'backup_failure')).toMatch(/ENOTDIR|EEXIST/)
+    rmSync(folder)
+    await clock.pass(HOUR)
+    expect(names(folder)).toEqual(['colloquy-20260328T130000Z.zip'])
+    expect(await readSetting(db, 'backup_failure')).toBe('')
+  })
+
+  it('are given up when the server stops, and leave nothing half written', async () => {
+    const { archive, data, folder } = await open(database)
+    const { errors, end } = start(archive, data, { every: DAY, keep: 2 }, openClock('2026-03-28T10:00:00Z'))
+    await end()
+    expect(errors).toEqual([])
+    expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('that are no longer scheduled leave no failure behind', async () => {
+    const { archive, data } = await open(database)
+    await writeSetting(archive.store.db, 'backup_failure', 'The disk is full.')
+    const { end } = start(archive, data, null, openClock('2026-03-28T10:00:00Z'))
+    await end()
+    expect(await readSetting(archive.store.db, 'backup_failure')).toBe('')
+  })
+})

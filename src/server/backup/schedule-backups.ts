@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  backupFolder,
+  prepareBackupFolder,
+  removeOldBackups,
+  scheduledBackups,
+  scheduledName,
+  type BackupSchedule,
+} from '#store/backup-files.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import { withOwnConnection } from './own-connection.ts'
+import { writeBackup, type Place } from './write-backup.ts'
+
+interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Waits; rejects when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+const CLOCK: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
+}
+
+/** Longest sleep, so that a clock which is set is noticed, and the delay after a failure; in milliseconds. */
+const HOUR_MS = 3_600_000
+
+/**
+ * Writes backups beside the data folder whenever the newest is older than the schedule says, also after a restart, and
+ * removes the oldest beyond those that are kept. A failure is stored for readiness, dashboard and doctor, and tried again
+ * after an hour; nothing older is removed then.
+ * @param schedule null: none is written, and a failure of earlier ones is forgotten
+ * @param callbacks `onWritten`: the path of each backup; `onError`: why one failed
+ * @returns ends it: a backup that is being written is given up
+ */
+export function scheduleBackups(
+  place: Place,
+  schedule: BackupSchedule | null,
+  callbacks: { onWritten: (file: string) => void; onError: (error: unknown) => void },
+  clock: Clock = CLOCK,
+): () => Promise<void> {
+  if (schedule === null) return forgetFailure(place)
+  const { every, keep } = schedule
+  const folder = backupFolder(place.folder)
+  const ending = new AbortController()
+  const { signal } = ending
+
+  const untilDue = async () => {
+    // A backup of the future was written before the clock was set back.
+    const newest = (await scheduledBackups(folder)).find(({ at }) => at <= clock.now())
+    return newest === undefined ? 0 : newest.at + every - clock.now()
+  }
+  const write = async () => {
+    await prepareBackupFolder(folder)
+    const file = join(folder, scheduledName(clock.now()))
+    await withOwnConnection(place, (own) => writeBackup(own, file, undefined, signal))
+    await removeOldBackups(folder, keep)
+    await writeSetting(place.db, 'backup_failure', '')
+    callbacks.onWritten(file)
+  }
+  const fail = async (error: unknown) => {
+    callbacks.onError(error)
+    try {
+      await writeSetting(place.db, 'backup_failure', error instanceof Error ? error.message : String(error))
+    } catch {
+      // The database that cannot be read cannot be written: the log has the reason.
+    }
+  }
+  /** One backup where one is due. @returns when to look again, in milliseconds from now */
+  const turn = async () => {
+    try {
+      const wait = await untilDue()
+      if (wait > 0) return Math.min(wait, HOUR_MS)
+      await write()
+      return Math.min(every, HOUR_MS)
+    } catch (error) {
+      if (!signal.aborted) await fail(error)
+      return Math.min(every, HOUR_MS)
+    }
+  }
+  const run = async () => {
+    while (!signal.aborted) {
+      const delay = await turn()
+      // A sleep that is cut short rejects.
+      await clock.sleep(delay, signal).catch(() => undefined)
+    }
+  }
+  const ended = run()
+  return async () => {
+    ending.abort()
+    await ended
+  }
+}
+
+function forgetFailure({ db }: Place): () => Promise<void> {
+  const forgotten = readSetting(db, 'backup_failure').then(
+    (failure) => (failure ? writeSetting(db, 'backup_failure', '') : undefined),
+    () => undefined,
+  )
+  return () => forgotten
+}

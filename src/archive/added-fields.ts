@@ -23,6 +23,13 @@ export const ADDED_FIELDS = {
     facet: 'models',
     label: 'models',
   },
+  from: {
+    about: 'the program that the conversation was held in, such as ChatGPT',
+    column: 'program',
+    token: 'p',
+    facet: 'from',
+    label: 'from',
+  },
 } as const satisfies Record<string, AddedField>
 
 export type Added = typeof ADDED_FIELDS

@@ -5,7 +5,7 @@ import { FACETS, FIELD_NAMES, FIELDS, fieldsOf } from './fields.ts'
 import { NO_FILTERS } from './filters.ts'
 import { summaryJson } from './summary-json.ts'
 
-const KNOWN = newCard({ id: 'a', category: 'Garden', sessionTitle: 'Beds', model: 'gpt-4o' })
+const KNOWN = newCard({ id: 'a', category: 'Garden', sessionTitle: 'Beds', model: 'gpt-4o', from: 'ChatGPT' })
 const UNKNOWN = newCard({ id: 'b', category: 'Garden', model: '' })
 
 it('every field has a token, a column and an attribute of its own, and every facet a name', () => {
@@ -32,9 +32,9 @@ it('an added field is no name that an address or a card has for something else',
 
 it('a card that does not have a field says nothing of it', () => {
   expect(UNKNOWN).not.toHaveProperty('model')
-  expect(summaryJson(UNKNOWN)).not.toContain('model')
-  expect(summaryJson(KNOWN)).toContain('"model":"gpt-4o"')
-  expect([addedOf(KNOWN), addedOf(UNKNOWN)]).toEqual([{ model: 'gpt-4o' }, {}])
+  expect(summaryJson(UNKNOWN)).not.toMatch(/"(?:model|from)"/)
+  expect(summaryJson(KNOWN)).toContain('"model":"gpt-4o","from":"ChatGPT"')
+  expect([addedOf(KNOWN), addedOf(UNKNOWN)]).toEqual([{ model: 'gpt-4o', from: 'ChatGPT' }, {}])
 })
 
 it('a tag is a category or a heading, any other filter is one field', () => {
@@ -44,7 +44,11 @@ it('a tag is a category or a heading, any other filter is one field', () => {
 })
 
 it('what the category says already is not said twice beside it', () => {
-  expect(addedFilters(KNOWN)).toEqual([{ kind: 'model', value: 'gpt-4o' }])
-  expect(addedFilters({ ...KNOWN, category: 'gpt-4o' })).toEqual([])
+  const [model, from] = [
+    { kind: 'model', value: 'gpt-4o' },
+    { kind: 'from', value: 'ChatGPT' },
+  ]
+  expect(addedFilters(KNOWN)).toEqual([model, from])
+  expect(addedFilters({ ...KNOWN, category: 'gpt-4o' })).toEqual([from])
   expect(addedFilters(UNKNOWN)).toEqual([])
 })

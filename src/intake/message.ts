@@ -83,6 +83,8 @@ export interface Conversation {
   category?: string
   /** Stands in for a model that is not known. */
   maker: string
+  /** The program that it was held in; absent: `maker`, where that is one. */
+  program?: string
 }
 
 /** Content that is hidden, and why; `parts` of it are folded instead of left out. */

@@ -58,6 +58,7 @@ export function sessionCards(
         pageTitle: pageTitleOf(prompt) || pageTitleOf(response) || title,
         category: category ?? exchange.model ?? model,
         model: exchange.model ?? conversation.model ?? '',
+        from: programOf(conversation),
         sessionTitle: title,
         semanticSid: sid,
         dayStamp: stampOrNone(seconds, context.timeZone),
@@ -71,6 +72,11 @@ export function sessionCards(
     }
   }
 }
+
+/** What stands for the program where an export does not say which one it was: the name of its format. */
+const FORMATS: ReadonlySet<string> = new Set(['Chat', 'Markdown', 'ShareGPT'])
+
+const programOf = ({ program, maker }: Conversation): string => program ?? (FORMATS.has(maker) ? '' : maker)
 
 /** What the AI made stands before what was sent to it, and both before what parts name beside; each file once. */
 function assetsOf(exchange: Exchange): SourceFile[] {

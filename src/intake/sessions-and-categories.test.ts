@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { groupBySession } from '#archive/session.ts'
 import { openCategoryRules, readCategoryRules, RULES_FILE } from './category-rules.ts'
+import { aiStudio } from './kinds/ai-studio.ts'
+import { chatJson } from './kinds/chat-json.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
+import type { ExportKind } from './export-kind.ts'
 import { context } from './fixtures/context.ts'
 import { conversation } from './fixtures/conversation.ts'
 import { addRecord, newLedger } from './ledger.ts'
@@ -64,6 +67,21 @@ describe('sessions', () => {
   })
 })
 
+it('a card says the program that it is from, and nothing where only the format is known', () => {
+  const messages = [
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: '1' },
+  ]
+  const studio = {
+    runSettings: { model: 'models/gemini-2.5-pro' },
+    chunkedPrompt: { chunks: messages.map(({ content }, at) => ({ text: content, role: ['user', 'model'][at] })) },
+  }
+  const fromOf = (kind: ExportKind, record: unknown) =>
+    kind.read(record, context()).cards.map(({ card }) => [card.category, card.from])
+  expect(fromOf(chatJson, { id: 'x', messages })).toEqual([['Chat', undefined]])
+  expect(fromOf(aiStudio, studio)).toEqual([['gemini-2.5-pro', 'Google AI Studio']])
+})
+
 describe('a conversation in which the model changes', () => {
   const said = [
     { text: 'a' },
@@ -77,10 +95,10 @@ describe('a conversation in which the model changes', () => {
   it('says the model on each card, whatever its category, and nothing where the export names none', () => {
     const rules = readCategoryRules('[{ "category": "Letters", "words": "a" }]')
     const cards = chatgpt.read(conversation(said), context({ rules })).cards.map(({ card }) => card)
-    expect(cards.map(({ category, model }) => [category, model])).toEqual([
-      ['Letters', 'gpt-4o'],
-      ['Letters', 'o3'],
-      ['Letters', 'gpt-4o'],
+    expect(cards.map(({ category, model, from }) => [category, model, from])).toEqual([
+      ['Letters', 'gpt-4o', 'ChatGPT'],
+      ['Letters', 'o3', 'ChatGPT'],
+      ['Letters', 'gpt-4o', 'ChatGPT'],
     ])
     const unknown = chatgpt.read(conversation([{ text: 'a' }, { role: 'assistant', text: '1' }]), context())
     expect(unknown.cards.map(({ card }) => [card.category, 'model' in card])).toEqual([['ChatGPT', false]])

@@ -45,6 +45,7 @@ export const aiStudio: ExportKind = {
         model: modelOf(filled(own(settings, 'model') ?? own(record, 'model'))?.replace(/^models\//, '')),
         project: '',
         maker: 'Gemini',
+        program: 'Google AI Studio',
       },
       [...system, ...turnsOf(chunks as unknown[]).map(messageOf)],
       context,

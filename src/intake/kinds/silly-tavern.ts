@@ -55,6 +55,7 @@ export const sillyTavern: ExportKind = {
         model: null,
         project: character,
         maker: modelOf(character) ?? 'SillyTavern',
+        program: 'SillyTavern',
       },
       messages,
       context,

@@ -29,6 +29,7 @@ import { links } from './0032-links.ts'
 import { searchedAnswers } from './0033-searched-answers.ts'
 import { watched } from './0034-watched.ts'
 import { model } from './0035-model.ts'
+import { program } from './0036-program.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -59,6 +60,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0033-searched-answers': searchedAnswers() as unknown as Migration,
   '0034-watched': watched() as unknown as Migration,
   '0035-model': model() as unknown as Migration,
+  '0036-program': program() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

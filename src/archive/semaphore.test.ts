@@ -4,7 +4,7 @@ import { openSemaphore } from './semaphore.ts'
 const refuse = () => new Error('too late')
 const options = { refuse }
 
-it('lets only so many act at once, in the order in which they came', async () => {
+it('limits how many act at once, in the order in which they came', async () => {
   const semaphore = openSemaphore(2, 10)
   const log: string[] = []
   const gates = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...Promise.withResolvers<void>() }))

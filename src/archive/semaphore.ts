@@ -1,4 +1,4 @@
-/** Lets only so many act at once; the others wait in the order in which they came. */
+/** Limits how many act at once; the others wait in the order in which they came. */
 export interface Semaphore {
   /**
    * Acts when it is its turn.

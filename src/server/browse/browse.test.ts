@@ -80,6 +80,7 @@ describe('the calls that show cards', () => {
     expect(page.facets).toEqual({
       sessions: [{ value: 'Bread', count: 2 }],
       categories: [{ value: 'kitchen', count: 2 }],
+      models: [],
     })
     expect((await list('search=dough&date=2024-02-29&mode=or')).total).toBe(3)
     expect((await list('tag=kitchen&month=2024-02')).total).toBe(0)

@@ -7,7 +7,16 @@ interface Note {
   tokens: Token[]
 }
 
+/** Where a text stands on a page with others: what is named in it has names of its own. */
+export interface TextPlace {
+  /** Begins its ids. */
+  prefix: string
+  /** Ends the names of its sections. */
+  name: string
+}
+
 interface NotedEnv extends Env {
+  place?: TextPlace
   notes?: Map<string, Note>
   /** How many of them have a number. */
   numbered?: number
@@ -118,22 +127,27 @@ const metaOf = (tokens: readonly Token[], index: number) => tokens[index]!.meta 
 const referenceId = ({ number, reference: nth }: { number: number; reference: number }): string =>
   `fnref-${number}${nth > 1 ? `-${nth}` : ''}`
 
+const prefixIn = (env: NotedEnv = {}): string => env.place?.prefix ?? ''
+
 /** Footnotes as in GitHub's Markdown. What is written of them stands at the end, with links there and back. */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'note', definition, { alt: ['paragraph', 'reference'] })
   md.inline.ruler.before('link', 'note_reference', reference)
   md.core.ruler.after('inline', 'notes', collect)
   const { rules } = md.renderer
-  rules['note_reference'] = (tokens, index) => {
+  rules['note_reference'] = (tokens, index, _options, env) => {
     const meta = metaOf(tokens, index)
-    return `<sup><a href="#fn-${meta.number}" id="${referenceId(meta)}" role="doc-noteref">${meta.number}</a></sup>`
+    const prefix = prefixIn(env)
+    return `<sup><a href="#${prefix}fn-${meta.number}" id="${prefix}${referenceId(meta)}" role="doc-noteref">${meta.number}</a></sup>`
   }
-  rules['notes_open'] = () => '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes">\n<ol>\n'
+  rules['notes_open'] = (_tokens, _index, _options, env: NotedEnv = {}) =>
+    `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes${env.place?.name ?? ''}">\n<ol>\n`
   rules['notes_close'] = () => '</ol>\n</section>\n'
-  rules['note_item_open'] = (tokens, index) => `<li id="fn-${metaOf(tokens, index).number}" dir="auto">\n`
+  rules['note_item_open'] = (tokens, index, _options, env) =>
+    `<li id="${prefixIn(env)}fn-${metaOf(tokens, index).number}" dir="auto">\n`
   rules['note_item_close'] = () => '</li>\n'
-  rules['note_back'] = (tokens, index) => {
+  rules['note_back'] = (tokens, index, _options, env) => {
     const meta = metaOf(tokens, index)
-    return ` <a href="#${referenceId(meta)}" role="doc-backlink" aria-label="Back to reference ${meta.number}">↩</a>`
+    return ` <a href="#${prefixIn(env)}${referenceId(meta)}" role="doc-backlink" aria-label="Back to reference ${meta.number}">↩</a>`
   }
 }

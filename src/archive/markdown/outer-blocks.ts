@@ -1,9 +1,11 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
 import { languageOf } from '#archive/text-language.ts'
+import type { TextPlace } from './footnotes.ts'
 
 interface PlacedEnv extends Env {
   /** The level of the heading above the text. */
   under?: number
+  place?: TextPlace
 }
 
 /** The dialog's title is a second-level heading and its labels are third-level ones. */
@@ -27,7 +29,8 @@ function orderHeadings({ env, tokens }: StateCore): void {
 }
 
 /** Tables scroll within themselves, and are named by the heads of their columns. */
-function nameTables({ tokens }: StateCore): void {
+function nameTables({ env, tokens }: StateCore): void {
+  const where = (env as PlacedEnv).place?.name ?? ''
   let tables = 0
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'table_open') continue
@@ -36,7 +39,7 @@ function nameTables({ tokens }: StateCore): void {
       const { type, children } = tokens[at]!
       if (type === 'inline') columns += `${columns && ', '}${(children ?? []).map(({ content }) => content).join('')}`
     }
-    token.meta = { name: `table ${++tables}${columns.trim() && `: ${columns.slice(0, MAX_NAME).trim()}`}` }
+    token.meta = { name: `table ${++tables}${columns.trim() && `: ${columns.slice(0, MAX_NAME).trim()}`}${where}` }
   }
 }
 

@@ -110,6 +110,21 @@ test('footnotes stand at the end, in the order of the text, with links there and
 </section>`)
 })
 
+test('footnotes and tables of several texts on one page have ids and names of their own', () => {
+  const html = renderMarkdown('a[^1]\n\n| c |\n|---|\n\n[^1]: b', { place: { prefix: 'turn-2-', name: ', turn 2' } })
+  expect(html).toContain('<a href="#turn-2-fn-1" id="turn-2-fnref-1"')
+  expect(html).toContain('<section class="footnotes" role="doc-endnotes" aria-label="Footnotes, turn 2">')
+  expect(html).toContain('<li id="turn-2-fn-1"')
+  expect(html).toContain('aria-label="table 1: c, turn 2"')
+  expect(html).toContain('<a href="#turn-2-fnref-1" role="doc-backlink"')
+})
+
+test('columns say by themselves how they are aligned where no style sheet is', () => {
+  const table = '| a |\n|:-:|\n| b |'
+  expect(renderMarkdown(table)).toContain('<td class="align-center">b')
+  expect(renderMarkdown(table, { hasStyles: false })).toContain('<td align="center">b')
+})
+
 test.each(['[^a]', '[^a b]: c', '[^]: c', '[^constructor]', '\\[^a]\n\n[^b]: c'])('%j is no reference', (text) => {
   expect(renderMarkdown(text)).not.toContain('<sup>')
 })

@@ -1,6 +1,6 @@
-import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
+import createMarkdownIt, { type Env, type MarkdownIt, type Token } from 'markdown-it'
 import { boundMarkdown, TooCostly } from './bounds.ts'
-import { footnotes } from './footnotes.ts'
+import { footnotes, type TextPlace } from './footnotes.ts'
 import { codeBlocks, type ColourCode } from './code-blocks.ts'
 import { formulae, type DrawFormula } from './formulae.ts'
 import { outerBlocks } from './outer-blocks.ts'
@@ -60,8 +60,8 @@ export function createParser(): MarkdownIt {
   rules['html_inline'] = (tokens, index) => escapeHtml(tokens[index]!.content)
   rules['s_open'] = () => '<del>'
   rules['s_close'] = () => '</del>'
-  rules['th_open'] = (tokens, index) => openCell(tokens[index]!)
-  rules['td_open'] = (tokens, index) => openCell(tokens[index]!)
+  rules['th_open'] = (tokens, index, _options, env) => openCell(tokens[index]!, env)
+  rules['td_open'] = (tokens, index, _options, env) => openCell(tokens[index]!, env)
   return md
 }
 
@@ -96,10 +96,15 @@ function unlinkPictures({ tokens }: { tokens: readonly Token[] }): void {
   }
 }
 
-/** The alignment of a column as a class: the policy of a page forbids styles in it. */
-function openCell(token: Token): string {
+interface StyledEnv extends Env {
+  hasStyles?: boolean
+}
+
+/** The alignment of a column as a class, as the policy of a page forbids styles in it; as an attribute without a style sheet. */
+function openCell(token: Token, { hasStyles = true }: StyledEnv = {}): string {
   const side = /^text-align:(\w+)$/.exec(attribute(token, 'style'))?.[1]
-  return `<${token.tag}${side === undefined ? '' : ` class="align-${side}"`}>`
+  if (side === undefined) return `<${token.tag}>`
+  return `<${token.tag} ${hasStyles ? `class="align-${side}"` : `align="${side}"`}>`
 }
 
 const parser = createParser()
@@ -115,6 +120,10 @@ export interface Rendering {
   drawFormula?: DrawFormula | undefined
   /** Colours code; without it code is plain. */
   colourCode?: ColourCode | undefined
+  /** False where no style sheet is: columns say by themselves how they are aligned. */
+  hasStyles?: boolean
+  /** Where the text stands on a page with others. */
+  place?: TextPlace
 }
 
 /** Says in the HTML that a formula is not drawn. */
@@ -132,10 +141,10 @@ export const holdsUndrawn = (html: string): boolean => html.includes(UNDRAWN)
 export function renderMarkdown(text: string, rendering: Rendering = {}): string {
   if (text.length > MAX_LENGTH) return rawText(text)
   const most = MAX_GROWTH * Math.max(text.length, MIN_LENGTH)
-  const { under, ...drawn } = rendering
+  const { drawFormula: _formulae, colourCode: _colours, ...plain } = rendering
   try {
-    for (const env of [{ under, ...drawn }, { under }]) {
-      const html = parser.render(text, env).trimEnd()
+    for (const env of [rendering, plain]) {
+      const html = parser.render(text, { ...env }).trimEnd()
       if (html.length <= most) return html
     }
     return rawText(text)

@@ -1,5 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
+import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { sourceNumber, sourcesOf } from '#archive/card-sources.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { furtherPictures, isFilePart, partAddress, type FilePart } from '#archive/part-files.ts'
@@ -12,28 +13,38 @@ import { absolute } from '#server/http/reached-at.ts'
 import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
+/** The only card of its page. */
+const ALONE: TextPlace = { prefix: '', name: '' }
+
 /** The parts of a response on a static page: documents as sheets, further pictures and files, citations as footnotes. */
-export async function responseMarkup(content: CardContent, card: Card, site: PublishedSite): Promise<string> {
+export async function responseMarkup(
+  content: CardContent,
+  card: Card,
+  site: PublishedSite,
+  place: TextPlace = ALONE,
+): Promise<string> {
   const parts = content.response
   const sources = sourcesOf(parts)
   const pieces: string[] = []
   for (const [index, part] of parts.entries()) {
-    if (part.kind === 'text') pieces.push(await rendered(part.text, `p${index}-`))
-    if (part.kind === 'document') pieces.push(await sheet(part, `p${index}-`))
+    if (part.kind === 'text') pieces.push(await rendered(part.text, `p${index}-`, place))
+    if (part.kind === 'document') pieces.push(await sheet(part, `p${index}-`, place))
     if (part.kind === 'citation') {
       const number = sourceNumber(sources, part)
-      pieces.push(`<sup><a href="#source-${number}" aria-label="${PARTS_TEXTS.source(number)}">${number}</a></sup>`)
+      pieces.push(
+        `<sup><a href="#${place.prefix}source-${number}" aria-label="${PARTS_TEXTS.source(number)}">${number}</a></sup>`,
+      )
     }
   }
   const list = [...sources.values()].map(({ number, title, url }) => {
     const name = escapeHtml(title)
     const link = url === null ? name : `<a href="${escapeHtml(url)}" rel="noopener nofollow">${name}</a>`
-    return `<li id="source-${number}" dir="auto">${link}</li>`
+    return `<li id="${place.prefix}source-${number}" dir="auto">${link}</li>`
   })
   const footnotes =
     list.length === 0
       ? ''
-      : `\n<section class="sources" aria-label="${PARTS_TEXTS.sources}">\n<ol>\n${list.join('\n')}\n</ol>\n</section>`
+      : `\n<section class="sources" aria-label="${PARTS_TEXTS.sources}${place.name}">\n<ol>\n${list.join('\n')}\n</ol>\n</section>`
   return pieces.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
 }
 
@@ -60,20 +71,27 @@ export async function alternativesMarkup(
   card: Card,
   content: CardContent,
   site: PublishedSite | null,
+  textPlace: TextPlace = ALONE,
 ): Promise<string> {
   const count = answerCount(content)
   const made: string[] = []
   for (let place = 1; place <= count; place++) {
     const alternative = alternativeAt(content, place)
     const url = site && absolute(site, `${cardPath(card)}?answer=${place}`)
-    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, place, count }))
+    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, place, count, textPlace }))
   }
   return made.join('')
 }
 
 async function alternativeMarkup(
   { prompt, response }: Alternative,
-  { content, url, place, count }: { content: CardContent; url: string | null; place: number; count: number },
+  {
+    content,
+    url,
+    place,
+    count,
+    textPlace,
+  }: { content: CardContent; url: string | null; place: number; count: number; textPlace: TextPlace },
 ): Promise<string> {
   const asked = textOfParts(prompt)
   const own =
@@ -82,13 +100,13 @@ async function alternativeMarkup(
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>
 ${own}<div class="rendered reading">
-${await rendered(textOfParts(response), `a${place}-`)}
+${await rendered(textOfParts(response), `a${place}-`, textPlace)}
 </div>
 ${opens}</details>
 `
 }
 
-async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: string): Promise<string> {
+async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: string, place: TextPlace): Promise<string> {
   const { title, language, versions } = document
   const facts = [language, versions.length > 1 ? PARTS_TEXTS.versions(versions.length) : ''].filter(
     (fact) => fact !== '',
@@ -96,10 +114,10 @@ async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: stri
   const name = `<bdi>${escapeHtml(title.trim() || PARTS_TEXTS.document)}</bdi>`
   return `<details class="sheet">
 <summary>${name}${facts.length > 0 ? ` <small>${escapeHtml(facts.join(' · '))}</small>` : ''}</summary>
-${await rendered(documentText({ ...document, title: '' }), prefix)}
+${await rendered(documentText({ ...document, title: '' }), prefix, place)}
 </details>`
 }
 
 /** Several texts stand on one page: the footnotes of each have names of their own. */
-const rendered = async (text: string, prefix: string): Promise<string> =>
-  (await renderedResponse(text)).replaceAll(/ (id="|href="#)(?=fn)/g, ` $1${prefix}`)
+const rendered = (text: string, prefix: string, place: TextPlace): Promise<string> =>
+  renderedResponse(text, { place: { ...place, prefix: place.prefix + prefix } })

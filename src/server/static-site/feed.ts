@@ -57,18 +57,15 @@ function feedTitle(filters: Filters, site: PublishedSite): string {
   return labels.length === 0 ? site.title : `${site.title}: ${labels.join(filters.mode === 'or' ? ' or ' : ', ')}`
 }
 
+/** What shows a feed has no style sheet: code is without colours. */
+const WITHOUT_STYLES = { hasStyles: false }
+
 /** The whole of a card in markup, as a feed shows it. */
 const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2>${escapeHtml(site.promptLabel)}</h2>
 <p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
-${withoutStyles(await renderedResponse(card.response))}${redactionNotes(card)}`
-
-/** What shows a feed has no style sheet: code is without colours, and columns say themselves how they are aligned. */
-const withoutStyles = (html: string): string =>
-  html
-    .replaceAll(/<pre [^]*?<\/pre>/g, (code) => code.replaceAll(/<\/?span[^>]*>/g, ''))
-    .replaceAll(/(<t[dh]) class="align-(\w+)"/g, '$1 align="$2"')
+${await renderedResponse(card.response, WITHOUT_STYLES)}${redactionNotes(card)}`
 
 /** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000

@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import type { ResponseForm } from './response-html.ts'
 
 /** What a thread is given. */
 export interface RenderTask {
   response: string
   /** Whether its code is coloured. */
   isColoured: boolean
+  form?: ResponseForm
 }
 
 /** Renders a response in a thread: its HTML; null when it took too long or brought its thread down. */

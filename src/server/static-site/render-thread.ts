@@ -10,9 +10,9 @@ responseHtml(
   true,
 )
 
-parentPort!.on('message', ({ response, isColoured }: RenderTask) => {
+parentPort!.on('message', ({ response, isColoured, form }: RenderTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(responseHtml(response, isColoured))
+  parentPort!.postMessage(responseHtml(response, isColoured, form))
 })
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage('ready')

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { rawText } from '#archive/markdown/render-markdown.ts'
 import { fitForXml } from '#server/html/markup.ts'
 import { createRenderPool, type RenderPool } from './render-pool.ts'
+import type { ResponseForm } from './response-html.ts'
 
 /** Room for what is rendered, in bytes. */
 const MAX_KEPT = 16 * 2 ** 20
@@ -11,7 +12,7 @@ const MAX_KEPT = 16 * 2 ** 20
 const RETRY_MS = 60_000
 
 /** Gives the HTML of a response as it is published, never later than the time limit of a text allows. */
-export type RenderResponse = (response: string) => Promise<string>
+export type RenderResponse = (response: string, form?: ResponseForm) => Promise<string>
 
 /**
  * Renders in the threads of a pool and keeps what comes out, by the text itself: what a card is changed to is another text,
@@ -24,22 +25,23 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
   })
   const underway = new Map<string, Promise<string>>()
 
-  async function make(key: string, response: string): Promise<string> {
+  async function make(key: string, response: string, form: ResponseForm): Promise<string> {
+    const isColoured = form.hasStyles ?? true
+    const whole = await render({ response, isColoured, form })
     // Colours take some codes very long.
-    const coloured = await render({ response, isColoured: true })
-    const html = coloured ?? (await render({ response, isColoured: false }))
+    const html = whole ?? (isColoured ? await render({ response, isColoured: false, form }) : null)
     const shown = html ?? fitForXml(rawText(response))
-    kept.set(key, shown, coloured === null ? { ttl: RETRY_MS } : {})
+    kept.set(key, shown, whole === null ? { ttl: RETRY_MS } : {})
     return shown
   }
 
-  return (response) => {
-    const key = hash('sha1', response, 'base64url')
+  return (response, form = {}) => {
+    const key = hash('sha1', JSON.stringify(form) + response, 'base64url')
     const known = kept.get(key)
     if (known !== undefined) return Promise.resolve(known)
     const begun = underway.get(key)
     if (begun) return begun
-    const making = make(key, response).finally(() => underway.delete(key))
+    const making = make(key, response, form).finally(() => underway.delete(key))
     underway.set(key, making)
     return making
   }

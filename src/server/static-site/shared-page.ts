@@ -4,6 +4,7 @@ import { dayOf, stampOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { ownFile } from '#archive/own-file.ts'
+import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
@@ -117,10 +118,10 @@ async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<
     const day = dayOf(one.card.dayStamp)
     const time = [day === before ? null : day && longDate(day), timeOfStamp(one.card.dayStamp)].filter(Boolean)
     before = day
-    const markup = await turnMarkup(one, site, { element: 'div', label: 'p' })
+    const markup = await turnMarkup(one, site, { element: 'div', label: 'p', place: placeOfTurn(number) })
     turns.push(`<article id="${turnId(number)}" class="turn" aria-labelledby="${turnId(number)}-name">
 <h2 id="${turnId(number)}-name">${LINK_TEXTS.turn(number)} <small>${escapeHtml(time.join(', '))}</small></h2>
-${withIdsOf(markup, number)}</article>
+${markup}</article>
 `)
   }
   const contents = numbered.map(
@@ -148,23 +149,33 @@ const way = (query: string, rel: string, name: string): string =>
 
 const turnId = (number: number): string => `turn-${number}`
 
+/** Several cards stand on one page: what is named in each has names of its own. */
+const placeOfTurn = (number: number): TextPlace => ({
+  prefix: `${turnId(number)}-`,
+  name: `, ${LINK_TEXTS.turn(number)}`,
+})
+
 /** Where prompt and response of a card stand, and what stands above each. */
 interface Place {
   /** Sections are landmarks: a page has one of a name. */
   element: 'section' | 'div'
   label: 'h2' | 'p'
+  /** Where its texts stand among those of other cards. */
+  place?: TextPlace
 }
 
 /** Prompt, picture, response and other answers of a card. */
 async function turnMarkup(
   { card, parts: { content } }: SharedCard,
   site: PublishedSite,
-  { element, label }: Place,
+  { element, label, place = { prefix: '', name: '' } }: Place,
 ): Promise<string> {
   const begin = (name: string, type: string) =>
     `<${element}${type}${element === 'section' ? ` aria-label="${escapeHtml(name)}"` : ''}>
 <${label}${label === 'p' ? ' class="who"' : ''}>${escapeHtml(name)}</${label}>`
-  const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
+  const response = content
+    ? await responseMarkup(content, card, site, place)
+    : await renderedResponse(card.response, { place })
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
   return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
 <p class="prompt reading" dir="auto"${langOf(card.prompt)}>${namedMarks(card, card.prompt, 'prompt')}</p>${files}
@@ -174,7 +185,7 @@ ${begin(site.responseLabel, '')}
 ${withNamedMarks(response, reasonsOf(card, 'response'))}
 </div>
 </${element}>
-${content ? withNamedMarks(await alternativesMarkup(card, content, null), []) : ''}${redactionNotes(card)}`
+${content ? withNamedMarks(await alternativesMarkup(card, content, null, place), []) : ''}${redactionNotes(card)}`
 }
 
 function pictureMarkup(card: Card, site: PublishedSite): string {
@@ -188,12 +199,6 @@ function pictureMarkup(card: Card, site: PublishedSite): string {
 
 const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
   withNamedMarks(escapeHtml(text), reasonsOf(card, field))
-
-/** Several cards stand on one page: what is named in each has names of its own. */
-const withIdsOf = (markup: string, number: number): string =>
-  markup
-    .replaceAll(/ (id="|href="#|aria-labelledby="|aria-describedby=")/g, ` $1${turnId(number)}-`)
-    .replaceAll(/(<section\b[^>]* aria-label="[^"]*)"/g, `$1, ${LINK_TEXTS.turn(number)}"`)
 
 /** Day, topic and length of a conversation; its length where all of it is on this page. */
 function factsOf({ cards, earlier, later }: Shared): string {

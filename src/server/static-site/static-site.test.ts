@@ -151,7 +151,7 @@ describe('what is published', () => {
     expect(entry[1]?.content['#text']).toMatch(/&lt;script&gt;|&#60;script&#62;/)
     expect(entry[1]?.content['#text']).toMatch(/<h4 [^>]*>Deep heading<\/h4>/)
     expect(entry[1]?.content['#text']).toContain('<mfrac>')
-    expect(entry[1]?.content['#text']).toContain('<code class="language-ts">const x = &#x27;')
+    expect(entry[1]?.content['#text']).toContain('<code class="language-ts">const x = \'')
     expect(entry[1]?.content['#text']).toContain('<td align="center"><math')
     expect(entry[1]?.link.href).toBe(`https://archive.example.com${cardPath(BREAD)}`)
   })

@@ -1,14 +1,38 @@
 import { useSyncExternalStore } from 'react'
 
-const listeners = new Set<() => void>()
+type Listener = () => void
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
+/** Those who follow a key. Among 500 cards a thousand follow one of them; a change of another one does not reach them. */
+interface Followers {
+  listeners: Set<Listener>
+  subscribe: (listener: Listener) => Listener
+}
+
+const followed = new Map<string, Followers>()
+
+function followersOf(key: string): Followers {
+  const known = followed.get(key)
+  if (known) return known
+  const listeners = new Set<Listener>()
+  const subscribe = (listener: Listener) => {
+    // Once for all of them: added again it is the same one.
+    addEventListener('storage', onStorage)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
+  const followers = { listeners, subscribe }
+  followed.set(key, followers)
+  return followers
+}
+
+const tell = ({ listeners }: Followers) => {
+  for (const listener of listeners) listener()
+}
+
+/** Another tab wrote under a key, or cleared all. */
+function onStorage({ key }: StorageEvent): void {
+  const changed = key === null ? followed.values() : [followersOf(key)]
+  for (const followers of changed) tell(followers)
 }
 
 /** What was written while storage is forbidden lasts as long as the page. */
@@ -30,7 +54,7 @@ export function remember(key: string, text: string): void {
   } catch {
     unstored.set(key, text)
   }
-  for (const listener of listeners) listener()
+  tell(followersOf(key))
 }
 
 /** Removes what this device remembers under a key. */
@@ -41,8 +65,11 @@ export function forget(key: string): void {
   } catch {
     // Where storage is refused there is nothing to remove from it.
   }
-  for (const listener of listeners) listener()
+  tell(followersOf(key))
 }
 
+/** How one follows what is remembered under a key: gives the same function for the same key. */
+export const followKey = (key: string) => followersOf(key).subscribe
+
 /** What this device remembers under a key, followed through other tabs as well. */
-export const useRecalled = (key: string): string | null => useSyncExternalStore(subscribe, () => recall(key))
+export const useRecalled = (key: string): string | null => useSyncExternalStore(followKey(key), () => recall(key))

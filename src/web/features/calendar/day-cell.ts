@@ -9,10 +9,10 @@ const CELL =
   'max-md:text-xs pointer-coarse:text-xs focus-visible:z-10 focus-visible:outline-offset-0'
 
 const HEAT: Record<HeatLevel, string> = {
-  0: 'cursor-default bg-raised text-quiet in-data-[theme=dark]:bg-sunken',
+  0: 'cursor-default bg-activity-0 text-quiet',
   1: 'bg-activity-1 text-activity-ink',
   2: 'bg-activity-2 text-activity-ink',
-  3: 'bg-activity-3 text-activity-ink in-data-[theme=dark]:text-activity-ink-strong',
+  3: 'bg-activity-3 text-activity-ink-3',
   4: 'bg-activity-4 text-activity-ink-strong',
 }
 

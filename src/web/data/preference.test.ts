@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest'
+
+/** The module with a window of its own, which hears of what other tabs write. */
+async function load() {
+  vi.resetModules()
+  const heard: ((event: { key: string | null }) => void)[] = []
+  vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) => {
+    if (!heard.includes(listener)) heard.push(listener)
+  })
+  const { followKey, remember, forget } = await import('./preference.ts')
+  const told: string[] = []
+  const stop = ['a', 'b'].map((key) => followKey(key)(() => told.push(key)))
+  return { remember, forget, told, stop, tell: (key: string | null) => heard.forEach((listener) => listener({ key })) }
+}
+
+it('tells of a change those who follow its key, and no others', async () => {
+  const { remember, forget, told, stop } = await load()
+  remember('a', '1')
+  remember('c', '1')
+  forget('b')
+  expect(told).toEqual(['a', 'b'])
+  stop.forEach((end) => end())
+  remember('a', '2')
+  expect(told).toEqual(['a', 'b'])
+})
+
+it('hears what another tab writes, once, and that it cleared everything', async () => {
+  const { told, tell } = await load()
+  tell('b')
+  tell('c')
+  expect(told).toEqual(['b'])
+  tell(null)
+  expect(told).toEqual(['b', 'a', 'b'])
+})

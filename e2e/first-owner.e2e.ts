@@ -128,7 +128,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const EMPTY_DAY = { day: null, cards: [], carousel: [] }
-    await page.route('**/api/opening', async (route) => {
+    await page.route('**/api/opening*', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...EMPTY_DAY } })
     })

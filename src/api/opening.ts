@@ -13,7 +13,10 @@ export const getOpening = endpoint({
   method: 'GET',
   path: '/api/opening',
   summary: 'A random active day for the home page; another one at every call',
-  query: z.object({ not: z.string().max(10).optional().describe('a day that was shown before') }),
+  query: z.object({
+    not: z.string().max(10).optional().describe('a day that was shown before'),
+    day: z.string().max(10).optional().describe('the day to show; another where it has no cards that one may see'),
+  }),
   output: z.object({
     day: z.string().nullable().describe('null when no card has a day'),
     cards: z.array(listedCard.extend(told)).describe('the first 3 cards of that day'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sumNames } from './name-counts.ts'
+import { eachFacet } from './fields.ts'
+import { conversationCount, sumNames } from './name-counts.ts'
 
 it('sums names, and lists the fifty with most cards, most first and else by name', () => {
   const row = fc.record({ value: fc.integer({ max: 80, min: 0 }).map(nameOf), count: fc.integer({ min: 1, max: 3 }) })
@@ -15,6 +16,17 @@ it('sums names, and lists the fifty with most cards, most first and else by name
       expect(sumNames(rows)).toEqual(sorted.slice(0, 50))
     }),
   )
+})
+
+it('counts the conversations of found cards only where all their names are known', () => {
+  const facets = (count: number) => ({
+    ...eachFacet(() => []),
+    sessions: Array.from({ length: count }, (_, n) => ({ value: `s${n}`, count: 1 })),
+  })
+  expect(conversationCount(facets(3), false)).toBe(3)
+  expect(conversationCount(facets(3), true)).toBeNull()
+  expect(conversationCount(facets(50), false)).toBeNull()
+  expect(conversationCount(null, false)).toBeNull()
 })
 
 const nameOf = (number: number) => (number === 0 ? '' : `name ${number}`)

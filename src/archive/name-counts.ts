@@ -46,3 +46,9 @@ export function namedBy(names: readonly NameCount[], words: readonly string[]): 
   const typed = ` ${words.join(' ')}`
   return names.filter(({ value }) => ` ${foldText(value)}`.includes(typed))
 }
+
+/** How many conversations found cards are of; null where their names are not all known. */
+export function conversationCount(facets: Facets | null | undefined, isCapped: boolean): number | null {
+  const count = facets?.sessions.length ?? 0
+  return count > 0 && count < MAX_NAMES && !isCapped ? count : null
+}

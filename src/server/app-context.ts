@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { listedJson } from './browse/list-cards.ts'
+import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
@@ -150,6 +151,7 @@ export async function openContext(needs: AppNeeds) {
     metrics,
     cache,
     listJson,
+    publicReads: publicReads({ db, search }),
     showReasoning: config.showReasoning,
     changed,
     cardBroadcasters,

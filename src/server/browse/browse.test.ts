@@ -122,6 +122,14 @@ describe('the calls that show cards', () => {
     }
   })
 
+  it('open the home page on the day that is asked for, on another one where it has no card', async () => {
+    for (let round = 0; round < 10; round++) {
+      expect((await test.call('GET /api/opening', { query: 'day=2024-02-29' })).day).toBe('2024-02-29')
+      const { day } = await test.call('GET /api/opening', { query: 'day=2020-01-01' })
+      expect(['2023-09-05', '2024-02-29']).toContain(day)
+    }
+  })
+
   it('open the home page with three cards of a day that has more', async () => {
     const busy = await openTestApp(
       Array.from({ length: 5 }, (_, index) =>

@@ -67,6 +67,13 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   }
 }
 
+/** The same as JSON text of the contract, with placeholders for comment counts. */
+export async function listPageJson(library: Library, viewer: Viewer, filters: Filters): Promise<string> {
+  const { cards, page, ...found } = await listCards(library, viewer, filters)
+  const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
+  return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
+}
+
 /** What finds something in the place of filters that find nothing. A search that is refused ends the trying. */
 async function nearOf(
   library: Library,

@@ -1,5 +1,4 @@
 import { NO_FILTERS } from '#archive/filters.ts'
-import type { Day } from '#archive/day-stamp.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { asciiJson } from '#archive/summary-json.ts'
@@ -9,16 +8,10 @@ import { firstKeyOf } from '#store/card-key.ts'
 import { picturedFrom, type CardInList } from '#store/cards.ts'
 import { conversationSizes, responseBeginnings } from '#store/conversation-list.ts'
 import { listedJson, type Library } from './list-cards.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 
 /** How many cards the home page opens with, in its list and in its carousel (R2.38). */
 const OPENING_CARDS = 3
-
-export interface Opening {
-  day: Day | null
-  /** JSON texts of the contract's opening cards, with placeholders for comment counts. */
-  cards: string[]
-  carousel: string[]
-}
 
 /**
  * The cards of one random active day (R2.38, R2.39), and cards with a picture: of
@@ -26,16 +19,19 @@ export interface Opening {
  * cards, unless the archive has too few.
  * @param random gives a number from 0 up to 1
  * @param not a day that was shown before; it comes again only where there is no other
+ * @param wanted a day that is shown where it has cards
+ * @returns the contract's opening as JSON text
  */
 export async function openDay(
   { db, search }: Library,
   viewer: Viewer,
-  { random, not }: { random: () => number; not?: string | undefined },
-): Promise<Opening> {
+  { random, not, wanted }: { random: () => number; not?: string | undefined; wanted?: string | undefined },
+): Promise<string> {
   const visibility = visibilityOf(viewer)
   const active = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
   const days = active.length > 1 ? active.filter(({ date }) => date !== not) : active
-  const day = days[Math.floor(random() * days.length)]?.date ?? null
+  const named = active.find(({ date }) => date === wanted)
+  const day = (named ?? days[Math.floor(random() * days.length)])?.date ?? null
   const filters = { ...NO_FILTERS, date: day === null ? [] : [day] }
   const { keys } = await search.find(visibility, filters)
   const own = keys.slice(0, OPENING_CARDS)
@@ -43,11 +39,10 @@ export async function openDay(
   const facts = await factsOf({ db, visibility, keys: [...own, ...pictured.map(({ key }) => key)] })
   const withFacts = (json: string, key: number) => `${json.slice(0, -1)},${facts(key)}}`
   const cards = await listedJson(db, visibility, own, [], 1)
-  return {
-    day,
-    cards: cards.map((json, at) => withFacts(json, own[at]!)),
-    carousel: pictured.map(({ key, summary }) => withFacts(summary, key)),
-  }
+  const shown = cards.map((json, at) => withFacts(json, own[at]!))
+  const carousel = pictured.map(({ key, summary }) => withFacts(summary, key))
+  const text = `{"day":${JSON.stringify(day)},"cards":[${shown.join(',')}],"carousel":[${carousel.join(',')}]}`
+  return fillCommentCounts(db, text)
 }
 
 interface DayRequest {

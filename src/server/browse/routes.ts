@@ -7,7 +7,6 @@ import { listSessions, readSession, readSessionTexts } from '#api/sessions.ts'
 import { getTopics } from '#api/topics.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { firstNames } from '#archive/name-counts.ts'
-import { asciiJson } from '#archive/summary-json.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/http/serve.ts'
@@ -15,7 +14,7 @@ import type { Config } from '#server/config.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { countTopics } from '#store/conversation-list.ts'
-import { listCards, type Library } from './list-cards.ts'
+import { listPageJson, type Library } from './list-cards.ts'
 import { sessionsAfter } from './list-sessions.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
@@ -29,7 +28,6 @@ interface BrowseNeeds extends Library {
   config: Pick<Config, 'showReasoning' | 'site'>
   findViewer: FindViewer
 }
-
 /** The calls that show cards. */
 export function browseRoutes(app: FastifyInstance, { db, search, cache, config, findViewer }: BrowseNeeds): void {
   const library = { db, search }
@@ -42,11 +40,7 @@ export function browseRoutes(app: FastifyInstance, { db, search, cache, config, 
     // What was skipped, but not what somebody typed: 'Invalid month'.
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
-    const make = async () => {
-      const { cards, page, ...found } = await listCards(library, viewer, filters)
-      const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
-      return `{"cards":${array(cards)},${asciiJson(rest).slice(1)}`
-    }
+    const make = () => listPageJson(library, viewer, filters)
     // Somebody's stars change without the cards.
     if (filters.starred)
       return sendJson(reply.header('cache-control', 'no-store'), await fillCommentCounts(db, await make()))
@@ -95,11 +89,10 @@ export function browseRoutes(app: FastifyInstance, { db, search, cache, config, 
   })
 
   serve(app, findViewer, getOpening, async ({ viewer, query, reply }) => {
-    const { day, cards, carousel } = await openDay(library, viewer, { random: Math.random, not: query.not })
+    const text = await openDay(library, viewer, { random: Math.random, not: query.not, wanted: query.day })
     // Never the same twice, but what was seen may be read again without a network.
     void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
-    const text = `{"day":${JSON.stringify(day)},"cards":${array(cards)},"carousel":${array(carousel)}}`
-    return sendJson(reply, await fillCommentCounts(db, text))
+    return sendJson(reply, text)
   })
 
   serve(app, findViewer, getCalendar, ({ viewer, request, reply }) =>

@@ -4,16 +4,21 @@ import { cardIdOf } from '#archive/card-url.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
+import { may, type Viewer } from '#archive/viewer.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import { PAGE_SIZES, type Filters } from '#archive/filters.ts'
 import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { cardById, summariesOf } from '#store/cards.ts'
 import { conversationOf, countTurns, latestConversations, listTurns, wholeTurns } from '#store/conversations.ts'
+import { dayCounts } from '#store/calendar.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import { cardScreen, sessionScreen } from './first-screen.ts'
+import { cardScreen } from './first-screen/card.ts'
+import { sessionScreen } from './first-screen/conversation.ts'
+import { homeScreen, type Opening } from './first-screen/home.ts'
+import { listScreen, type ListPage } from './first-screen/list.ts'
 import {
   cardPreview,
   filtersAt,
@@ -32,23 +37,37 @@ function nothingSaid(error: unknown): null {
 
 /** How many turns and cards a page without a script shows. */
 const MAX_TURNS = 50
-const MAX_LISTED = 50
+const MAX_LISTED = PAGE_SIZES[0]
 const LATEST = 12
 /** Room for previews that are asked for again, in letters. */
 const CACHE_LETTERS = 4_000_000
 
+/** What anyone may read, as JSON texts of the contract. */
+export interface PublicReads {
+  /** A random day for the home page. */
+  opening(): Promise<string>
+  /** A page of a list; refuses as the call does. */
+  list(filters: Filters): Promise<string>
+}
+
 /**
- * Finds what a page says of itself, of public cards alone, whoever asks: the page is the same for all and may be passed
- * on. Cached until a public card changes.
+ * Finds what a page says of itself, of public cards alone, whoever asks: it may be passed on. Cached until a public card
+ * changes, all but the home page's random day. To an admin, whose cards have rows of their own, no first screen is shown.
  * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
  */
-export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'find'> }) {
+export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
   const cache = new LRUCache<string, { revision: number; preview: PagePreview | null }>({
     maxSize: CACHE_LETTERS,
     sizeCalculation: ({ preview }, key) =>
       key.length + (preview?.body.length ?? 0) + (preview?.screen?.length ?? 0) + 500,
   })
-  return async (url: string, site: PreviewSite): Promise<PagePreview | null> => {
+  return async (url: string, site: PreviewSite, viewer: Viewer): Promise<PagePreview | null> => {
+    const preview = await cachedFind(url, site)
+    if (preview && may(viewer, 'see-private-cards')) return { ...preview, screen: null }
+    return preview && url === '/' ? { ...preview, ...(await openingDay(site)) } : preview
+  }
+
+  async function cachedFind(url: string, site: PreviewSite): Promise<PagePreview | null> {
     const revision = await readPublicRevision(db)
     const known = cache.get(url)
     if (known?.revision === revision) return known.preview
@@ -59,19 +78,33 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
 
   async function find(url: string, site: PreviewSite): Promise<PagePreview | null> {
     const [, place = '', name = ''] = url.split(/[?#]/)[0]!.split('/')
-    if (place === 'card') return ofCard(name, site)
-    if (place === 'session') return ofSession(name, site)
+    // With a query, such as that of a search which led there, card and conversation are drawn otherwise.
+    const isQueried = url.includes('?')
+    if (place === 'card') return ofCard(name, isQueried, site)
+    if (place === 'session') return ofSession(name, isQueried, site)
     if (place === 'filter') return ofList(url, site)
     return homePreview(await latest(), site)
   }
 
-  async function ofCard(name: string, site: PreviewSite) {
-    const id = cardIdOf(name)
-    const card = id === null ? null : await cardById(db, 'public', id)
-    return card && { ...cardPreview(card, site), screen: (await isPlain(card)) ? cardScreen(card, site) : null }
+  /** The home page's first screen. Where it cannot be made the page asks for its day itself, and says what is wrong. */
+  async function openingDay(site: PreviewSite) {
+    const text = await reads.opening().catch(() => null)
+    if (text === null) return {}
+    const opening = JSON.parse(text) as Opening
+    const total = (await dayCounts(db, 'public')).reduce((sum, { count }) => sum + count, 0)
+    const screen = homeScreen(opening, total, site)
+    return screen === null ? {} : { screen, ...(opening.day === null ? {} : { day: opening.day }) }
   }
 
-  async function ofSession(name: string, site: PreviewSite) {
+  async function ofCard(name: string, isQueried: boolean, site: PreviewSite) {
+    const id = cardIdOf(name)
+    const card = id === null ? null : await cardById(db, 'public', id)
+    if (!card) return null
+    const isShown = !isQueried && (await isPlain(card))
+    return { ...cardPreview(card, site), screen: isShown ? cardScreen(card, site) : null }
+  }
+
+  async function ofSession(name: string, isQueried: boolean, site: PreviewSite) {
     const id = cardIdOf(name)
     const found = id === null ? null : await conversationOf(db, 'public', id)
     const named = id === null || !found ? null : await cardById(db, 'public', id)
@@ -82,7 +115,7 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
     const whole = (await wholeTurns(db, 'public', keys)).map(cardOf)
     const letters = turns.reduce((sum, turn) => sum + turn.prompt_len + turn.response_len, 0)
     // Reading begins at the turn that the address names.
-    const isBeginning = whole[0]?.id === named.id && (await isPlain(named))
+    const isBeginning = !isQueried && whole[0]?.id === named.id && (await isPlain(named))
     return {
       ...sessionPreview(named, whole, total, site),
       screen: isBeginning ? sessionScreen(named, { total, letters }, site) : null,
@@ -95,12 +128,18 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
   }
 
   async function ofList(url: string, site: PreviewSite) {
-    const filters = { ...filtersAt(url), show: [], starred: false }
-    const found = await search.find('public', filters).catch(nothingSaid)
-    if (found === null) return null
-    const { keys, page, capped } = found
-    const total = capped ? `${RESULT_CAP}+ cards` : counted(page.total, 'card')
-    return listPreview(filters, await summaries(keys.slice(0, MAX_LISTED)), total, site)
+    const asked = filtersAt(url)
+    const filters = { ...asked, show: [], starred: false, ...beginningOf(asked) }
+    const text = await reads.list(filters).catch(nothingSaid)
+    if (text === null) return null
+    const list = JSON.parse(text) as ListPage
+    const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
+    // Whose stars they are, and what only admins choose, is not known here.
+    const isForAll = !asked.starred && asked.show.length === 0
+    return {
+      ...listPreview(filters, list.cards, total, site),
+      screen: isForAll ? listScreen(asked, list, site) : null,
+    }
   }
 
   async function latest() {
@@ -113,3 +152,6 @@ export function openPagePreviews({ db, search }: { db: Kysely<Tables>; search: P
     return cards
   }
 }
+
+/** Where the cards that a page without a script shows of a list's page lie, in pages of their number. */
+const beginningOf = ({ page, size }: Filters) => ({ size: MAX_LISTED, page: ((page - 1) * size) / MAX_LISTED + 1 })

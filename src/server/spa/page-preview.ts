@@ -27,11 +27,14 @@ export interface PagePreview {
   body: string
   /** What is seen until the page's code runs, as HTML; null where the code draws the first screen. */
   screen: string | null
+  /** The day that the home page's screen shows; its code asks for the same one. */
+  day?: string
 }
 
 /** The site's names, and where its pictures lie. */
 export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & {
   statement: string
+  isDemo: boolean
   images: string
 }
 

@@ -13,6 +13,10 @@ it.each([
   expect(firstCalls(url)).toEqual(['/api/auth/get-session', ...calls])
 })
 
+it('the home page asks for the day that its HTML shows', () => {
+  expect(firstCalls('/', '2024-05-01')).toContain('/api/opening?day=2024-05-01')
+})
+
 it.each([
   ['/', 'pages/home-content.tsx'],
   ['/about', 'pages/home-content.tsx'],

@@ -6,8 +6,9 @@ import { parseFilters, writeFilters } from '#archive/filter-url.ts'
  * The answers that the page at an address will ask for first. Named in the HTML they are fetched while the page's code
  * is still on its way, which saves a round trip where lines are slow. They must be written as the page writes them.
  * @param url path and query of the page
+ * @param day the day that the home page shows; none where any will do
  */
-export function firstCalls(url: string): string[] {
+export function firstCalls(url: string, day?: string): string[] {
   const [path = '/', query = ''] = url.split(/\?(.*)/s)
   const always = ['/api/auth/get-session', '/api/calendar']
   if (path === '/filter') {
@@ -20,7 +21,7 @@ export function firstCalls(url: string): string[] {
   const card = /^\/card\/([^/]+)\/?$/.exec(path)
   const id = card && cardIdOf(card[1]!)
   const home = path === '/' ? [`/api/sessions?limit=${HOME_SESSIONS}`, '/api/topics'] : []
-  return [...always, '/api/opening', ...home, ...(id ? [`/api/cards/${id}`] : [])]
+  return [...always, day ? `/api/opening?day=${day}` : '/api/opening', ...home, ...(id ? [`/api/cards/${id}`] : [])]
 }
 
 /**

@@ -5,14 +5,13 @@ import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { visibilityOf } from '#archive/viewer.ts'
-import type { SearchEngine } from '#search/engine.ts'
 import type { Config } from '#server/config.ts'
 import { absolute, reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
-import { openPagePreviews } from './find-preview.ts'
+import { openPagePreviews, type PublicReads } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
@@ -25,7 +24,8 @@ const SITE_PICTURE = '/seo/card/preview.png'
 /** What the page is made of. */
 interface PageNeeds {
   db: Kysely<Tables>
-  search: Pick<SearchEngine, 'find'>
+  /** Finds what anyone may read. */
+  publicReads: PublicReads
   config: Pick<Config, 'site' | 'images' | 'comments' | 'accounts'>
   /** The build's folder. */
   pages: string
@@ -40,7 +40,7 @@ interface PageNeeds {
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, search, config, pages, folder, findViewer }: PageNeeds,
+  { db, publicReads, config, pages, folder, findViewer }: PageNeeds,
 ): Promise<void> {
   const { site, images } = config
   const comments = config.comments.commenters
@@ -59,7 +59,7 @@ export async function pageRoutes(
     },
   })
 
-  const previews = openPagePreviews({ db, search })
+  const previews = openPagePreviews(db, publicReads)
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
@@ -68,7 +68,8 @@ export async function pageRoutes(
     const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
     const data: SiteData = { ...names, isDemo, comments, images, signIn }
     const reached = reachedAt(site, request)
-    const preview = status === 200 ? await previews(request.url, { ...names, images }) : null
+    const preview =
+      status === 200 ? await previews(request.url, { ...names, isDemo, images }, await findViewer(request)) : null
     const full = preview && {
       ...preview,
       url: absolute(reached, preview.path),

@@ -39,11 +39,14 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const filesOf = await readParts(folder)
   return {
     fill(data, url, preview) {
-      const screen = url?.includes('?') ? null : (preview?.screen ?? null)
+      const screen = preview?.screen ?? null
       const other = url === null ? FEED : alternates(url)
       return (
         html
-          .replace('<html', (tag) => (screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"`))
+          .replace('<html', (tag) => {
+            const day = preview?.day ? ` data-day="${escapeHtml(preview.day)}"` : ''
+            return screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"${day}`
+          })
           .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
           .replace(/<title>[^<]*<\/title>/, () => {
             const title = escapeHtml(preview?.title ?? data.title)
@@ -70,7 +73,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   function hintsOf(url: string, preview: FullPreview | null): string {
     const texts = preview?.firstTexts
     return [
-      ...[...firstCalls(url), ...(texts ? [texts] : [])].map(
+      ...[...firstCalls(url, preview?.day), ...(texts ? [texts] : [])].map(
         (call) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(call)}">`,
       ),
       ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),

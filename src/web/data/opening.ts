@@ -9,6 +9,11 @@ export type OpeningCard = Opening['cards'][number] | Opening['carousel'][number]
 /** A random active day for the home page: its first cards, and cards with a picture for the carousel. */
 export type Opening = Output<'GET /api/opening'>
 
+/** The day that the first screen in the HTML shows, which the page then shows too. */
+const dayInPage = document.documentElement.dataset['day']
+/** The turn in which the page shows it. */
+let firstTurn: number | null = null
+
 /**
  * Asks for the home page's random day.
  * @param turn another number fetches another day: the count of presses on 'home' and 'another day', and of full rounds
@@ -17,8 +22,10 @@ export const openingQuery = (turn: number) =>
   queryOptions({
     queryKey: ['opening', turn],
     queryFn: ({ signal }) => {
-      const day = queryClient.getQueryData<Opening>(['opening', turn - 1])?.day
-      return call('GET /api/opening', { signal, ...(day ? { query: `not=${day}` } : {}) })
+      const before = queryClient.getQueryData<Opening>(['opening', turn - 1])?.day
+      const first = turn === (firstTurn ??= turn) ? dayInPage : undefined
+      const query = before ? `not=${before}` : first && `day=${first}`
+      return call('GET /api/opening', { signal, ...(query ? { query } : {}) })
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, mayKeep, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
 const policy = (path: string, mode = 'cors', method = 'GET') => policyOf({ method, mode, url: ORIGIN + path }, ORIGIN)
@@ -27,6 +27,11 @@ describe('what is kept for reading without a network', () => {
     ['/api/cardsharp', 'cors', 'network'],
   ])('%s (%s): %s', (path, mode, expected) => {
     expect(policy(path, mode)).toBe(expected)
+  })
+
+  it('takes any day of the home page where the one that is asked for was not read', () => {
+    expect(isAnyAsGood(`${ORIGIN}/api/opening?day=2024-05-01`)).toBe(true)
+    expect(isAnyAsGood(`${ORIGIN}/api/cards?search=a`)).toBe(false)
   })
 
   it('is never a write, nor anything of another site', () => {

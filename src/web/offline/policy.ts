@@ -23,6 +23,9 @@ export function policyOf(request: { method: string; mode: string; url: string },
   return READ.test(url.pathname) ? 'read' : 'network'
 }
 
+/** True for what is asked with another query each time: without a network any answer that was read before will do. */
+export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '/api/opening'
+
 /** True when an answer may be kept on this device: a success that its server did not forbid to store. */
 export const mayKeep = (response: { ok: boolean; headers: { get(name: string): string | null } }): boolean =>
   response.ok && !(response.headers.get('cache-control') ?? '').includes('no-store')

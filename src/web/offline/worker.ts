@@ -1,5 +1,5 @@
 import { KEPT_ANSWER } from './kept-answer.ts'
-import { mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
 interface Scope {
@@ -84,7 +84,7 @@ async function readFresh(request: Request): Promise<Response> {
     else if (response.status === 404 || response.status === 410) await cache.delete(request)
     return response
   } catch (error) {
-    const kept = await cache.match(request)
+    const kept = await cache.match(request, { ignoreSearch: isAnyAsGood(request.url) })
     if (!kept) throw error
     const headers = new Headers(kept.headers)
     headers.set(KEPT_ANSWER, '1')

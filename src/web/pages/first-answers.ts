@@ -16,7 +16,9 @@ import { CARD_PICTURE, DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
 /** The page is not held back for longer than this, in milliseconds: then it says itself what it waits for. */
 const LONGEST_WAIT = 300
-/** The same where the HTML shows the text already, which must not give way to a placeholder. */
+/** The same where the HTML shows home or a list already, which must not give way to a placeholder. */
+const LONGEST_WAIT_OVER_LIST = 1500
+/** The same over the text of a card or a conversation, which is being read. */
 const LONGEST_WAIT_OVER_TEXT = 5000
 
 /** Fetches a picture of the first screen before it is drawn. @param sizes how wide it is shown */
@@ -54,7 +56,8 @@ export function firstAnswers(): Promise<unknown> {
     return isOverFirstScreen() ? within(card, LONGEST_WAIT_OVER_TEXT) : Promise.resolve()
   }
   const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
-  return within(Promise.allSettled(answers), isOverFirstScreen() ? LONGEST_WAIT_OVER_TEXT : LONGEST_WAIT)
+  const overScreen = sessionIdNow() === null ? LONGEST_WAIT_OVER_LIST : LONGEST_WAIT_OVER_TEXT
+  return within(Promise.allSettled(answers), isOverFirstScreen() ? overScreen : LONGEST_WAIT)
 }
 
 const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { FACETS } from '#archive/fields.ts'
+import { facetRows } from '#archive/facet-choices.ts'
 import { CardList } from './card-list.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
@@ -7,14 +7,17 @@ import type { ContentProps } from './list-props.ts'
 const FacetsRow = lazyPart(async () => (await import('#web/features/facets/facets-row.tsx')).FacetsRow)
 const Pager = lazyPart(async () => (await import('#web/features/pagination/pager.tsx')).Pager)
 
+/** The height of the rows of values, by their number. */
+const ROOM = ['', 'h-11.5 max-md:h-13.5', 'h-19.5 max-md:h-23.5', 'h-27.5 max-md:h-33.5', 'h-35.5 max-md:h-43.5']
+
 /** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
 export function ResultsContent({ list, ...cards }: ContentProps) {
   const { filters, info, facets, capped } = cards.shown
+  const rows = facetRows(facets, filters)
   return (
     <>
-      {/* With 'or' another filter would widen the list. */}
-      {facets && filters.mode === 'and' && FACETS.some(({ name }) => facets[name].length > 1) && (
-        <Suspense fallback={<div className="h-20 max-md:h-24" />}>
+      {facets && rows > 0 && (
+        <Suspense fallback={<div className={ROOM[rows]} />}>
           <FacetsRow facets={facets} capped={capped} />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { CallError } from '#api/call.ts'
 import { listErrorText } from './fetch-error.ts'
-import { MAX_NAMES } from '#archive/name-counts.ts'
+import { conversationCount } from '#archive/name-counts.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { shownToAdmin } from '#web/data/shown-to-admin.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -41,7 +41,7 @@ export function useShownCards(isAdmin: boolean) {
     /** Other filters that find something, where nothing was found. */
     near: answer?.near ?? NOTHING_NEAR,
     /** How many conversations the found cards are of; null where it is not known. */
-    conversations: conversationsOf(answer),
+    conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,
     /** True while the list before still stands in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
@@ -54,12 +54,6 @@ export function useShownCards(isAdmin: boolean) {
     isOffline: query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),
   }
-}
-
-/** Facets name conversations up to a number; one that is left out counts none. */
-const conversationsOf = (answer: CardPage | undefined): number | null => {
-  const count = answer?.facets?.sessions.length ?? 0
-  return count > 0 && count < MAX_NAMES && answer?.capped === false ? count : null
 }
 
 /** What the server says of a search that it will not do: more than that it failed. */

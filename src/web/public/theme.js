@@ -28,8 +28,21 @@
   root.setAttribute('data-theme', theme)
   // Without a network a page may come from another address; a page that is loaded again, or gone back to, is not at its top.
   var visit = performance.getEntriesByType('navigation')[0]
-  var isOpened = visit && visit.type === 'navigate' && location.search === '' && location.hash === ''
-  if (isOpened && root.getAttribute('data-screen-of') === location.pathname) root.setAttribute('data-first-screen', '')
+  var isOpened = visit && visit.type === 'navigate' && location.hash === ''
+  var isOfThis = root.getAttribute('data-screen-of') === location.pathname + location.search
+  if (isOpened && isOfThis && !looksOtherwise()) root.setAttribute('data-first-screen', '')
+  // Home and lists are drawn as they look where nothing was chosen.
+  function looksOtherwise() {
+    if (/^\/(card|session)\//.test(location.pathname)) return false
+    try {
+      return ['calendarOpen=true', 'expandAll=true', 'highlighting=false'].some(function (choice) {
+        var pair = choice.split('=')
+        return localStorage.getItem(pair[0]) === pair[1]
+      })
+    } catch {
+      return false
+    }
+  }
   var meta = document.querySelector('meta[name="theme-color"]')
   if (meta) meta.setAttribute('content', theme === 'dark' ? '#1f2937' : '#ffffff')
 })()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { resultSummary, type PageInfo } from '#archive/pages.ts'
-import { inConversations } from '#web/texts/results-texts.ts'
+import { inConversations } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Link2 } from 'lucide-react'
 import { memo, useCallback, useState, type ReactNode } from 'react'
 import { cardPath } from '#archive/card-url.ts'
-import { RESULTS_TEXTS, wordsText } from '#web/texts/results-texts.ts'
+import { RESULTS_TEXTS, wordsText } from '#archive/results-texts.ts'
 import { UNTITLED_SESSION, sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'

@@ -1,7 +1,7 @@
 import { filterPath } from '#archive/filter-url.ts'
 import { modeMatters, type Filters } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
-import { RESULTS_TEXTS } from '#web/texts/results-texts.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { Link } from 'react-router'
 import { HomeLink } from '#web/address/home-link.tsx'

@@ -1,6 +1,6 @@
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
-import { turnText } from '#web/texts/results-texts.ts'
+import { turnText } from '#archive/results-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 

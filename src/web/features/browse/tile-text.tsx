@@ -1,18 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { firstMark, snippetOf } from '#archive/highlight.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { clampedPrompt, hiddenHit, tilePrompt } from '#archive/tile-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { useOverflow } from './use-overflow.ts'
-
-/** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
-const CLAMPED_LENGTH = 700
-/** A hit of the prompt behind this is below its second line. */
-const SEEN_LENGTH = 90
 
 interface Props {
   card: ListedCard
@@ -26,12 +21,13 @@ interface Props {
 /** The words of a tile: the prompt, then the answer, round its hit or from its beginning. Both are clamped or whole. */
 export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Props) {
   const element = useRef<HTMLHeadingElement>(null)
-  const prompt = card.prompt || card.pageTitle || card.id
-  const isCut = prompt.length > CLAMPED_LENGTH
+  const prompt = tilePrompt(card)
+  const clamped = clampedPrompt(prompt)
+  const isCut = clamped !== prompt
   const overflows = useOverflow(element, !isExpanded) || isCut
   useEffect(() => onOverflow(overflows), [overflows, onOverflow])
-  const shown = isExpanded || !isCut ? prompt : `${prompt.slice(0, CLAMPED_LENGTH).toWellFormed()} …`
-  const excerpt = (isFound && !isExpanded && hiddenHit(card, prompt, phrases)) || card.excerpt
+  const shown = isExpanded ? prompt : clamped
+  const excerpt = (isFound && !isExpanded && hiddenHit(card, phrases)) || card.excerpt
   return (
     <div className="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">
       <h3
@@ -72,11 +68,4 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
       )}
     </div>
   )
-}
-
-/** What lies round the hit of a prompt that is below the lines on show, where the answer holds none. */
-function hiddenHit(card: ListedCard, prompt: string, phrases: readonly Phrase[]): string | null {
-  if (phrases.length === 0 || firstMark(card.excerpt, phrases) !== null) return null
-  const mark = firstMark(prompt, phrases)
-  return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGE_SIZES, sortOf } from '#archive/filters.ts'
-import { RESULTS_TEXTS } from '#web/texts/results-texts.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useExpandAll, useHighlighting, useImageMode } from '#web/data/preferences.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'

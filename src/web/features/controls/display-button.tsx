@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { sortOf } from '#archive/filters.ts'
-import { RESULTS_TEXTS } from '#web/texts/results-texts.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_NAMES } from '#archive/name-counts.ts'
+import { facetChoices, type FacetChoices } from '#archive/facet-choices.ts'
+import { MAX_NAMES, type Facets } from '#archive/name-counts.ts'
 import { countLabel } from '#archive/pages.ts'
-import { inAll } from '#web/texts/results-texts.ts'
+import { inAll } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { facetChoices, type FacetChoices, type Facets } from './facet-choices.ts'
 import { useFitting } from './use-fitting.ts'
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 export function FacetsRow({ facets, capped }: Props) {
   const { filters } = useFilters()
   const rows = facetChoices(facets, filters)
-  if (rows.length === 0) return null
   return (
     <div role="group" aria-label="narrow to" className="no-print border-y border-hairline py-1.5 text-sm">
       {rows.map((row) => (

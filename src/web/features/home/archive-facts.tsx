@@ -1,4 +1,4 @@
-import { archiveFacts } from './home-texts.ts'
+import { archiveFacts } from '#archive/home-texts.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLatestSessions } from '#web/data/sessions.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
-import { HOME_TEXTS } from './home-texts.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {

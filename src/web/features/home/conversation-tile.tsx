@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
-import { privateText, shortDay } from './home-texts.ts'
+import { privateText, shortDay } from '#archive/home-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Shuffle } from 'lucide-react'
-import { HOME_TEXTS } from './home-texts.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
-import { HOME_TEXTS } from './home-texts.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useFilters } from '#web/address/filters.ts'
 import type { Opening } from '#web/data/opening.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#archive/day-stamp.ts'
-import { dayParts } from './home-texts.ts'
+import { dayParts } from '#archive/home-texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { beginning } from '#archive/card-title.ts'
+import { answerLines, questionOf, shownAnswer } from '#archive/day-question.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { dayParts, HOME_TEXTS, longDay } from './home-texts.ts'
+import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -12,7 +12,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DayNumeral } from './day-numeral.tsx'
 import { DayPicture } from './day-picture.tsx'
 import { STAGGER_MS, STEP_MS, type Rotation } from './rotation.ts'
-import { answerLines, questionOf } from './slides.ts'
 
 interface Props {
   card: OpeningCard
@@ -33,9 +32,6 @@ interface Props {
   actions?: ReactNode
   flags?: ReactNode
 }
-
-/** Letters of an answer that two columns of four lines hold. */
-const COLUMNS_LETTERS = 330
 
 const LINES = { 4: 'line-clamp-4', 5: 'line-clamp-4 lg:line-clamp-5', 7: 'line-clamp-5 lg:line-clamp-7' } as const
 
@@ -93,7 +89,7 @@ export function DaySlide({
                 : 'day-columns max-lg:line-clamp-5',
             )}
           >
-            {isPictured ? card.answer : beginning(card.answer, COLUMNS_LETTERS)}
+            {shownAnswer(card.answer, isPictured)}
           </p>
         )}
         {flags && <div className="shrink-0 pt-1">{flags}</div>}

@@ -1,5 +1,5 @@
 import { TEXTS } from '#archive/texts.ts'
-import { HOME_TEXTS } from './home-texts.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

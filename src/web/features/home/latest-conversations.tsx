@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { activeYears, HOME_TEXTS } from './home-texts.ts'
+import { activeYears, HOME_TEXTS } from '#archive/home-texts.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useCalendar } from '#web/data/calendar.ts'

@@ -1,5 +1,3 @@
-import { beginning } from '#archive/card-title.ts'
-import { plainBeginning } from '#archive/plain-beginning.ts'
 import type { Opening, OpeningCard } from '#web/data/opening.ts'
 
 export type DayCard = Opening['cards'][number]
@@ -25,22 +23,4 @@ export function slidesOf(
     .filter(({ id }) => !day.some((card) => card.id === id))
     .map((card, at) => ({ card, place: own.length + at }))
   return { own, further, count: own.length + further.length }
-}
-
-/** Letters of a question that four lines hold; more need not be carried. */
-const QUESTION_LETTERS = 400
-
-/** What a card asks, in one line: its words before the first block of code, if there are any; else its title. */
-export function questionOf({ id, prompt, pageTitle }: Pick<OpeningCard, 'id' | 'prompt' | 'pageTitle'>): string {
-  const [words = ''] = prompt.split(/(?:^|\n)[ \t]*(?:```|~~~)/, 1)
-  return plainBeginning(words, QUESTION_LETTERS) || beginning(prompt, QUESTION_LETTERS) || pageTitle || id
-}
-
-/** Letters that about one line of the question holds, at the narrowest of the block's columns. */
-const LETTERS_OF_LINE = 36
-
-/** The lines that an answer may take: a short question leaves it the lines that a long one fills. */
-export function answerLines(question: string): 4 | 5 | 7 {
-  if (question.length <= LETTERS_OF_LINE) return 7
-  return question.length <= 2 * LETTERS_OF_LINE ? 5 : 4
 }

@@ -1,5 +1,5 @@
 import { counted } from '#archive/counted.ts'
-import { HOME_TEXTS } from './home-texts.ts'
+import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { useTopics } from '#web/data/topics.ts'
 import { Button } from '#web/ui/button.tsx'

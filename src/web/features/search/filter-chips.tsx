@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { addFilter, listFilters, NO_FILTERS, type Filter } from '#archive/filters.ts'
 import { useFilters } from '#web/address/filters.ts'
-import { chipJoins, type Join } from './chip-join.ts'
+import { chipJoins, type Join } from '#archive/chip-join.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { focusAfter, removedAt } from './focus-after.ts'
 import { dueFocus, takeFocusDue } from './focus-due.ts'

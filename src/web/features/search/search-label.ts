@@ -1,6 +1,6 @@
 import { filterLabel, monthName, shortDate } from '#archive/filter-label.ts'
 import { isValueKind, listFilters, type Filter, type Filters } from '#archive/filters.ts'
-import { isDays } from './chip-join.ts'
+import { isDays } from '#archive/chip-join.ts'
 
 /** A piece of what a set of filters is called. */
 export interface LabelPart {

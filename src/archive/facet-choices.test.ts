@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { eachFacet } from '#archive/fields.ts'
-import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { facetChoices, type Facets } from './facet-choices.ts'
+import { facetChoices, facetRows } from './facet-choices.ts'
+import { eachFacet } from './fields.ts'
+import { NO_FILTERS, type Filters } from './filters.ts'
+import type { Facets } from './name-counts.ts'
 
 const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ value: `${prefix}${n}`, count: 9 - n }))
@@ -30,4 +31,12 @@ it('does not offer what already narrows the list, nor a single name', () => {
 it('offers the models that answered, unless topics are the same names', () => {
   expect(values({}, { ...facets, models: names('m', 2) })[2]).toEqual(['models', 'model m0', 'model m1'])
   expect(values({}, { ...facets, models: names('c', 3) }).map(([label]) => label)).toEqual(['topics', 'conversations'])
+})
+
+it('stand in as many rows as have values on offer, and in none where another filter would widen the list', () => {
+  expect(facetRows(facets, NO_FILTERS)).toBe(2)
+  expect(facetRows({ ...facets, models: names('m', 2) }, NO_FILTERS)).toBe(3)
+  expect(facetRows({ ...facets, categories: names('c', 1) }, NO_FILTERS)).toBe(1)
+  expect(facetRows(facets, { ...NO_FILTERS, mode: 'or' })).toBe(0)
+  expect(facetRows(null, NO_FILTERS)).toBe(0)
 })

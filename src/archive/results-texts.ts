@@ -1,6 +1,6 @@
-import type { NearType } from '#archive/near-filters.ts'
-import type { Sort } from '#archive/filters.ts'
-import { countLabel } from '#archive/pages.ts'
+import type { NearType } from './near-filters.ts'
+import type { Sort } from './filters.ts'
+import { countLabel } from './pages.ts'
 
 /** What a list of cards says about itself (R2.17). */
 export const RESULTS_TEXTS = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listFilters, NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { listFilters, NO_FILTERS, type Filters } from './filters.ts'
 import { chipJoins } from './chip-join.ts'
 
 const joins = (wanted: Partial<Filters>, hidden?: string) => {

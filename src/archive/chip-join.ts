@@ -1,4 +1,4 @@
-import { modeMatters, type Filter, type Filters } from '#archive/filters.ts'
+import { modeMatters, type Filter, type Filters } from './filters.ts'
 
 const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
 

@@ -1,5 +1,5 @@
-import { counted } from '#archive/counted.ts'
-import { readDay, type Day } from '#archive/day-stamp.ts'
+import { counted } from './counted.ts'
+import { readDay, type Day } from './day-stamp.ts'
 
 /** Texts of the home page that no rule fixes. */
 export const HOME_TEXTS = {

@@ -1,8 +1,6 @@
-import { FACETS, VALUE_KINDS, type Facet } from '#archive/fields.ts'
-import type { Filter, Filters } from '#archive/filters.ts'
-import type { CardPage } from '#web/data/cards.ts'
-
-export type Facets = NonNullable<CardPage['facets']>
+import { FACETS, VALUE_KINDS, type Facet } from './fields.ts'
+import type { Filter, Filters } from './filters.ts'
+import type { Facets } from './name-counts.ts'
 
 /** A value of a facet that can be added as a filter. */
 interface FacetChoice extends Filter {
@@ -29,3 +27,7 @@ export function facetChoices(facets: Facets, filters: Pick<Filters, (typeof VALU
     return [{ name, label, noun, choices: others.map((one) => ({ kind, ...one })) }]
   })
 }
+
+/** How many rows of values stand above a list. With 'or' another filter would widen the list: then it has none. */
+export const facetRows = (facets: Facets | null, filters: Filters): number =>
+  facets === null || filters.mode === 'or' ? 0 : facetChoices(facets, filters).length

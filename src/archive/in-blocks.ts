@@ -1,4 +1,4 @@
-import type { SessionGroup } from '#archive/session.ts'
+import type { SessionGroup } from './session.ts'
 
 /**
  * The groups of a list as they are set: one of several cards is a block by itself, under a title that stays in sight;

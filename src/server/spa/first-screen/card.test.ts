@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { fillContent } from '#testing/fill-content.ts'
 
 const shared = { sessionTitle: 'Bread & butter', category: 'kitchen' }
@@ -23,7 +23,7 @@ const REDACTED = newCard({
   redactions: [{ reason: 'a number', places: { prompt: [0] } }],
 })
 
-describe('the first screen in the HTML', () => {
+describe('the first screen of cards and conversations in the HTML', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp([ONE, TWO, HIDDEN, REDACTED])
@@ -63,12 +63,19 @@ describe('the first screen in the HTML', () => {
     }
   })
 
-  it('none of private cards, of redacted words, of an address with a query, of lists and home', async () => {
-    const paths = ['/card/x-hidden', '/session/x-hidden', '/card/x-redacted', '/card/x-one?from=a', '/filter', '/']
+  it('none of private cards, of redacted words, of an address with a query', async () => {
+    const paths = ['/card/x-hidden', '/session/x-hidden', '/card/x-redacted', '/card/x-one?from=a', '/session/x-one?a']
     for (const path of paths) {
       const html = await page(path)
       expect([path, screenOf(html), html.includes('data-screen-of')]).toEqual([path, '', false])
     }
+  })
+
+  it('none for an admin, whose cards have rows of their own', async () => {
+    test.viewer = AN_ADMIN
+    const screens = [screenOf(await page('/card/x-one')), screenOf(await page('/session/x-one'))]
+    test.viewer = null
+    expect(screens).toEqual(['', ''])
   })
 
   it('none of a card that is more than its two texts', async () => {

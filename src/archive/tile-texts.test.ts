@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { markedPhrases } from './term.ts'
+import { clampedPrompt, hiddenHit, tilePrompt } from './tile-texts.ts'
+
+const card = { id: 'a', prompt: '', pageTitle: '', excerpt: 'An answer.' }
+
+it('show the prompt, else the title, else the id', () => {
+  expect(tilePrompt({ ...card, prompt: 'Why?', pageTitle: 'T' })).toBe('Why?')
+  expect(tilePrompt({ ...card, pageTitle: 'T' })).toBe('T')
+  expect(tilePrompt(card)).toBe('a')
+})
+
+it('carry no more of a prompt than their lines hold, and never half of a letter', () => {
+  expect(clampedPrompt('short')).toBe('short')
+  const clamped = clampedPrompt(`${'x'.repeat(699)}😀 and more`)
+  expect(clamped.isWellFormed()).toBe(true)
+  expect(clamped).toHaveLength(702)
+})
+
+it('show what lies round a hit below the lines of the prompt, where the answer has none', () => {
+  const prompt = `${'word '.repeat(60)}zebra ${'word '.repeat(60)}`
+  const zebra = markedPhrases(['zebra'])
+  expect(hiddenHit({ ...card, prompt }, zebra)).toContain('zebra')
+  expect(hiddenHit({ ...card, prompt, excerpt: 'A zebra.' }, zebra)).toBeNull()
+  expect(hiddenHit({ ...card, prompt: `zebra ${prompt}` }, zebra)).toBeNull()
+  expect(hiddenHit({ ...card, prompt }, [])).toBeNull()
+})

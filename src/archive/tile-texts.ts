@@ -1,0 +1,25 @@
+import type { CardSummary } from './card.ts'
+import { firstMark, snippetOf } from './highlight.ts'
+import type { Phrase } from './term.ts'
+
+/** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
+const CLAMPED_LENGTH = 700
+/** A hit of the prompt behind this is below its second line. */
+const SEEN_LENGTH = 90
+
+type Prompted = Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>
+
+/** What a tile shows as a card's prompt: the prompt, where it has none its title. */
+export const tilePrompt = ({ id, prompt, pageTitle }: Prompted): string => prompt || pageTitle || id
+
+/** The beginning of a prompt that the lines of a tile hold; all of a short one. */
+export const clampedPrompt = (prompt: string): string =>
+  prompt.length > CLAMPED_LENGTH ? `${prompt.slice(0, CLAMPED_LENGTH).toWellFormed()} …` : prompt
+
+/** What lies round the hit of a prompt that is below the lines on show, where the answer holds none; null without one. */
+export function hiddenHit(card: Prompted & { excerpt: string }, phrases: readonly Phrase[]): string | null {
+  if (phrases.length === 0 || firstMark(card.excerpt, phrases) !== null) return null
+  const prompt = tilePrompt(card)
+  const mark = firstMark(prompt, phrases)
+  return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
+}

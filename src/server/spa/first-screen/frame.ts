@@ -1,0 +1,85 @@
+import { chipJoins } from '#archive/chip-join.ts'
+import { filterLabel } from '#archive/filter-label.ts'
+import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
+import { countLabel } from '#archive/pages.ts'
+import { RESULTS_TEXTS } from '#archive/results-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { BUTTON, COLUMN, screen, type ScreenSite } from './screen.ts'
+
+/** A page of home or of a list: what stands in its parts, as HTML. */
+interface Parts {
+  /** In the header. */
+  search?: string
+  /** Above the strip of days. */
+  opening?: string
+  /** The row under the strip, or above it. */
+  bar: string
+  content: string
+}
+
+/** Home or a list, as `MainPage` draws it. */
+export const frame = (site: ScreenSite, { search = '', opening = '', bar, content }: Parts): string =>
+  screen(
+    header(site, search) +
+      `<div class="${COLUMN} pb-24 max-md:min-h-dvh"><div class="flex flex-col"><div class="bg-ground">${opening}${STRIP}</div>${bar}</div><div>${content}</div></div>`,
+  )
+
+/** As `SiteHeader` draws it. */
+function header({ title, tagline }: ScreenSite, search: string): string {
+  const columns = 'max-lg:flex-wrap lg:grid lg:grid-cols-[minmax(17rem,1fr)_minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-6'
+  return (
+    `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center gap-x-3 ${search && columns}">` +
+    '<div class="flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5 min-w-0 grow basis-0">' +
+    `<p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(title)}</p>` +
+    `<p class="text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate">${escapeHtml(tagline)}</p></div>` +
+    (search && `<div class="min-w-0 grow max-lg:order-last max-lg:basis-full max-lg:pb-2">${search}</div>`) +
+    `<div class="flex items-center justify-end gap-1">${BUTTON}</div></div></div>`
+  )
+}
+
+/** The place of the strip of days: its ticks, which are scrolled to the days on show, come with the code. */
+const STRIP =
+  '<div class="[--track:1.75rem] max-md:[--track:2.5rem]"><div class="flex items-start gap-1 max-md:-mb-2">' +
+  '<div class="min-w-0 grow -ml-1 pl-1 md:pt-1"><div class="h-(--track) border-b border-line"></div><div class="h-6 max-md:h-10"></div><div class="max-md:-mt-4"><span class="invisible inline-flex h-6 items-start text-xs leading-4 font-semibold">0</span></div></div>' +
+  `<div class="flex shrink-0 items-center">${BUTTON}</div></div></div>`
+
+/** As `SearchBox` draws it. @param total all cards; not looked at beside filters @param isCompact true in the header */
+export function searchBox(filters: Filters, total: number, isCompact: boolean): string {
+  const shown = chips(filters)
+  const hint = shown ? `${filters.mode} …` : TEXTS.searchPlaceholder(total > 0 ? countLabel(total) : null)
+  return (
+    `<div class="flex items-center border-b-[1.5px] border-ink bg-ground">${BUTTON}` +
+    `<div class="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-hidden p-1 flex-wrap max-h-36 md:max-h-28">${shown}` +
+    `<span class="flex min-w-24 shrink-0 grow basis-24 items-center px-1 font-serif text-[1.0625rem] italic text-quiet ${isCompact ? 'h-8 max-md:h-10' : 'h-10'}"><span class="truncate">${hint}</span></span></div>` +
+    '<span class="key mx-1 pointer-coarse:hidden max-md:hidden">/</span></div>'
+  )
+}
+
+/** The filters as `FilterChips` draws them. */
+function chips(filters: Filters): string {
+  const shown = listFilters(filters)
+  if (shown.length === 0) return ''
+  const joins = chipJoins(filters, shown).map((join) => {
+    if (!join) return ''
+    const words = join === 'switch' ? modes(filters) : `<span class="px-1 text-sm text-quiet">${join}</span>`
+    return `<span class="inline-flex shrink-0 items-center">${words}</span>`
+  })
+  const chip = (label: string) =>
+    '<span class="inline-flex max-w-full min-w-0 shrink-0"><span class="inline-flex max-w-64 min-w-0 items-stretch max-md:max-w-46 rounded-md font-serif text-[1.0625rem] leading-6 font-medium bg-accent-soft text-ink">' +
+    `<span class="target inline-flex min-w-0 items-center pr-1 pl-2.5"><bdi class="truncate">${escapeHtml(label)}</bdi></span>${BUTTON}</span></span>`
+  return shown.map((filter, at) => joins[at]! + chip(filterLabel(filter))).join('') + joins.at(-1)!
+}
+
+const modes = ({ mode }: Filters): string =>
+  `<span class="inline-flex shrink-0">${['and', 'or'].map((one) => `<span class="target relative inline-flex items-center justify-center px-1 text-sm decoration-dotted underline-offset-4 ${one === mode ? 'text-accent underline' : 'text-quiet'}">${one}</span>`).join('')}</span>`
+
+/** The row with the way home, what the list is and how it is shown, as `Breadcrumb` and `DisplayButton` draw it. */
+export function bar(list: { filters: Filters; summary: string; conversations: string } | null): string {
+  const said = list ? `<p>${list.summary}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>` : ''
+  return (
+    `<div class="flex items-start justify-between gap-x-4 md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
+    `<div class="min-w-0 grow"><div class="flex flex-wrap items-center gap-x-4 gap-y-2"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span><div class="flex flex-wrap gap-x-1.5 text-sm">${said}</div></div></div>` +
+    `<span class="target inline-flex shrink-0 items-center gap-2.5 px-1 text-sm text-soft"><svg width="16" height="16"></svg>${list ? RESULTS_TEXTS.sorts[sortOf(list.filters)] : RESULTS_TEXTS.display}</span></div>`
+  )
+}

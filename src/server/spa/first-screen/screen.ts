@@ -1,0 +1,28 @@
+import type { Picture } from '#archive/picture.ts'
+import type { Site } from '#archive/site.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+
+/**
+ * The first screen of a page as its code will draw it: the same classes at the same places, without what only works with
+ * code. Where a component of `src/web` that it follows changes, it changes too; e2e/first-screen.e2e.ts and
+ * e2e/first-lists.e2e.ts compare their places.
+ */
+
+/** The site's names, and where its pictures are reached. */
+export type ScreenSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & { images: string }
+
+/** Takes no part in reading aloud and in focus: what replaces it does. */
+export const screen = (content: string): string => `<div class="first-screen" aria-hidden="true" inert>${content}</div>`
+
+/** The column of the page. */
+export const COLUMN = 'mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0'
+
+/** The place of a button with an icon. */
+export const BUTTON = '<span class="target inline-flex shrink-0"></span>'
+
+/** A picture: only what is in sight is fetched. @param sizes how wide it is shown @param className of its place */
+export function image({ url, size, smaller, fade }: Picture, sizes: string, className: string): string {
+  const place = size ? `width="${size.width}" height="${size.height}"` : ''
+  const others = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="${sizes}"` : ''
+  return `<img class="${className}${fade ? ' grayscale' : ''}" loading="lazy" alt="" ${place}${others} src="${escapeHtml(url)}">`
+}

@@ -1,0 +1,82 @@
+import type { Output } from '#api/call.ts'
+import { heldCount } from '#archive/card-holds.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { shortDate } from '#archive/filter-label.ts'
+import { findMarks } from '#archive/highlight.ts'
+import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
+import { RESULTS_TEXTS, turnText, wordsText } from '#archive/results-texts.ts'
+import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
+import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { clampedPrompt, hiddenHit, tilePrompt } from '#archive/tile-texts.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { BUTTON, image } from './screen.ts'
+
+/** A card of a list, as the page gets it. */
+export type ListedCard = Output<'GET /api/cards'>['cards'][number]
+
+export interface TileOptions {
+  /** What is marked. */
+  phrases: readonly Phrase[]
+  /** True where the card was searched for. */
+  isFound: boolean
+  images: string
+}
+
+/** A card of a list, as `CardTile` of the page draws it. @param className how it stands among others */
+export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions, className = ''): string {
+  const excerpt = (isFound && hiddenHit(card, phrases)) || card.excerpt
+  const answerOf = card.hit
+    ? `<span class="font-sans text-[0.8125rem]">${TEXTS.answerOf(card.hit.answer, card.hit.answers)}: </span>`
+    : ''
+  const found =
+    excerpt &&
+    `<p dir="auto" class="mt-1 font-serif leading-[1.5625rem] text-soft ${isFound ? 'line-clamp-3' : 'line-clamp-2'}">${answerOf}${marked(excerpt, phrases)}</p>`
+  const heading = sessionHeading(card)
+  return (
+    `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}"><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
+    `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold ${isFound ? 'line-clamp-2' : 'line-clamp-4'}">${marked(clampedPrompt(tilePrompt(card)), phrases)}</h3>${found}</div>${picture(card, images)}</div>` +
+    `<div class="order-first flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div>` +
+    `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="auto" class="min-w-0 truncate py-1 text-accent">${escapeHtml(heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : heading)}</span><span class="shrink-0">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
+  )
+}
+
+/** The places of the signs that `TileHolds` of the page draws. */
+function holds(card: ListedCard): string {
+  const isPictured = pictureOf(card, FIRST_IMAGE_MODE) !== null
+  const shown = card.holds?.filter((hold) => hold !== 'picture' || !isPictured) ?? []
+  if (shown.length === 0) return ''
+  const signs = shown.map(
+    (hold) =>
+      `<span class="inline-flex items-center gap-0.5"><svg width="15" height="15"></svg>${heldCount(hold) > 1 ? `<span>${heldCount(hold)}</span>` : ''}</span>`,
+  )
+  return `<span class="flex shrink-0 items-center gap-2 text-[0.8125rem] text-quiet">${signs.join('')}</span>`
+}
+
+/** As `TileLine` of the page draws it. */
+function line({ seq, dayStamp, category, turn, turns }: ListedCard): string {
+  const day = dayOf(dayStamp)
+  const parts = [
+    `<span class="shrink-0">${seq}</span>`,
+    day && `<span class="shrink-0">${shortDate(day)}</span>`,
+    category && `<span class="flex min-w-0"><bdi class="min-w-0 truncate">${escapeHtml(category)}</bdi></span>`,
+    turn !== null && turns !== null && `<span class="shrink-0">${turnText(turn, turns)}</span>`,
+  ]
+  return `<p class="flex min-w-0 items-baseline overflow-x-clip text-[0.8125rem] leading-5 text-quiet [&>*+*]:before:mx-1.5 [&>*+*]:before:content-['·']">${parts.filter(Boolean).join('')}</p>`
+}
+
+function picture(card: ListedCard, images: string): string {
+  const found = pictureOf(card, FIRST_IMAGE_MODE, images)
+  if (!found) return ''
+  return `<div class="first-picture mt-1.5 h-22 w-22 shrink-0 overflow-hidden rounded-md bg-raised lg:h-20 lg:w-28">${image(found, '7.5rem', 'size-full object-cover')}</div>`
+}
+
+/** A text with the found words marked, as `MarkedText` of the page draws it. */
+function marked(text: string, phrases: readonly Phrase[]): string {
+  const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
+  const pieces = marks.map(
+    ({ start, end }, at) =>
+      `${escapeHtml(text.slice(marks[at - 1]?.end ?? 0, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`,
+  )
+  return pieces.join('') + escapeHtml(text.slice(marks.at(-1)?.end))
+}

@@ -6,7 +6,7 @@ import { madeCards } from './made-cards.ts'
 import type { Vocabulary } from './query-kinds.ts'
 import { readVocabulary } from './vocabulary.ts'
 
-/** The folder of an archive of so many made-up cards within another, made unless `npm run bench` left it there. */
+/** The folder of an archive with `count` synthetic cards within another, made unless `npm run bench` left it there. */
 export async function archiveFolder(parent: string, cards: number): Promise<string> {
   const folder = join(parent, `made-${cards}`)
   mkdirSync(folder, { recursive: true })

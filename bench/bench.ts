@@ -45,7 +45,7 @@ const OTHERS = ['PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
 /** Indexes in memory of more cards than this take more than most machines have. */
 const MAX_IN_MEMORY = 200_000
 
-/** Somebody who has answered one kind of question for so many milliseconds is not asked it in further rounds. */
+/** Time limit per contestant and kind of question, in milliseconds: further rounds skip it. */
 const LONG_ENOUGH_MS = 20_000
 
 /** Who ended before its time, and how. */
@@ -139,9 +139,9 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 /**
  * Each round asks everyone all kinds of question, one contestant after the other and each time in another order: a server
- * that is asked is not one that has just been woken, and whoever comes after one that reads much finds the processor's
+ * that is asked is not one that has just been woken, and a contestant after one that reads much finds the processor's
  * caches emptied. Before, all questions are asked once without being counted: what is not in memory yet would count
- * against whoever comes first. Where answers take seconds, a few must do.
+ * against the first one. Where answers take seconds, a few must do.
  */
 async function askInTurns(running: readonly Running[], lost: Lost, kinds: readonly QueryKind[]) {
   const rounds = Number(values.rounds)

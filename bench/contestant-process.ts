@@ -19,7 +19,7 @@ const OPEN: Record<string, Open> = {
   Orama: openOrama,
 }
 
-/** What the process is told, and answers with a message each. */
+/** Messages to the process, each of which it answers with one. */
 export type Order =
   | { order: 'build'; corpus: string | null }
   | { order: 'answer'; question: Question }

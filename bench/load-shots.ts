@@ -10,16 +10,16 @@ export interface ParsedRecord {
   shots: (Shot & { path: string })[]
 }
 
-/** How many different ones are asked for, where there are so many. */
+/** Different ones that are requested, at most. */
 const DIFFERENT = 200
 /** So many visitors write, each with an identity of their own. */
 const WRITERS = 20
-/** The mix is this long before it begins anew; every tenth is a comment. */
+/** The length of the mix before it repeats; every tenth is a comment. */
 const MIXED = 1000
 
 const asPaths = (paths: readonly string[]) => paths.map((path) => ({ path }))
 
-/** Each of about so many, from all over the list. */
+/** About this many, from all over the list. */
 const spread = <T>(list: readonly T[], count: number): T[] => {
   const step = Math.max(1, Math.floor(list.length / count))
   return list.filter((_, index) => index % step === 0).slice(0, count)

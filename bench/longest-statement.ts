@@ -2,7 +2,7 @@ import { StatementSync } from 'node:sqlite'
 
 /**
  * The longest time for which one statement of SQLite has kept the processor since it was asked last, in milliseconds: for
- * so long nobody else is served, however busy the machine is.
+ * so long no other request is served, however busy the machine is.
  */
 export function watchStatements(): () => number {
   let longest = 0

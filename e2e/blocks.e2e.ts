@@ -136,7 +136,7 @@ test('what is no diagram says so in one sentence, below its source', async ({ pa
   await expect(diagram.getByRole('button', { name: 'draw' })).toBeEnabled()
 })
 
-/** The HTML of a response, whoever made it: without tools, marks of the page and levels of headings. */
+/** The HTML of a response, ours or another renderer's: without tools, marks of the page and levels of headings. */
 const written = (page: Page) =>
   rendered(page).evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement

@@ -38,7 +38,7 @@ test('after a bulk change the list is asked for after 200 ms and 300 ms later, w
     if (new URL(request.url()).pathname === '/api/cards') asked++
   })
   await expect.poll(live).toEqual({ isOpen: true, changes: 0 })
-  // Time stands still until it is told to go on.
+  // The clock stands still until the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.waitForLoadState('networkidle')
   asked = 0

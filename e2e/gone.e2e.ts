@@ -19,7 +19,7 @@ test('a card that turns private is gone from every open window within five secon
     { id: 'goes', prompt: 'a feather goes', sessionTitle: 'feathers', dayStamp: '20240309_120000', isPrivate: false },
   ])
   await logIn(page, 'ada@example.com')
-  // Each a browser of its own: one browser has only so many connections, and here all windows are in sight.
+  // Each a browser of its own: one browser opens a limited number of connections, and here all windows are in sight.
   const open = async (address: string) => {
     const window = await (await browser.newContext({ baseURL: server.url })).newPage()
     await openCalendar(window)

@@ -79,7 +79,7 @@ test('the theme is random until it is chosen, then kept on the device', async ({
   await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
   await expectTheme(page, 'light')
 
-  // Until it is chosen a change of the system's scheme picks anew, whichever way the system went.
+  // Until it is chosen a change of the system's scheme picks again, whichever way the system went.
   await chance(page, 0.1)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectTheme(page, 'dark')

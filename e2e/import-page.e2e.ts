@@ -131,7 +131,7 @@ test('files and folders are dropped or chosen; what is broken is refused in a se
   } finally {
     await rm(folder, { recursive: true })
   }
-  // Whoever comes back finds the preview as it was.
+  // An admin who comes back finds the preview as it was.
   await page.reload()
   await dialog(page).getByRole('button', { name: 'choose other files' }).click()
   await expect(area).toBeVisible()

@@ -98,7 +98,7 @@ test('the bar at the top takes the focus without moving the page', async ({ page
   const theme = page.getByRole('banner').getByRole('button', { name: /^Switch to/ })
   const compact = page.getByRole('banner').getByRole('combobox')
   await expect(compact).toBeVisible()
-  // Tiles that come into sight are measured anew: focus first, then remember the place.
+  // Tiles that come into sight are measured again: focus first, then remember the place.
   await theme.focus()
   const place = await scrolled(page)
   expect(place).toBeGreaterThan(600)

@@ -131,7 +131,7 @@ test('keys that follow each other before the page shows what the first did are n
 test('recent searches are there before anything is typed, and can be taken away', async ({ page }) => {
   await page.goto('/filter?search=shared')
   const field = searchBox(page)
-  // An address that was opened is nobody's search.
+  // Opening a URL is not counted as a search.
   await field.click()
   await expect(field).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()

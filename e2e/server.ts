@@ -88,7 +88,7 @@ function place() {
 /** `colloquy` as the tests run it: what passwords cost to guess is a matter of other tests. */
 export const PROGRAM = ['--import', './e2e/light-passwords.ts', 'src/cli/start.js']
 
-/** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
+/** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 function start(settings: Settings): ChildProcess {

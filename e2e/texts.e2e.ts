@@ -59,7 +59,7 @@ test('result counts are announced in a region that stays', async ({ page }) => {
   const before = await region.elementHandle()
   await page.getByRole('gridcell', { name: /^February 1, 2025, / }).click()
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '2 cards' })).toBeVisible()
-  // A region is heard only when its text changes, not when it comes anew.
+  // A region is heard only when its text changes, not when it is inserted.
   expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
 })
 

@@ -39,7 +39,7 @@ export function findNginx(): string {
     try {
       apt('download', 'nginx')
     } catch {
-      // Where nobody has asked yet what packages there are.
+      // Where the list of packages has not been fetched yet.
       apt('update')
       apt('download', 'nginx')
     }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** A real OpenID Connect provider on loopback, at which anybody is whoever they say. */
+/** A real OpenID Connect provider on loopback, that accepts any claimed identity. */
 export interface TestProvider {
   issuer: string
   /** The settings of a site that uses it. */

@@ -177,7 +177,7 @@ async function makeRunnable(file: string): Promise<void> {
   await access(file, constants.X_OK).catch(() => chmodSync(file, 0o755))
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

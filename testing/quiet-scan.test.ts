@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { scanText } from '#archive/findings.ts'
 
-/** Ordinary talk, and ordinary code: whoever looks through findings must not meet any there, but for the samples of the scan. */
+/** Ordinary talk, and ordinary code: the scan must find nothing there, but for its own samples. */
 it.each([
   ['the demo', 'src/demo/sessions/*.md'],
   ['the documentation', '{README,CHANGELOG,docs/*,docs/decisions/*}.md'],

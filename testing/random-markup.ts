@@ -32,7 +32,7 @@ const text = fc.constantFrom(
   '\0',
 )
 
-/** Markup as nobody writes it: tags of all kinds, opened, closed and left open in any order. */
+/** Random markup: tags of all kinds, opened, closed and left open in any order. */
 export const randomMarkup = fc
   .array(fc.oneof({ weight: 3, arbitrary: tag }, text), { maxLength: 40 })
   .map((pieces) => pieces.join(''))

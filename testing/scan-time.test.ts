@@ -5,7 +5,7 @@ import { scanText } from '#archive/findings.ts'
 const MEGABYTE = 2 ** 20
 const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
 
-/** What a scan keeps this thread busy for, in milliseconds, whoever else wants the processor. */
+/** What a scan keeps this thread busy for, in milliseconds of processor time. */
 function scanned(text: string): number {
   const before = process.threadCpuUsage()
   scanText(text)

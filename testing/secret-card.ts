@@ -2,7 +2,7 @@ import { ADDED_NAMES, eachAdded } from '#archive/added-fields.ts'
 import { newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 
-/** Texts that nobody but an admin may see: their first word stands nowhere else. */
+/** Texts for admins alone: their first word occurs nowhere else. */
 export const SECRET = {
   prompt: 'zebrasecret prompt',
   response: 'zebrasecret response',

@@ -87,7 +87,7 @@ export const SEEDED: Seeded[] = [
   {
     path: 'src/store/floating.ts',
     rule: 'typescript(no-floating-promises)',
-    why: 'nobody waits',
+    why: 'the result is not awaited',
     text: `async function save() {\n  await Promise.resolve()\n}\n\nexport const go = () => {\n  save()\n}\n`,
   },
   {

@@ -133,8 +133,8 @@ function snippet(text: string, words: number, rules: MarkRules): Marked {
 }
 
 /**
- * Which groups stand in a text; a group is named by its first phrase, which is what was typed.
- * @param met the phrases that stand in it
+ * Which groups are in a text; a group is named by its first phrase, which is what was typed.
+ * @param met the phrases that are in it
  */
 function matchOf(met: ReadonlySet<Phrase>, { wanted }: MarkRules): { matchLevel: MatchLevel; matchedWords: string[] } {
   const found = wanted.filter((group) => group.some((phrase) => met.has(phrase)))

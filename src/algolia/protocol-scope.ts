@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { ProtocolError } from './protocol-error.ts'
 
-/** What a browser is told before it asks from another site; keys may stand in headers, cookies are never wanted. */
+/** CORS headers for other sites: keys may be sent in headers, cookies are never accepted. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, PUT, DELETE, POST, OPTIONS',
   'access-control-allow-headers':

@@ -5,7 +5,7 @@ import { ProtocolError } from './protocol-error.ts'
 
 /** How a query is read. */
 export interface QueryRules {
-  /** Quoted words must stand together, and a word behind '-' must be missing. */
+  /** Quoted words must be together, and a word behind '-' must be missing. */
   isAdvanced: boolean
   /** Which words may be unfinished. */
   prefixes: 'prefixLast' | 'prefixAll' | 'prefixNone'
@@ -13,7 +13,7 @@ export interface QueryRules {
   optional: readonly string[]
 }
 
-/** A phrase of a query; within quotes nothing is forgiven. */
+/** A phrase of a query; within quotes no typing error is corrected. */
 export interface QueryPhrase extends Phrase {
   readonly isQuoted: boolean
 }

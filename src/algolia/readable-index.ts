@@ -7,14 +7,14 @@ export interface IndexRecord {
   [attribute: string]: unknown
 }
 
-/** What an index was told about itself; a setting is the default of the search parameter that has its name. */
+/** The settings of an index; a setting is the default of the search parameter that has its name. */
 export type IndexSettings = Readonly<Record<string, unknown>>
 
 /** A search as an index understands it, with nothing of the protocol's syntax left. */
 export interface Question {
-  /** Of each group at least one phrase must stand in the record; groups come in the order of the query. */
+  /** Of each group at least one phrase must be in the record; groups come in the order of the query. */
   wanted: readonly (readonly Phrase[])[]
-  /** None of these may stand in the record. */
+  /** None of these may be in the record. */
   excluded: readonly Phrase[]
   /** All of these must hold. */
   restrictions: readonly Restriction[]

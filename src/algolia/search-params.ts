@@ -93,7 +93,7 @@ function oneOf<const Word extends string>(given: Given, name: string, words: rea
   throw new ProtocolError(400, `Invalid value for "${name}" parameter, expected one of ${words.join(', ')}`)
 }
 
-/** `true`, `false`, 'min' or 'strict'; the last two forgive less than this protocol ever does. */
+/** `true`, `false`, 'min' or 'strict'; the last two correct fewer errors than this protocol does. */
 function readTypoTolerance(given: Given): boolean {
   const value = given['typoTolerance']
   return value === 'min' || value === 'strict' ? true : flagOf(given, 'typoTolerance', true)

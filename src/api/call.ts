@@ -194,5 +194,5 @@ function unanswered(error: unknown, signal: AbortSignal | undefined): CallError 
     : new CallError(0, 'unreachable', TEXTS.connectionFailed)
 }
 
-/** True when the browser knows that there is no network; elsewhere nobody knows. */
+/** True when the browser reports that there is no network; always false elsewhere. */
 const isOffline = () => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false

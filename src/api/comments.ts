@@ -69,7 +69,7 @@ export const approveComment = endpoint({
   output: comment,
 })
 
-/** A comment as admins see it, wherever it stands. */
+/** A comment as admins see it, wherever it is. */
 const moderated = comment.extend({
   cardTitle: z.string().exactOptional().describe('the title of the card it stands on, or the beginning of its prompt'),
 })

@@ -53,7 +53,7 @@ export const getDashboard = endpoint({
       public: count,
       private: count,
       viewed: count,
-      waiting: count.describe('private cards that nobody has reviewed'),
+      waiting: count.describe('private cards that no admin has reviewed'),
       unseenFindings: count.describe('private cards with findings that were not all visited'),
       sessions: count,
       categories: count,

@@ -109,7 +109,7 @@ export const previewImport = endpoint({
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/admin/import/:id/run',
-  summary: 'Imports what was previewed, in small transactions, so that nobody waits (admin)',
+  summary: 'Imports what was previewed, in small transactions, which block no other request (admin)',
   params,
   body: z.strictObject({
     publish: z.boolean().describe('true: cards become public at once, but those in which something was found'),

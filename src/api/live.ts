@@ -5,7 +5,7 @@ import { z } from 'zod'
  *
  * - `changed` { revision }: cards are different from what was read before, for visitors public ones; at most one a second.
  * - `gone` { id }: what was public of this card until now is not any more, for anyone but admins: all of it, or words that are
- *   redacted. Nothing else is said of it; whoever shows it forgets it and asks again.
+ *   redacted. Nothing else is said of it; a page that shows it drops it and asks again.
  * - `reload` {}: something was missed or too much happened at once: everything that is shown is to be asked for again.
  */
 const liveEvents = {

@@ -36,7 +36,7 @@ const alternative = exchange.extend({
   after: z
     .array(
       exchange.extend({
-        // Alternatives hold turns that hold alternatives; OpenAPI is told of the first two.
+        // Alternatives hold turns that hold alternatives; OpenAPI describes the first two levels.
         alternatives: z.array(z.unknown() as z.ZodType<Alternative>).describe('in the same form'),
       }),
     )

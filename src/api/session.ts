@@ -25,7 +25,7 @@ const password = z.string().max(LONGEST_PASSWORD)
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/get-session',
-  summary: 'Who is signed in; null when nobody is',
+  summary: 'Who is signed in; null without a session',
   output: session.nullable(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the page needs before its first call; stands in the HTML as `<script type="application/json" id="site">`. */
+/** What the page needs before its first call; in the HTML as `<script type="application/json" id="site">`. */
 const siteData = z.object({
   title: z.string(),
   tagline: z.string(),

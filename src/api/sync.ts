@@ -5,7 +5,7 @@ export const syncIndex = endpoint({
   method: 'POST',
   path: '/api/sync-algolia',
   summary:
-    'Checks the search index against the cards and makes it anew without a moment in which search finds less (admin, from the machine itself only); answers when it is done',
+    'Checks the search index against the cards and rebuilds it online: searches stay complete meanwhile (admin, from the machine itself only); answers when it is done',
   answersWhenDone: true,
   output: z.object({ success: z.boolean(), message: z.string() }),
 })

@@ -119,7 +119,7 @@ export const ADMIN_TEXTS = {
   syncProduction:
     '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.',
 
-  // Review (R10.4); what it says itself stands in review-texts.ts
+  // Review (R10.4); what it says itself is in review-texts.ts
   review: 'review',
   undo: 'undo',
 

@@ -12,7 +12,7 @@ export const ADMIN_TEXTS = {
   syncFailed: 'Sync failed',
   syncing: 'The search index is being checked against the cards.',
   syncRepaired: (cards: number, missing: number, stray: number) =>
-    `The search index was made anew from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were repaired.`,
+    `The search index was rebuilt from ${counted(cards, 'card')}; ${missing} missing and ${stray} stray entries were repaired.`,
   unvisited: (title: string, count: number) =>
     `‘${title}’ holds ${counted(count, 'finding')} that ${count === 1 ? 'waits' : 'wait'} for a look. Open it in the review to see ${count === 1 ? 'it' : 'each of them'}.`,
   noSuchBulk: 'There is no such change.',

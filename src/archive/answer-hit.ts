@@ -9,14 +9,14 @@ export interface AnswerHit {
   answer: number
   /** The text of it that holds most of what was searched for. */
   text: string
-  /** What stands in this text and in none of the card's own. */
+  /** What is in this text and in none of the card's own. */
   phrases: Phrase[]
 }
 
 /**
  * Which other answer a card was found in (R3.17): the first of those that hold most of what its own texts lack.
  * @param terms as they were searched for
- * @returns null where the card's own texts hold everything that stands in it
+ * @returns null where the card's own texts hold everything that is in it
  */
 export function answerHit(
   card: Pick<Card, 'pageTitle' | 'sessionTitle' | 'prompt' | 'response'>,

@@ -65,7 +65,7 @@ export type CardFields = Partial<Omit<Card, 'dedupid'>> & { id: string }
 
 const ID = /^[A-Za-z0-9_]{1,128}$/
 
-/** True when `id` can stand in a card's address (R1.6). */
+/** True when `id` can be in a card's address (R1.6). */
 export const isCardId = (id: string): boolean => ID.test(id)
 
 /** Completes the fields of a card with the defaults of R5.1; lengths follow the texts unless they are given. */

@@ -5,11 +5,11 @@ const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
 /** True for filters by day: their union is meant in both modes (R4.2). */
 export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
 
-/** What stands before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
+/** What is before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
 export type Join = 'switch' | 'and' | 'or' | null
 
 /**
- * What stands before each chip, and last of all before the field. The first place where the mode decides holds the switch;
+ * What is before each chip, and last of all before the field. The first place where the mode decides holds the switch;
  * days are joined by 'or' in both modes (R4.2).
  * @param chips the filters that are shown as chips: all but one that is being edited
  */

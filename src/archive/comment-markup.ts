@@ -1,6 +1,6 @@
 /**
  * The rich text of comments (R7.16): the one allow-list, enforced by the server when a comment is
- * written and by the browser when it is shown. Libraries cleanse by it; the rules of links they lack stand here.
+ * written and by the browser when it is shown. Libraries cleanse by it; the rules of links they lack are here.
  */
 export const MARKUP_TAGS = [
   'p',

@@ -41,7 +41,7 @@ export const cardIdOfThread = (threadId: string): string =>
 export const isThreadId = (threadId: string): boolean =>
   threadId === MAIN_THREAD || (threadId.startsWith('card-') && isCardId(cardIdOfThread(threadId)))
 
-/** Whose name stands over a comment. */
+/** Whose name is over a comment. */
 export const authorName = ({ userId, userName }: Pick<Comment, 'userId' | 'userName'>): string =>
   userName || (userId === null ? TEXTS.anonymous : TEXTS.verifiedUser)
 

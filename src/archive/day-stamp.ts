@@ -5,7 +5,7 @@ export type Day = string
 
 export interface DayStamp {
   day: Day
-  /** What stands behind the underscore, or the time of an ISO stamp; '' where the time is missing. */
+  /** What is behind the underscore, or the time of an ISO stamp; '' where the time is missing. */
   suffix: string
 }
 

@@ -50,7 +50,7 @@ const SPACE = /\s/
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /**
- * How many words a text has: what stands between blanks, and each Chinese, Japanese or Korean letter by itself. Of a text
+ * How many words a text has: what is between blanks, and each Chinese, Japanese or Korean letter by itself. Of a text
  * of more than 20,000 letters the rest is estimated by those.
  */
 export function countWords(text: string): number {

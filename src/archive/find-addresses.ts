@@ -81,7 +81,7 @@ const ASSIGNED_PASSWORD =
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/]
 
-/** Passwords in addresses, and such as stand behind their name and could be nothing else. */
+/** Passwords in addresses, and such as are behind their name and could be nothing else. */
 export function findPasswords(text: string): Span[] {
   const spans: Span[] = []
   // Most texts hold no address, and to look for one with a password takes long.

@@ -11,7 +11,7 @@ function sampleOf(secret: string, seed: number): string {
   return samples.toSorted((a, b) => Number(looksRandom(b)) - Number(looksRandom(a)) || entropyOf(b) - entropyOf(a))[0]!
 }
 
-/** A name that a rule's secret stands behind. */
+/** A name that a rule's secret is behind. */
 const nameOf = (names: string): string =>
   fc.sample(fc.stringMatching(new RegExp(`^(?:${names})$`)), { numRuns: 1, seed: 1 })[0]!
 

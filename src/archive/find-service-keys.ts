@@ -14,7 +14,7 @@ const RULES: readonly Rule[] = rules
 /** What a secret may begin with that says whose it is. */
 const TELLING = /^(?:\(\?:)*[A-Za-z0-9_]*[A-Za-z][A-Za-z0-9]*[-_.~]|^(?:\(\?:)*[A-Z]{4}/
 
-/** Secrets that are known by how they begin, wherever they stand. */
+/** Secrets that are known by how they begin, wherever they are. */
 export const KNOWN_BY_BEGINNING: readonly string[] = RULES.filter(
   ({ secret, names }) => names === undefined || TELLING.test(secret),
 ).map(({ secret }) => secret)
@@ -43,7 +43,7 @@ const ANY_NAME = new RegExp([...new Set(RULES.flatMap(({ names }) => names ?? []
 const GAP = 48
 const LONGEST = 400
 
-/** What stands between a name and what is assigned to it. */
+/** What is between a name and what is assigned to it. */
 const OPERATOR = /(?:=>|:{1,3}=|={1,3}|:|\?=|,|>|\|\|)[\s"'`=(]{0,5}$/
 
 /** Secrets without a beginning of their own, which follow the name of the service that they belong to. */

@@ -2,7 +2,7 @@
 export interface FindingSigns {
   /** How many of its letters are 0 to 9. */
   digits: number
-  /** True where a key may stand: those that the scan knows are runs of printable ASCII, long ones where they hold no digit. */
+  /** True where a key may be: those that the scan knows are runs of printable ASCII, long ones where they hold no digit. */
   hasKeyRun: boolean
 }
 

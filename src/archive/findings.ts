@@ -26,8 +26,8 @@ export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (sign
 ]
 
 /**
- * Secrets and personal data in a text (R10.2): a help for whoever looks through a card, no promise. It
- * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or nobody would look. The
+ * Secrets and personal data in a text (R10.2): a help for the admin who looks through a card, no promise. It
+ * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or admins would stop looking. The
  * time it takes grows with the length of the text alone.
  */
 export function scanText(text: string): Span[] {

@@ -12,20 +12,20 @@ interface Candidate extends Range {
 }
 
 /**
- * Where the phrases stand in a text: what the engine matched, over the unchanged original, longest phrase first, without
+ * Where the phrases are in a text: what the engine matched, over the unchanged original, longest phrase first, without
  * overlaps (R4.21).
  */
 export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks
 
-/** What stands in a text. */
+/** What is in a text. */
 export interface FoundPhrases {
   /** As `findMarks` gives them. */
   marks: Range[]
-  /** The phrases that stand in it, those included that are marked as part of longer ones. */
+  /** The phrases that are in it, those included that are marked as part of longer ones. */
   met: ReadonlySet<Phrase>
 }
 
-/** Where the phrases stand, and which of them do. */
+/** Where the phrases are, and which of them do. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhrases {
   const found: Candidate[] = []
   const met = new Set<Phrase>()
@@ -48,14 +48,14 @@ export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhra
   return { marks: taken.sort((a, b) => a.start - b.start), met }
 }
 
-/** A text with more marks than this helps nobody, and the page that shows it would stall. */
+/** Marks of one text at most: more would stall the page and no longer guide the eye. */
 const MAX_MARKS = 2000
 /** Places among which the marks are chosen: many phrases may overlap at each word of a text. */
 const MAX_CANDIDATES = 4000
 /** Comparisons with words of phrases in one text, some 20 ms: what lies behind them stays without marks. */
 const MAX_COMPARISONS = 1_000_000
 
-/** The first place where any of the phrases stands, or null. */
+/** The first place where any of the phrases is, or null. */
 export function firstMark(text: string, phrases: readonly Phrase[]): Range | null {
   let first: Range | null = null
   scan(text, phrases, ({ start, end }) => {
@@ -115,7 +115,7 @@ function scan(
 
 /**
  * About two lines of a text around the first hit, on one line, cut at word ends and with '…' where something is left
- * out; null when no phrase stands in the text.
+ * out; null when no phrase is in the text.
  * @param length how long it may become, in UTF-16 code units
  */
 export function snippetOf(text: string, phrases: readonly Phrase[], length = 200): string | null {

@@ -11,7 +11,7 @@ export const ANSWER_LETTERS = 600
 /** Letters of a response that its beginning is made of: markup takes some of them. */
 export const RESPONSE_LETTERS = 4 * ANSWER_LETTERS
 
-/** Turns whose lengths a list gives; more than this many cannot be told apart when they are drawn. */
+/** Turns whose lengths a list gives; more than this many cannot be distinguished when they are drawn. */
 export const SHAPE_TURNS = 40
 
 /**

@@ -9,7 +9,7 @@ export interface NameCount {
 /** The values of each facet among found cards, those with most cards first. */
 export type Facets = Record<FacetName, NameCount[]>
 
-/** Names beyond this many are not listed: nobody reads on. */
+/** Names that are listed at most: longer lists are not read. */
 export const MAX_NAMES = 50
 
 /** Sums counts by name; see `firstNames`. */

@@ -14,7 +14,7 @@ export interface FindOptions {
 export interface Forgiven {
   /** As it was asked for. */
   term: string
-  /** What stands in the archive and may have been meant, as terms, the closest first. */
+  /** What is in the archive and may have been meant, as terms, the closest first. */
   meant: string[]
 }
 
@@ -27,7 +27,7 @@ export type Condition =
   | { is: 'all' | 'any'; of: Condition[] }
   | { is: 'without'; base: Condition; excluded: Condition }
 
-/** The texts of a card in which a phrase may stand, page title and session title as one kind; it never goes on from one into the other. */
+/** The texts of a card in which a phrase may be, page title and session title as one kind; it never goes on from one into the other. */
 export type Place = 'titles' | 'prompt' | 'response'
 
 /** A card's exact marks, found without looking at words. */
@@ -75,7 +75,7 @@ const valued = (kind: ValueKind, value: string): Condition =>
       .map((mark) => ({ is: 'flag', flag: { mark, value } })),
   )
 
-/** All parts of a term, anywhere in the card; a term without any word stands in no card. */
+/** All parts of a term, anywhere in the card; a term without any word is in no card. */
 const held = ({ parts }: Term): Condition =>
   parts.length === 0 ? NOTHING : all(parts.map((phrase) => ({ is: 'phrase', phrase })))
 

@@ -1,7 +1,7 @@
 import type { Place } from './plan.ts'
 import { together, type Phrase, type Term } from './term.ts'
 
-/** A phrase that a search is ordered by, and what it counts where it stands. */
+/** A phrase that a search is ordered by, and what it counts where it is. */
 export interface Weighed {
   phrase: Phrase
   weight: number
@@ -11,7 +11,7 @@ export interface Weighed {
 export interface Weights {
   /** The weightiest words. */
   parts: Weighed[]
-  /** Terms of several words where these stand together. */
+  /** Terms of several words where these are together. */
   together: Weighed[]
 }
 
@@ -47,8 +47,8 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
 
 /**
  * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all
- * terms, each of them weight times `WORTH` of the best place where it stands (`scoreOf`); a term of several parts that
- * stand together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
+ * terms, each of them weight times `WORTH` of the best place where it is (`scoreOf`); a term of several parts that
+ * are together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
  * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
  * word is open after one or two letters. Where no part weighs anything, the rarest weighs 1, alone or with the first term
  * that holds it. Of equal scores the newer card comes first.
@@ -79,7 +79,7 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MAX) }
 }
 
-/** A card's score. @param placeOf the best place where a phrase stands in the card; null where it stands nowhere */
+/** A card's score. @param placeOf the best place where a phrase is in the card; null where it is nowhere */
 export function scoreOf({ parts, together: joined }: Weights, placeOf: (phrase: Phrase) => Place | null): number {
   let score = 0
   for (const { phrase, weight } of [...parts, ...joined]) {

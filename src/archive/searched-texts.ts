@@ -12,7 +12,7 @@ export interface OtherAnswer {
 /** The texts of a card that are its own. */
 type OwnTexts = Pick<Card, 'pageTitle' | 'sessionTitle' | 'prompt' | 'response'>
 
-/** The texts of a card in which words are found, the weightiest first; words that stand together stand in one of them. */
+/** The texts of a card in which words are found, the weightiest first; words that are together are in one of them. */
 export interface SearchedTexts {
   titles: [pageTitle: string, sessionTitle: string]
   prompt: string

@@ -14,7 +14,7 @@ export const contentFor = (viewer: Viewer, content: CardContent, reasoning: Reas
   return isPlain(shown) ? null : shown
 }
 
-/** What feeds, static pages and exported sites show of a card: never what is folded, whoever may see it elsewhere. */
+/** What feeds, static pages and exported sites show of a card: never what is folded, even where it may be seen elsewhere. */
 export const publishedContent = (content: CardContent): CardContent | null => {
   const shown = withoutFolded(content)
   return isPlain(shown) ? null : shown

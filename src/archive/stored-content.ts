@@ -6,7 +6,7 @@ interface Texts {
   response: string
 }
 
-/** A text as it is, or where it stands in the card's own: from where, and how long, in UTF-16 code units. */
+/** A text as it is, or where it is in the card's own: from where, and how long, in UTF-16 code units. */
 type StoredText = string | [from: number, length: number]
 type Text = Extract<Part, { kind: 'text' }>
 type Document = Extract<Part, { kind: 'document' }>
@@ -43,7 +43,7 @@ export const plainContent = ({ prompt, response }: Texts): CardContent => ({
 const plainParts = (text: string): Part[] => (text === '' ? [] : [{ kind: 'text', text }])
 
 /**
- * The content of a card as JSON, in which nothing stands that stands in the card's texts: a text part or the last version
+ * The content of a card as JSON, without the texts that the card has already: a text part or the last version
  * of a document that is a range of them is that range.
  * @returns '' where the content is the two texts alone; `readContent` gives back what was stored
  */
@@ -111,7 +111,7 @@ function storeParts(parts: readonly Part[], whole: string): StoredPart[] {
   })
 }
 
-/** What stands between two parts of a text. */
+/** What is between two parts of a text. */
 const BETWEEN = '\n\n'
 
 /** The content of a card from its JSON. @param stored as `storeContent` wrote it, with the texts that it was given */

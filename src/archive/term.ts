@@ -1,6 +1,6 @@
 import { standsAlone, wordsOf } from './words.ts'
 
-/** Words that stand next to each other in this order, in one text of a card. */
+/** Words that are next to each other in this order, in one text of a card. */
 export interface Phrase {
   readonly words: readonly string[]
   /** The last word is open: only its beginning. */
@@ -9,19 +9,19 @@ export interface Phrase {
 
 /** A search term, read (R4.6). */
 export interface Term {
-  /** All of them must stand in the card, in any place and order; a term without any word has none. */
+  /** All of them must be in the card, in any place and order; a term without any word has none. */
   readonly parts: readonly Phrase[]
   /** `-word` as a whole term: the card must not hold it. */
   readonly excluded: boolean
 }
 
-/** A part of a term: text in quotes up to the next quote or the end, or what stands between blanks. */
+/** A part of a term: text in quotes up to the next quote or the end, or what is between blanks. */
 const PART = /(?<!\S)["“”„‟]([^"“”„‟]*)(["“”„‟]|$)|\S+/g
 
 const isExcluded = (trimmed: string): boolean => /^-[^\s-]/.test(trimmed)
 
 /**
- * Reads a search term. Its parts are the texts between blanks, and those in quotes as a whole; words of one part stand
+ * Reads a search term. Its parts are the texts between blanks, and those in quotes as a whole; words of one part are
  * next to each other (`gpt-4`, `don’t`, Chinese). A `*` right behind the last word of a part opens that word, but not in
  * quotes. A leading '-' excludes; nothing else is syntax.
  */
@@ -29,7 +29,7 @@ export function readTerm(term: string): Term {
   const trimmed = term.trim()
   const excluded = isExcluded(trimmed)
   const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)].map(([whole, quoted]) => {
-    // With the blank that stands before it in a card: a sign that joins what is before it begins no word there.
+    // With the blank that is before it in a card: a sign that joins what is before it begins no word there.
     const text = ` ${quoted ?? whole}`
     const words = wordsOf(text)
     const last = words.at(-1)
@@ -74,13 +74,13 @@ export const termOf = (parts: readonly Phrase[]): string =>
     })
     .join(' ')
 
-/** All words of some parts as they stand together in their order; null for one part, and where one before the last is open. */
+/** All words of some parts as they are together in their order; null for one part, and where one before the last is open. */
 export function together(parts: readonly Phrase[]): Phrase | null {
   if (parts.length < 2 || parts.slice(0, -1).some(({ prefix }) => prefix)) return null
   return { words: parts.flatMap(({ words }) => words), prefix: parts.at(-1)!.prefix }
 }
 
-/** What is marked for search terms: their parts, and the words of a term as one where they stand together. */
+/** What is marked for search terms: their parts, and the words of a term as one where they are together. */
 export const markedPhrases = (terms: readonly string[]): Phrase[] =>
   terms.flatMap((text) => {
     const { parts, excluded } = readTerm(text)

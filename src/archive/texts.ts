@@ -128,7 +128,7 @@ export const TEXTS = {
   commentWaiting: 'Your comment will be shown once it is approved.',
 } as const
 
-/** What the server says about stars, comments and streams; apart, so that the page does not carry what it is told anyway. */
+/** The server's messages about stars, comments and streams; apart, because the page gets them from the server. */
 export const REFUSALS = {
   // What a comment must be (R7.13, R7.14), and what the server's own rules add to it
   commentBlank: 'Comment cannot be empty',
@@ -151,13 +151,13 @@ export const REFUSALS = {
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
 } as const
 
-/** What the server says while its database is in trouble: what that means for whoever asked, and what to do. */
+/** Messages of database failures: what the failure means for the reader, and what to do. */
 export const FAILURE_TEXTS = {
   away: 'The archive cannot be read just now. Please try again later.',
   busy: 'The archive is being written to just now. Please try again in a moment.',
   full: 'The disk of the archive is full, so nothing was saved. Please try again later.',
   readOnly: 'The archive cannot be written to just now, so nothing was saved. Please try again later.',
   failing: 'The disk of the archive does not work as it should, so nothing was saved. Please try again later.',
-  index: 'The search index is damaged and has to be made anew. Please try again later.',
+  index: 'The search index is damaged and has to be rebuilt. Please try again later.',
   damaged: 'The archive is damaged and has to be restored from a backup. Please try again later.',
 } as const

@@ -1,4 +1,4 @@
-/** How many typing errors are forgiven in a word: one from 4 letters, two from 8 (R4.15). */
+/** Typing errors that a fuzzy term may have: one from 4 letters, two from 8 (R4.15). */
 export function forgivenErrors(word: string): 0 | 1 | 2 {
   const { length } = Array.from(word)
   // A number that is not there is another number, not a misspelt one.

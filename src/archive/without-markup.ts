@@ -1,6 +1,6 @@
 const STRONG: [RegExp, string] = [/\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
-/** Marks of Markdown, and what stays of them: blocks by their lines, what stands within a line, then the marks of formulae. */
+/** Marks of Markdown, and what stays of them: blocks by their lines, what is within a line, then the marks of formulae. */
 const MARKUP: readonly [RegExp, string][] = [
   [/^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, ''],
   [/^[ \t:|-]*-[ \t:|-]*$/gm, ''],

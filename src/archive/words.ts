@@ -6,7 +6,7 @@
 export interface Word {
   /** The folded word, as the index holds it. */
   text: string
-  /** Where it stands in the original text, in UTF-16 code units; `end` is exclusive. */
+  /** Where it is in the original text, in UTF-16 code units; `end` is exclusive. */
   start: number
   end: number
 }
@@ -125,7 +125,7 @@ function endOfPlain(text: string, from: number, most: number): number {
 const FOLDING = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b]/
 
 /**
- * The end of the part of a text in which none of the words can stand, as it is told without folding it: most texts are
+ * The end of the part of a text that cannot contain any of the words, found without folding it: most texts are
  * looked through in vain. No word is cut there.
  * @param words folded ones
  */
@@ -140,7 +140,7 @@ export function startFor(text: string, words: readonly string[]): number {
   const folding = text.slice(0, first).search(FOLDING)
   if (folding >= 0) first = folding
   if (first === text.length) return first
-  // What stands there may be a mark on the character before it.
+  // What is there may be a mark on the character before it.
   let start = Math.max(0, first - 1)
   while (start > 0 && PLAIN[text.charCodeAt(start - 1)] === 1) start--
   return start

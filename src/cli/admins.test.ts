@@ -76,7 +76,7 @@ describe('admins, from the command line', () => {
   })
 
   it.each([
-    [['create-admin', 'nobody'], 'a kettle in the attic', /^'nobody' is no email address/],
+    [['create-admin', 'absent'], 'a kettle in the attic', /^'absent' is no email address/],
     [['create-admin', 'x@example.com'], 'password1', /too easy to guess/],
     [['create-admin', 'x@example.com'], '', /at least 8 characters/],
     [['create-admin', 'x@example.com'], 'colloquy', /too easy to guess/],

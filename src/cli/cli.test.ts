@@ -201,7 +201,7 @@ describe('the command line', () => {
     const { code, out } = await colloquy(['sync'], settings)
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^The search index was made anew from \d+ cards; \d+ missing /),
+      expect.stringMatching(/^The search index was rebuilt from \d+ cards; \d+ missing /),
     ])
     expect((await colloquy(['sync'], settings)).out).toBe('Algolia sync completed successfully!\n')
     const refused = await colloquy(['sync'], { ...settings, ALGOLIA_API_KEY: 'not the key of that service' })

@@ -28,7 +28,7 @@ describe('the doctor, from the command line', () => {
     ])
     expect(await doctor(['--fix'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^fixed {3}calendar: .*: counted anew from the cards$[^]*Nothing is wrong\.\n$/m),
+      out: expect.stringMatching(/^fixed {3}calendar: .*: recounted from the cards$[^]*Nothing is wrong\.\n$/m),
       err: '',
     })
     expect(await doctor([])).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {6}calendar: it counts/m) })

@@ -51,7 +51,7 @@ it('takes a session by its name, without asking where that is said', async () =>
 })
 
 it('says in one sentence what is missing', async () => {
-  expect(await colloquy(['forget', 'nobody', '--yes'])).toMatchObject({
+  expect(await colloquy(['forget', 'absent', '--yes'])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^[^\n]+\n$/),
   })

@@ -51,7 +51,7 @@ export function commandLine(name: string): Command {
       await (await import('./publish.ts')).publish(options)
     })
 
-  command('reread', 'make what cards consist of anew, by the readers of this version; what was published stays so')
+  command('reread', 'rebuild the contents of cards with the readers of this version; what was published stays so')
     .argument('[EXPORT...]', 'exports that fill in what the archive did not keep; without them from what it kept')
     .action(async (exports: string[]) => (await import('./reread.ts')).reread(exports))
 
@@ -106,8 +106,8 @@ export function commandLine(name: string): Command {
     async () => (await import('./generate-seo.ts')).generateSeo(),
   )
 
-  command('sync', 'check the search index against the cards and make it anew; search goes on meanwhile').action(
-    async () => (await import('./sync.ts')).sync(),
+  command('sync', 'check the search index against the cards and rebuild it, without downtime').action(async () =>
+    (await import('./sync.ts')).sync(),
   )
 
   command('backup', 'write the whole archive into one file, also while the server runs')

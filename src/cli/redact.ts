@@ -15,7 +15,7 @@ export interface RedactOptions {
   undo?: string
 }
 
-/** Whoever may write the archive at the machine itself. */
+/** The operator: may write the archive at the machine itself. */
 const BY = { id: 'command line', name: 'command line' }
 
 /** Redacts words of a card, lists its redactions, or undoes one. @param given the card's id or address */

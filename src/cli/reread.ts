@@ -9,7 +9,7 @@ import { withArchive } from './open-archive.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
 
 /**
- * Makes what cards consist of anew, by today's readers: from the sources that the archive keeps, or from exports, which
+ * Rebuilds the contents of cards with today's readers: from the sources that the archive keeps, or from exports, which
  * fills in the sources of an archive that has none.
  */
 export async function reread(exports: readonly string[]): Promise<void> {

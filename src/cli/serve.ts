@@ -27,7 +27,7 @@ async function serve(config: Config, peers?: Cluster): Promise<void> {
 
 /**
  * Loading the program makes much that is needed once. While it loads, the heap's space for new objects is kept from
- * growing, or the server would stay 20 MB larger than it has to be for as long as nobody asks it anything.
+ * growing, or the server would stay 20 MB larger than it has to be until its first requests come.
  */
 async function startSmall(config: Config, peers: Cluster | undefined) {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * What is to be changed about the names of settings: those that have a new name, and those that look misspelt.
- * @param environment usually `process.env`, with what stands in `.env`
+ * @param environment usually `process.env`, with what is in `.env`
  * @returns a sentence for each
  */
 export const settingWarnings = (environment: Environment): string[] => [

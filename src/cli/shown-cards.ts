@@ -63,7 +63,7 @@ const noProof = (target: string) =>
 /** Cheap, so that pages without a proof are not read as JSON. */
 const holdsProof = (text: string) => text.includes('"proof":') && text.includes('"leaves":')
 
-/** What is at an address; null where nothing is. @throws Refusal where nobody answers */
+/** What is at an address; null where nothing is. @throws Refusal where no server answers */
 export async function fetchText(url: URL): Promise<string | null> {
   const headers = { accept: 'text/html, application/json' }
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)

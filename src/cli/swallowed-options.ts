@@ -31,7 +31,7 @@ export function swallowedOptions(
   })
   if (swallowed.length === 0) return null
   const names = swallowed.map(({ option }) => option.long).join(' and ')
-  // An option whose value npm left among the arguments stands right before it.
+  // An option whose value npm left among the arguments is right before it.
   const flags = swallowed
     .toSorted((a, b) => Number(a.option.required) - Number(b.option.required))
     .flatMap(({ option, value }) => (value === BARE ? [option.long!] : [option.long!, value]))

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
 
-/** Checks the search index against the cards and makes it anew. */
+/** Checks the search index against the cards and rebuilds it. */
 export async function sync(): Promise<void> {
   const config = readConfig(process.env)
   const hasService = config.algolia.service !== null

@@ -110,7 +110,7 @@ describe('colloquy verify', () => {
       'no-such-file.json',
       /^There is no file .*no-such-file.json \(ENOENT\): name a file, or an address with https:\/\/\.\n$/,
     ],
-    ['/api/cards/nobody', /^There is no such page: /],
+    ['/api/cards/absent', /^There is no such page: /],
     ['/api/cards/three', /^There is no such page: /],
     ['/api/calendar', /^There is no proof on .*: name the page or the JSON of a card\.\n$/],
   ])('refuses %s in one sentence', async (at, sentence) => {

@@ -7,9 +7,9 @@ import { attributeOf, elements, hasClass, isControl, textOf, type Element } from
 export class ActivityCell {
   /** The product. */
   readonly header: string
-  /** What stands before the time, a text for each line. */
+  /** What is before the time, a text for each line. */
   readonly lines: readonly ActivityLine[]
-  /** Everything behind the first line, as it stands there, until the answer is found by its time. */
+  /** Everything behind the first line, as it is there, until the answer is found by its time. */
   readonly rest: readonly ChildNode[][]
   /** The address of the conversation, where the page has one. */
   readonly address: string

@@ -38,13 +38,13 @@ const noCounts = (): Counts => ({ found: 0, missing: 0, placeholders: 0 })
 
 /**
  * Reads a branch, then those that leave it, each as an alternative of the exchange where it leaves: an answer that was
- * made again has the same prompt and what stood before it, an edited prompt stands beside the next exchange. A branch
+ * made again has the same prompt and what stood before it, an edited prompt is beside the next exchange. A branch
  * that says nothing to the reader, as an answer that was stopped while the AI reasoned, adds what is folded in it to the
  * exchange.
  * @param branch its nodes from above
  * @param roots nodes that begin the conversation in another way than this branch
  * @param counts of its own messages, without those of the branches that leave it
- * @returns parts that stand in no exchange, as there is none that can be shown
+ * @returns parts that are in no exchange, as there is none that can be shown
  */
 export function readBranch(
   branch: readonly Node[],

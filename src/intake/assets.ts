@@ -61,7 +61,7 @@ export function indexAssets(files: SourceFile[]): AssetIndex {
   }
 }
 
-/** A picture that stands in the text of an export. */
+/** A picture that is in the text of an export. */
 function inlineFile(address: string): SourceFile | undefined {
   const head = /^data:(?:image|audio)\/([a-z0-9]+)(?:[+.;][^,]*)?;base64,/.exec(address.slice(0, 200))
   if (!head) return undefined

@@ -6,7 +6,7 @@ import type { SourceFile } from './source-file.ts'
 /**
  * What a card consists of: its parts, and its siblings in the order of the export. Undefined where it is texts alone, which
  * the card itself has.
- * @param model stands in where it is not known which model answered
+ * @param model used where it is not known which model answered
  */
 export function contentOfCard(exchange: Exchange, model: string): CardContent | undefined {
   const { prompt, response, alternatives } = exchange

@@ -26,7 +26,7 @@ const BESIDE = ['reasoning_content', 'reasoning', 'tool_calls'] as const
 /**
  * Sorts a message of the many exports that name a role and hold a text, or a list of parts as chat interfaces have
  * them. Never throws.
- * @param attached files that stand beside the content: a pointer to each, and its name where it has one
+ * @param attached files that are beside the content: a pointer to each, and its name where it has one
  * @param message the whole message, where it may hold reasoning and calls of tools beside its content
  */
 export function contentOfRole(
@@ -138,7 +138,7 @@ function readPart(part: unknown, found: Parts): void {
   }
 }
 
-/** Calls of tools: LibreChat's parts hold what came out as well, others stand in a list beside the content. */
+/** Calls of tools: LibreChat's parts hold what came out as well, others are in a list beside the content. */
 function readCalls(part: unknown, type: string, found: Parts): void {
   const given = own(part, type) ?? part
   const calls = Array.isArray(given) ? (given as unknown[]) : [given]

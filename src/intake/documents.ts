@@ -76,7 +76,7 @@ function matches(text: string, source: string, flags: string): Match[] | null {
 }
 
 /**
- * A pattern as it is written for Python in the words of JavaScript: names of groups have a P there, flags may stand before
+ * A pattern as it is written for Python in the words of JavaScript: names of groups have a P there, flags may be before
  * it, and `$` is also the end before a last line break.
  * @returns the pattern, and its flags
  */

@@ -21,7 +21,7 @@ export interface Counts {
  * Makes exchanges of the messages of one branch, given in their order.
  *
  * - Every prompt begins an exchange; a prompt without an answer keeps an empty response, for prompts are never joined.
- * - The answers up to the next prompt are one response, whatever hidden messages stand there; reasoning and tools are
+ * - The answers up to the next prompt are one response, whatever hidden messages are there; reasoning and tools are
  *   folded parts of it.
  * - A message that is only a file reads '📎 name' (R12.24).
  * - An answer before any prompt begins an exchange with an empty prompt. So does an answer to a prompt that is empty or
@@ -93,7 +93,7 @@ export class BranchReader {
     const pointed = content.assets.map((pointer) => ({ pointer, file: this.#context.assets.find(pointer) }))
     const assets = pointed.map(({ file }) => file).filter((file) => file !== undefined)
     for (const { pointer, file } of pointed) {
-      // A plot stands in what the program printed, and once more by itself.
+      // A plot is in what the program printed, and once more by itself.
       if (content.kind === 'answer' && this.#pointers.has(pointer)) continue
       this.#pointers.add(pointer)
       counts[file ? 'found' : 'missing']++
@@ -103,7 +103,7 @@ export class BranchReader {
     const placed = this.#place(content.parts, side)
     const isText = textOfParts(placed.map(({ part }) => part)) !== ''
     const names = isText ? '' : namesOf(content)
-    // Only a name stands there for a picture that the export lacks.
+    // Only a name is there for a picture that the export lacks.
     const isShown = isText || assets.length > 0 || (names !== '' && content.assets.length === 0)
     if (isShown || content.kind === 'prompt') this.#addNames(names, side, message)
     if (!isShown) {

@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'part' }
   /** It is not for the reader. */
   | { kind: 'hidden'; why: HiddenReason }
-  /** It stands on a branch that was left, such as a regenerated answer, and is kept as an alternative of a card. */
+  /** It is on a branch that was left, such as a regenerated answer, and is kept as an alternative of a card. */
   | { kind: 'alternative' }
   /** It holds nothing but pictures or sounds that the export lacks. */
   | { kind: 'missingAsset' }
@@ -93,7 +93,7 @@ export interface ParseContext {
   sessionGap: number | null
   /** The owner's rules for categories. */
   rules: CategoryRules
-  /** What stands around the conversations of the file: folders, for instance. */
+  /** What is around the conversations of the file: folders, for instance. */
   envelope: unknown
   /** The name of the file, which some programs give the title; absent where it is not known. */
   file?: string

@@ -83,7 +83,7 @@ interface Gathered {
   records: Buffer[]
 }
 
-/** Records that name no conversation stand before the first that does: they belong to it. */
+/** Records that name no conversation are before the first that does: they belong to it. */
 function joinNameless(gathered: Map<string, Gathered>): void {
   const nameless = gathered.get('')
   const first = [...gathered].find(([key]) => key !== '')?.[1]

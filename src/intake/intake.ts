@@ -117,7 +117,7 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
-/** ChatGPT's chat.html says again what stands in the conversations beside it. */
+/** ChatGPT's chat.html says again what is in the conversations beside it. */
 function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const folderOf = ({ file }: KnownFile) => file.name.slice(0, file.name.lastIndexOf('/') + 1)
   const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
@@ -143,7 +143,7 @@ function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; asset
 const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
   addFile(ledger, { name, state: 'ignored', kind, note })
 
-/** Of a file that is called like an export it must be told that it is broken; any other was hardly meant. */
+/** A broken file that is named like an export must be reported; any other was hardly meant to be imported. */
 const isNamedLikeExport = ({ name }: SourceFile) =>
   /\.(json|jsonl|ndjson|md|markdown|html?|mht(?:ml)?)(\.(gz|zst))?$/i.test(name)
 
@@ -243,7 +243,7 @@ export function readOne(kind: ExportKind, record: unknown, context: ParseContext
   }
 }
 
-/** What is told of a record that cannot be read. */
+/** The failure of a record that cannot be read. */
 export function unread(fault: string, isConversation: boolean): ParsedRecord {
   const nothing = { conversation: '', cards: [], assets: { found: 0, missing: 0 } }
   return isConversation

@@ -11,7 +11,7 @@ export interface JsonElement {
 /** The longest conversation that is held in memory, in bytes; the longest real ones have some ten million. */
 export const LONGEST_ELEMENT = 64 * 2 ** 20
 
-/** Where the splitter stands: `item` awaits a value of the array, `after` its comma, `tail` is behind the array. */
+/** The splitter's state: `item` awaits a value of the array, `after` its comma, `tail` is behind the array. */
 type Stage = 'start' | 'item' | 'value' | 'after' | 'object' | 'tail' | 'done'
 
 const LF = 0x0a
@@ -57,7 +57,7 @@ export interface SplitOptions {
  * object that it is, while its bytes come in. It only finds where values begin and end: whether each is JSON,
  * JSON.parse must say.
  * @param file name for sentences
- * @returns `push` for each chunk (which must not be reused), then `end`, which gives what stands around the elements;
+ * @returns `push` for each chunk (which must not be reused), then `end`, which gives what is around the elements;
  *   both throw a Refusal where the file breaks
  */
 export function jsonSplitter(
@@ -73,7 +73,7 @@ export function jsonSplitter(
   let isEscaped = false
   let bomBytes = 0
   let isFirst = true
-  /** What stands around the array of `{"conversations": […]}`; must be JSON as well. */
+  /** What is around the array of `{"conversations": […]}`; must be JSON as well. */
   let before: string | null = null
   let envelope: unknown = null
   let kept: Uint8Array[] = []

@@ -3,7 +3,7 @@ import { isImportedSid, isSameSession } from '#archive/session.ts'
 import type { Outcome, ParsedRecord } from './export-kind.ts'
 import { addLetters, noLetters, type Letters } from './letters.ts'
 
-/** One thing that could not be imported, and where it stands. */
+/** One thing that could not be imported, and where it is. */
 export interface Failure {
   file: string
   /** Line of the file on which the conversation or card begins; 0 when the file failed as a whole. */
@@ -28,7 +28,7 @@ export interface LedgerFile {
   note?: string
 }
 
-/** Cards that stand together. */
+/** Cards that are together. */
 export interface Group {
   name: string
   cards: number
@@ -51,9 +51,9 @@ export interface Ledger {
   unreadable: number
   messages: number
   cards: number
-  /** Cards among them that stand in the files more than once: of each, the richest is imported and shown below. */
+  /** Cards among them that are in the files more than once: of each, the richest is imported and shown below. */
   repeated?: number
-  /** Each message stands in exactly one of these, so their sum is `messages`. */
+  /** Each message is in exactly one of these, so their sum is `messages`. */
   outcomes: Record<Outcome['kind'], number>
   /** Where all letters of the messages' contents ended (R12.9). */
   letters: Letters

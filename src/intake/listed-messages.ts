@@ -232,7 +232,7 @@ export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts 
 /** The elements of a list; none where it is no list. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-/** The address of bytes that stand in an export as base64; '' where there are none. */
+/** The address of bytes that are in an export as base64; '' where there are none. */
 export const dataAddress = (type: unknown, bytes: unknown): string => {
   const data = filled(bytes)
   if (data === null) return ''

@@ -148,7 +148,7 @@ function halfOf(text: string): 'am' | 'pm' | null {
   if (latin) return latin === 'p' ? 'pm' : 'am'
   const { am, pm } = wordsOfDates()
   const words = new Set(text.split(/[\s\d]+/))
-  // In scripts without blanks a half of the day stands at the date; a single letter must stand alone.
+  // In scripts without blanks a half of the day is at the date; a single letter must stand alone.
   const isIn = (word: string) => (word.length > 1 ? text.includes(word) : words.has(word))
   if ([...pm].some(isIn)) return 'pm'
   return [...am].some(isIn) ? 'am' : null

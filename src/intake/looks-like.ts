@@ -37,7 +37,7 @@ async function beginningOf(file: SourceFile): Promise<string> {
   return ''
 }
 
-/** What a file looks like in a few words: keys and counts, never what stands in it. */
+/** What a file looks like in a few words: keys and counts, never what is in it. */
 export async function looksLike(file: SourceFile, layout: Layout): Promise<string> {
   if (layout === 'database')
     return `${SQLITE}${named(new Map(((await unknownTables(file)) ?? []).map((name) => [name, null])), 'table')}`

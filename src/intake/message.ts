@@ -4,7 +4,7 @@ import type { LeftOut } from './letters.ts'
 import type { Fidelity } from './precedence.ts'
 
 /**
- * One thing that stands in a message. `added` counts letters of it that are not in the export: the link that a mark
+ * One thing that is in a message. `added` counts letters of it that are not in the export: the link that a mark
  * became, a fence, the blank line between two texts.
  */
 export type MessagePart =

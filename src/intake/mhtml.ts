@@ -6,7 +6,7 @@ const HEADERS = 20_000
 export const beginsLikeMhtml = (line: string): boolean => BEGINNING.test(line)
 
 /**
- * Takes the page out of MHTML: the first part that is HTML. The address it was saved from stands before it, as browsers write
+ * Takes the page out of MHTML: the first part that is HTML. The address it was saved from is before it, as browsers write
  * it into pages that they save as HTML.
  * @returns the text as it is where it is no MHTML; '' where it holds no page
  */

@@ -235,7 +235,7 @@ export const filled = (value: unknown): string | null =>
 /** An id as a text: some exports number what others name. */
 export const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : filled(value))
 
-/** The name of a model that can stand as a category; null where there is none. */
+/** The name of a model that can be as a category; null where there is none. */
 export const modelOf = (value: unknown): string | null => {
   const name = filled(value)?.trim() ?? ''
   return name !== '' && name.length <= 100 && whyNotStorable(name) === null ? name : null

@@ -59,7 +59,7 @@ export function placePart(
 
 const lastOf = (documents: ReadonlyMap<string, unknown>): string | undefined => [...documents.keys()].at(-1)
 
-/** Joins what a tool answered to its call, where that stands in the same exchange. */
+/** Joins what a tool answered to its call, where that is in the same exchange. */
 function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   const at = callOf(part, target)
   const call = at === -1 ? undefined : target[at]
@@ -79,7 +79,7 @@ function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   return [joined]
 }
 
-/** By its id, or else the tool that stands last, but for the pictures that it made. */
+/** By its id, or else the tool that is last, but for the pictures that it made. */
 function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
   if (id === null) {
     const at = target.findLastIndex(({ part }) => !isFilePart(part))
@@ -96,7 +96,7 @@ function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
 const isSameTool = (called: string, answers: string): boolean =>
   called === '' || answers === '' || called.split('.')[0] === answers.split('.')[0]
 
-/** Adds a version to a document: to the sheet that stands in this exchange, or as a sheet with all versions before. */
+/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet with all versions before. */
 function placeVersion(
   { id, title, language, text }: Omit<Extract<MessagePart, { kind: 'document' }>, 'kind'>,
   from: MessagePart | null,

@@ -9,7 +9,7 @@ import { KINDS } from './recognise.ts'
 import { layoutOf, readRecords } from './records.ts'
 import { openSource } from './sources.ts'
 
-/** The names of the kinds that recognise any record of a file, read in every way in which it may stand. */
+/** The names of the kinds that recognise any record of a file, read in every way in which it may be. */
 async function claimedBy(path: string): Promise<string[]> {
   const source = await openSource(path)
   const claims = new Set<string>()

@@ -86,7 +86,7 @@ export interface KnownFile {
   file: SourceFile
   layout: Layout
   kind: ExportKind
-  /** What stands around its records, once they were read to the end. */
+  /** What is around its records, once they were read to the end. */
   envelope: unknown
 }
 
@@ -130,7 +130,7 @@ const unknown = (name: string, look: string) =>
     `${name} is not an export that Colloquy understands: it looks like ${look} (docs/importing.md names what is read).`,
   )
 
-/** What a file of no known kind looks like, in a few words: keys and counts, never what stands in it. */
+/** What a file of no known kind looks like, in a few words: keys and counts, never what is in it. */
 export const lookOf = async (file: SourceFile): Promise<string> => {
   const binary = await binaryKind(file)
   if (binary === SQLITE) return looksLike(file, 'database')
@@ -139,7 +139,7 @@ export const lookOf = async (file: SourceFile): Promise<string> => {
 
 /**
  * The sentence for a file, folder or archive in which nothing was recognised. It says what is there by keys and counts, never
- * by what stands in it.
+ * by what is in it.
  */
 export async function notUnderstood({ name, shape, files, passedOver }: Source): Promise<Refusal> {
   const [first, ...others] = files

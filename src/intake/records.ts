@@ -11,7 +11,7 @@ import { textLines } from './text-lines.ts'
 import { logsIn } from './text-logs.ts'
 
 /**
- * How the records of a file stand in it: in one JSON document, or the document is one; one on each line; in a script
+ * How the records of a file are in it: in one JSON document, or the document is one; one on each line; in a script
  * of a page, or on the page itself; or the file is a log, one record as a whole; or it is a SQLite database.
  */
 export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text' | 'database'
@@ -28,7 +28,7 @@ export type ExportRecord<Packed = never> =
 const LONGEST_FIRST_LINE = 8 * 2 ** 20
 
 /**
- * Finds out how a file is laid out: lines when its first line is a JSON object and more follows, or its name says so;
+ * Finds the layout of a file: lines when its first line is a JSON object and more follows, or its name says so;
  * a page when it begins with a tag or is one in a single file, and a text when it is neither that nor JSON.
  * @throws Refusal when the file is UTF-16 or cannot be read
  */
@@ -68,7 +68,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Who is told what while records are read. */
+/** Callbacks of reading records. */
 export interface ReadMessage<Packed = never> {
   /** The bytes that were read since it was last called. */
   onRead?: (bytes: number) => void

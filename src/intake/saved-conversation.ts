@@ -107,7 +107,7 @@ function messageOf(element: Element, role: string, dialect: Dialect): SavedMessa
   }
 }
 
-/** What a person wrote: as it stands, for a prompt is no Markdown; with lists and code where the page draws them. */
+/** What a person wrote: as it is, for a prompt is no Markdown; with lists and code where the page draws them. */
 function wordsOf(bodies: readonly Element[]): string {
   const texts = bodies.flatMap((body) => {
     const lines = outermost(body, (one) => hasClass(one, 'whitespace-pre-wrap'))

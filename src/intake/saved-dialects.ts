@@ -6,12 +6,12 @@ type Page = DefaultTreeAdapterTypes.Document
 /** How the page of a program says who speaks. */
 export interface Dialect {
   maker: string
-  /** What stands in the markup of all its pages. */
+  /** What is in the markup of all its pages. */
   sign: RegExp
   messagesOf(page: Page): { element: Element; role: string }[]
   /** The elements of a message that hold its words. */
   bodiesOf(message: Element, isPrompt: boolean): Element[]
-  /** What stands among the words and is none of them. */
+  /** What is among the words and is none of them. */
   isBeside?: (element: Element) => boolean
   thoughtsOf?(message: Element): Element[]
   /** The names of files that came with a message, or were written in it. */

@@ -78,7 +78,7 @@ const FORMATS: ReadonlySet<string> = new Set(['Chat', 'Markdown', 'ShareGPT'])
 
 const programOf = ({ program, maker }: Conversation): string => program ?? (FORMATS.has(maker) ? '' : maker)
 
-/** What the AI made stands before what was sent to it, and both before what parts name beside; each file once. */
+/** What the AI made is before what was sent to it, and both before what parts name beside; each file once. */
 function assetsOf(exchange: Exchange): SourceFile[] {
   const { answer, prompt } = exchange.assets
   const files = [...answer, ...prompt, ...filesOfCard(exchange)]

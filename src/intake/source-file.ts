@@ -6,7 +6,7 @@ export interface SourceFile {
   name: string
   /** What `open` reports to `onRead` when it is read to the end, in bytes. */
   size: number
-  /** Its bytes, where it stands in the text of an export instead of in a file. */
+  /** Its bytes, where it is in the text of an export instead of in a file. */
   inline?: Uint8Array
   /** Reads the file from its start, unpacked where it is gzip or zstd; throws a Refusal where it is damaged. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
@@ -20,7 +20,7 @@ export interface FilePart {
   until: number
 }
 
-/** What stands behind the path of an import: one file, a folder or an archive. */
+/** What is behind the path of an import: one file, a folder or an archive. */
 export interface Source {
   /** The last part of the path, for sentences and the ledger. */
   name: string

@@ -7,7 +7,7 @@ import type { MessagePart } from './message.ts'
  * Sums up where the letters of a conversation are: in the cards that were made of it, each letter of the source once, or
  * left out.
  * @param source the letters of its messages, counted apart from what was read
- * @param unplaced parts that stand in no card, for there is nothing beside them to show
+ * @param unplaced parts that are in no card, for there is nothing beside them to show
  */
 export function sumLetters(
   source: number,

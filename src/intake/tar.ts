@@ -6,7 +6,7 @@ import { unpacked } from './compressed.ts'
 import type { SourceFile } from './source-file.ts'
 
 const BLOCK = 512
-/** The longest that what stands before an entry about its name and size may be, in bytes. */
+/** The longest that what is before an entry about its name and size may be, in bytes. */
 const LONGEST_EXTENSION = 1 << 20
 const CHUNK = 1 << 20
 

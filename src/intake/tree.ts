@@ -15,7 +15,7 @@ export interface Tree {
 
 /**
  * Arranges nodes as a tree. A circle is cut where the chosen path closes it, others at one of their nodes, so that every
- * node stands in the tree exactly once.
+ * node is in the tree exactly once.
  * @param path the chosen path, from the root
  * @param weightOf how much a node says
  */

@@ -9,13 +9,13 @@ import { withUnread } from './unread-texts.ts'
 
 /** What a version of next year may write into a message. */
 const NEW_FIELDS = {
-  afterthought: { content: 'What nobody has read yet.', id: 'two words' },
+  afterthought: { content: 'What absent has read yet.', id: 'two words' },
   suggestions: [{ hint: 'Ask me another thing.' }],
   state: 'still at it',
   code: 'one_word',
 }
 
-/** Puts them into the innermost object in which the answer stands. */
+/** Puts them into the innermost object in which the answer is. */
 function withNewFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewFields)
   if (typeof value !== 'object' || value === null) return value

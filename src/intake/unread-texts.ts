@@ -7,7 +7,7 @@ import { whyNotStorable } from './storable-text.ts'
 interface UnreadText {
   /** The names of the fields that lead to it, joined by dots. */
   field: string
-  /** It stands in no list, and its field has the name of something that is said. */
+  /** It is in no list, and its field has the name of something that is said. */
   isSaid: boolean
   text: string
 }
@@ -57,7 +57,7 @@ const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{s
 const MAX_LOOKED_AT = 50_000_000
 
 /**
- * Finds what a reader passed over in a message, whatever the program called it: what stands in fields that it does not
+ * Finds what a reader passed over in a message, whatever the program called it: what is in fields that it does not
  * know is the only text of a message that says nothing else, or a folded part under the name of its field, or left out by
  * that name. Without it a field that came with a new version of a program would be missed without a word.
  * @param record the message as the export has it

@@ -151,7 +151,7 @@ export interface Config {
   /** How many processes serve; one on SQLite. */
   workers: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Who may read `/metrics`: programs on the machine itself, whoever reaches the server, or nobody. */
+  /** Who may read `/metrics`: programs on the machine itself, everyone who reaches the server, or none. */
   metrics: 'local' | 'on' | 'off'
   /** The size of the response cache, in bytes; 0 disables it. */
   responseCacheBytes: number

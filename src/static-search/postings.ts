@@ -1,5 +1,5 @@
 /**
- * Where a word stands, as bytes: for each card that holds it the distance from the card before, how often, and the
+ * Where a word is, as bytes: for each card that holds it the distance from the card before, how often, and the
  * distances between the places. Numbers are written seven bits a byte, the lowest first, so that small ones are short.
  */
 export class PostingsWriter {
@@ -38,7 +38,7 @@ export class PostingsWriter {
   }
 }
 
-/** Where a word stands, read: `places` of card `cards[i]` are those from `starts[i]` to `starts[i + 1]`. */
+/** Where a word is, read: `places` of card `cards[i]` are those from `starts[i]` to `starts[i + 1]`. */
 export interface Postings {
   cards: Int32Array
   starts: Int32Array
@@ -105,7 +105,7 @@ export function joinPostings(all: readonly Postings[]): Postings {
   return { cards, starts, places }
 }
 
-/** Where the words stand next to each other in this order for the first time, by card; cards in which they never do are left out. */
+/** Where the words are next to each other in this order for the first time, by card; cards in which they never do are left out. */
 export function phraseStarts(words: readonly Postings[]): Map<number, number> {
   const found = new Map<number, number>()
   const [first, ...rest] = words

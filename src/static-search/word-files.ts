@@ -67,7 +67,7 @@ export function openWords(files: Files, firsts: readonly string[]) {
     [...found.values()].reduce((sum, { cards }) => sum + cards.length, 0)
 
   return {
-    /** Where in the words of each card a phrase stands first. */
+    /** Where in the words of each card a phrase is first. */
     starts: async (phrase: Phrase): Promise<Map<number, number>> =>
       phraseStarts(
         (await partsOf(phrase)).map((found) => (found.size === 0 ? NONE : joinPostings([...found.values()]))),

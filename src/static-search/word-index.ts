@@ -32,7 +32,7 @@ export class WordIndex {
         else places.set(word, [place])
         place++
       })
-      // No words of two texts stand together.
+      // No words of two texts are together.
       place++
     }
     const { titles, prompt, responses } = searchedTexts(card, others)

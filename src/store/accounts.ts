@@ -146,7 +146,7 @@ export async function hasAdmin(db: Kysely<Tables>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Gives or takes the admin claim. It is read anew with every request, so it counts from the next one on. */
+/** Gives or takes the admin claim. Every request reads it, so it counts from the next one on. */
 export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
   db
     .updateTable('users')

@@ -37,6 +37,6 @@ export const takeBackAttempt = (db: Kysely<Tables>, key: string) =>
     .where('count', '>', 0)
     .execute()
 
-/** Begins counting anew. */
+/** Resets the counter. */
 export const forgetAttempts = (db: Kysely<Tables>, key: string) =>
   db.deleteFrom('attempts').where('key', '=', key).execute()

@@ -1,6 +1,6 @@
 /**
  * Tables of which a backup holds every row as it is, with the columns that put them in order. Cards are held as cards
- * (server/backup), and what follows from them is made anew when they come back.
+ * (server/backup), and tables that are derived from them are rebuilt by a restore.
  */
 export const BACKUP_TABLES = {
   settings: ['name'],
@@ -33,21 +33,21 @@ export const EXCLUDED_TABLES = {
   archive: 'its revision is in the manifest',
   discussion: 'its numbers are in the manifest',
   cards: 'held as cards, not as rows',
-  calendar: 'made anew from the cards',
-  terms: 'made anew from the cards',
-  new_terms: 'made anew from the cards',
-  search_public: 'made anew from the cards',
-  search_private: 'made anew from the cards',
+  calendar: 'rebuilt from the cards',
+  terms: 'rebuilt from the cards',
+  new_terms: 'rebuilt from the cards',
+  search_public: 'rebuilt from the cards',
+  search_private: 'rebuilt from the cards',
   search_renewal: 'what goes on in one archive only',
   search_changes: 'what goes on in one archive only',
-  thread_counts: 'made anew from the comments',
+  thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   verifications: 'sign-ins that were under way',
   bulk_undos: 'they end by themselves after an hour',
   attempts: 'counters that end by themselves',
   limits: 'counters that end by themselves',
-  thread_events: 'what open windows were told lately',
-  gone_cards: 'what open windows were told lately',
+  thread_events: 'notifications of the last minute',
+  gone_cards: 'notifications of the last minute',
   watched_folders: 'what one machine follows',
   watched_files: 'places on one machine; read again where they are not known, which changes nothing',
 } as const

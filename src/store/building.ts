@@ -6,7 +6,7 @@ const SETTINGS = `PRAGMA page_size = 32768; PRAGMA journal_mode = OFF; PRAGMA sy
   PRAGMA cache_size = -32768`
 
 /**
- * A file of its own in which something is made that nobody needs when it is not made to its end: nothing of it is written
+ * A file of its own for a result that is useless until it is complete: nothing of it is written
  * twice, or waited for.
  */
 export class Building {

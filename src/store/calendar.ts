@@ -60,7 +60,7 @@ export async function countMiscountedDays(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Makes the calendar anew from the cards. */
+/** Rebuilds the calendar from the cards. */
 export async function recountDays(trx: Transaction<Tables>): Promise<void> {
   await trx.deleteFrom('calendar').execute()
   await sql`INSERT INTO calendar (day, public_count, private_count) ${COUNTED_ANEW}`.execute(trx)

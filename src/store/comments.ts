@@ -17,7 +17,7 @@ export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
 export interface CommentList {
   /** One thread, or all of them. */
   threadId?: string
-  /** Whose waiting comments are listed with those that are shown: nobody's, everybody's, or one author's. */
+  /** Which waiting comments are listed with those that are shown: none, all, or one author's. */
   waiting: 'none' | 'all' | { of: string }
   /** Only those before this number. */
   before: number | null
@@ -75,7 +75,7 @@ export const showComment = (trx: Transaction<Tables>, id: string, number: number
     .executeTakeFirst()
 
 /**
- * Forgets where comments came from that were written before an instant, in Unix milliseconds. The condition stands as it
+ * Forgets where comments came from that were written before an instant, in Unix milliseconds. The condition reads as it
  * does in the index of those that are known: a value would not be taken for it.
  */
 export const forgetOrigins = (db: Db, before: number) =>

@@ -2,7 +2,7 @@
  * What can be wrong with a database that is no fault of the program:
  * `away`: not reached, restarting, or silent for too long; `busy`: somebody else is writing; `full`: no room on its disk;
  * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
- * is read is not what was written; `index`: so it is with the search index alone, which can be made anew.
+ * is read is not what was written; `index`: the same of the search index alone, which can be rebuilt.
  */
 export type DatabaseFailure = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
 
@@ -20,7 +20,7 @@ const SQLITE: Readonly<Record<number, DatabaseFailure>> = {
 
 /**
  * SQLite's extended result codes for damage within a full-text table: what it reads makes no sense, or an entry that it
- * cannot find stands in the way of a new one. Constraints of other tables have longer codes.
+ * cannot find blocks a new one. Constraints of other tables have longer codes.
  */
 const OF_FULL_TEXT: ReadonlySet<unknown> = new Set([267, 19])
 

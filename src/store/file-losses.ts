@@ -37,7 +37,7 @@ export function refuseLosses(file: string): void {
   }
 }
 
-/** Makes the file of a new archive, unless there is one: it is given its name when it can be told from an empty one. */
+/** Makes the file of a new archive, unless there is one: it gets its name once it differs from an empty one. */
 export function makeFile(file: string): void {
   if (existsSync(file)) return
   const aside = `${file}-new-${process.pid}`

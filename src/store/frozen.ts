@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** How long reading waits for a process that recovers the log after a crash, in milliseconds. */
 const BUSY_TIMEOUT = 5000
 
-/** The archive in a file as it is now, whatever is written meanwhile; nobody waits for it. */
+/** The archive in a file as it is now, whatever is written meanwhile; it blocks no writer. */
 export class Frozen {
   readonly #database: DatabaseSync
 

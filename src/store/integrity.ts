@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import type { Tables } from './tables.ts'
 
-/** SQLite's words for a damaged text index, which is made anew from the cards: no card is lost with it. */
+/** SQLite's messages for a damaged text index, which is rebuilt from the cards: no card is lost with it. */
 const OF_A_TEXT_INDEX = /fts5 table|search_(public|private)\b/i
 
 const CARDS = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'cards'`

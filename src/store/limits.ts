@@ -25,7 +25,7 @@ export async function waitsFor(db: Kysely<Tables>, limits: readonly Limit[], now
 /**
  * Counts once against a limit, for all processes of the archive together: the counter's row makes them wait for each
  * other. A counter that is full is left as it is.
- * @returns 0 while the limit holds, else in how many seconds it starts anew
+ * @returns 0 while the limit holds, else the seconds until it resets
  */
 export async function countAgainst(trx: Transaction<Tables>, limit: Limit, now: number): Promise<number> {
   const { key, most, seconds } = limit

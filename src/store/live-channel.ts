@@ -37,7 +37,7 @@ export function inProcessChannel(): LiveChannel {
 
 const CHANNEL = 'colloquy_live'
 
-/** Waiting before a lost connection is made anew, in milliseconds: times 1.5 each time, at most 60 s. */
+/** Backoff before a lost connection is opened again, in milliseconds: times 1.5 each time, at most 60 s. */
 const RECONNECT = { first: 1000, factor: 1.5, most: 60_000 }
 
 /** For any number of processes on one PostgreSQL: LISTEN and NOTIFY over a connection of its own. */
@@ -69,7 +69,7 @@ export function postgresChannel(url: string): LiveChannel {
       await own.connect()
       await own.query(`LISTEN ${CHANNEL}`)
       wait = RECONNECT.first
-      // What was said while nobody listened is read now.
+      // Notifications that came while the connection was down are read now.
       wakeAll()
     } catch {
       again(own)

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * A backup is restored into the database and into the data folder, which no single step can change together. So its
- * files are laid ready in a folder aside, and the database's commit, which changes everything at once, also says that
+ * files are staged in a folder aside, and the database's commit, which changes everything at once, also says that
  * they are the archive's now. They take their place right after it, or, when the program was killed in between, before
  * the archive is opened the next time.
  */
@@ -26,7 +26,7 @@ const FOLDERS = [IMAGES_FOLDER, FILES_FOLDER] as const
 
 /**
  * Lets the files of a restored backup take their place, where some wait for it, and removes what killed programs have
- * laid ready. May be done twice.
+ * staged. May be done twice.
  */
 export async function settleFiles(db: Kysely<Tables>, folder: string): Promise<void> {
   const pending = await readSetting(db, 'restoring')

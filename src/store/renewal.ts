@@ -4,7 +4,7 @@ import { jsonSet } from './json-set.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A search index in a SQLite file is made anew beside the one that is asked (ADR-0112). For as long as that takes, a row
+ * Online rebuild: a search index in a SQLite file is rebuilt next to the live one (ADR-0112). Meanwhile a row
  * says which renewal it is, and every change of cards notes their keys: these are made up for at the end. The last one that
  * began is the one that counts.
  */
@@ -21,7 +21,7 @@ export async function endRenewal(trx: Transaction<Tables>): Promise<void> {
 
 /**
  * Says that a renewal still goes on.
- * @throws Refusal when another has begun since, or the index was made anew in another way
+ * @throws Refusal when another has begun since, or the index was rebuilt in another way
  */
 export async function goOn(trx: Transaction<Tables>, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
@@ -30,7 +30,7 @@ export async function goOn(trx: Transaction<Tables>, id: string): Promise<void> 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    throw new Refusal('conflict', 'The search index has meanwhile been made anew by somebody else.')
+    throw new Refusal('conflict', 'The search index has meanwhile been rebuilt by another process.')
 }
 
 /** Notes cards that are written or removed, in the transaction that does it, for the renewal that may be under way. */

@@ -14,7 +14,7 @@ const PIECE = 200
 const TRIES = 3
 
 /**
- * Counts the words of all cards anew and mends what differs. Cards are read in pieces between which others get their
+ * Recounts the words of all cards and repairs the counts that differ. Cards are read in batches between which others get their
  * turn; only what differs is written.
  * @returns how many words had a wrong count
  */

@@ -141,7 +141,7 @@ export class Replica {
   async #look(): Promise<Look> {
     try {
       if (!this.#isIntroduced && !(await this.#isOurs())) throw new Error('This is no replica of the primary.')
-      // The primary's trouble is told by whatever is asked of it next.
+      // A failure of the primary is reported by the next query to it.
       const [primary, replica] = await Promise.all([
         one<Held>(this.#primary, OF_PRIMARY).catch(() => null),
         inTime(one<Held & { isReplica: boolean }>(this.#pool, OF_REPLICA)),

@@ -11,7 +11,7 @@ import { PRIVATE_FOLDER } from '#archive/file-modes.ts'
 export type ScratchKind = '.restore-' | '.import-'
 const NAME = /^\.(?:restore|import)-\w+$/
 
-/** A folder in which something is laid ready; nobody else removes it until it is released. */
+/** A staging folder; other processes do not remove it until it is released. */
 export interface ScratchFolder {
   /** Within the data folder. */
   name: string

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * The secret that signs this site's cookies: made at random when it is asked for the first time, and the same for every
- * process on one archive. Never logged, never answered. The setting SECRET stands above it where one is given.
+ * process on one archive. Never logged, never answered. The setting SECRET takes precedence where it is given.
  */
 export async function siteSecret(db: Kysely<Tables>): Promise<string> {
   const kept = await readSetting(db, 'secret')

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
- * made anew; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
+ * rebuilt; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
  * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
  * deleted for good.
  */

@@ -50,8 +50,8 @@ const behind = new WeakMap<Kysely<Tables>, Opened>()
 
 /**
  * Reads at once what is asked with most requests, past the line in which all other statements wait.
- * @returns null in the midst of a transaction, whose unfinished work nobody may see, for a database that is no SQLite file
- * of this process, and where it fails: who then waits in line is told why
+ * @returns null in the midst of a transaction, whose uncommitted rows must not be seen, for a database that is no SQLite file
+ * of this process, and where it fails: the queued call then reports why
  */
 export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)

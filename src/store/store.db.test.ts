@@ -47,7 +47,7 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
   it('knows no private card unless it is asked for all', async () => {
     const db = await start()
     expect(await cardById(db, 'public', 'b')).toBeNull()
-    expect(await cardById(db, 'public', 'nobody')).toBeNull()
+    expect(await cardById(db, 'public', 'absent')).toBeNull()
     expect(await neighboursOf(db, 'public', 'b')).toBeNull()
     expect(await dayCounts(db, 'public')).toEqual([
       { date: '2023-09-01', count: 1 },

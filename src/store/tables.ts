@@ -128,7 +128,7 @@ interface CredentialsTable {
 interface AttemptsTable {
   key: string
   count: number
-  /** Unix time in milliseconds at which counting begins anew. */
+  /** Unix time in milliseconds at which the counter resets. */
   until: number
 }
 
@@ -210,7 +210,7 @@ interface LimitsTable {
   count: number
 }
 
-/** Cards that were public and are not any more, for a minute, so that open windows can be told. */
+/** Cards that were public and are not any more, for a minute, so that open windows can be notified. */
 interface GoneCardsTable {
   number: number
   /** '' stands for more cards than are named. */

@@ -8,7 +8,7 @@ import { newWords, noteWords, takeNoted, type Noted } from './new-terms.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Flag, Tables } from './tables.ts'
 
-/** What of a card stands in the index as words. */
+/** What of a card is in the index as words. */
 export interface Worded extends Pick<
   CardsTable,
   'key' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'
@@ -53,7 +53,7 @@ function wordsIn({ prompt, response, page_title, session_title, others }: Worded
 }
 
 /**
- * Keeps the counts of words in step with a change of cards, inside its transaction: what was private never stands among
+ * Keeps the counts of words in step with a change of cards, inside its transaction: what was private never is among
  * the public words, not even for a moment. The words of a single new card are noted, and counted with those of others.
  */
 export async function countTerms(
@@ -124,7 +124,7 @@ export async function writeTerms(trx: Transaction<Tables>, changes: TermChanges)
   }
 }
 
-/** The letters of a word from its last to its first: words with the same end stand together in them. */
+/** The letters of a word from its last to its first: words with the same end are together in them. */
 export const backwards = (word: string): string => Array.from(word).reverse().join('')
 
 /** Words whose counts are remembered until all are forgotten at once. */

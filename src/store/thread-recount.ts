@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 const SHOWN = sql`SELECT thread_id, count(*) AS count, max(number) AS latest FROM comments
   WHERE is_waiting = 0 GROUP BY thread_id`
 
-/** Counts the comments of all threads anew. */
+/** Recounts the comments of all threads. */
 export async function recountThreads(trx: Kysely<Tables>): Promise<void> {
   await trx.deleteFrom('thread_counts').execute()
   await sql`INSERT INTO thread_counts (thread_id, count, latest) ${SHOWN}`.execute(trx)

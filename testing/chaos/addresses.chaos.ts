@@ -126,7 +126,7 @@ describe('addresses of another site', () => {
       expect([...answer.headers.keys()].filter((name) => /crlf|x-made|set-cookie|location/i.test(name))).toEqual([])
     }
     expect((await askRaw(server.port, { path })).body).toBe(clean.body)
-    // Every address that is told for others to keep is the configured one.
+    // Every URL that others may keep is the configured one.
     const told = [
       ...clean.body.matchAll(
         /(?:<loc>|rel="canonical" href="|<link [^>]*href="|"home_page_url":"|Sitemap: )([^<"\s]*)/g,

@@ -12,7 +12,7 @@ import { ask } from '#testing/real/visitor.ts'
 /** At which parts of its usual time a job is killed; the first half of a short one is Node's own start. */
 const PARTS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9]
 
-/** How long a command takes when nobody kills it, in milliseconds. */
+/** How long a command takes when it is not killed, in milliseconds. */
 async function timed(args: string[], settings: Record<string, string>): Promise<number> {
   const start = performance.now()
   const command = colloquy(args, settings)

@@ -82,7 +82,7 @@ describe('a thousand wrong passwords at once', () => {
       expect(tried).toBeGreaterThan(0)
       expect(tried).toBeLessThanOrEqual(limit + MARGIN)
       const refused = answers.filter((answer) => answer?.status !== 401)
-      // 503 is for those for whom nobody could hash in time: it was not tried either.
+      // 503 means that the hash queue was full: the password was not tried either.
       for (const answer of refused) expect([429, 503]).toContain(answer?.status)
       for (const answer of refused) expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(answers.at(-1)?.status).toBe(429)

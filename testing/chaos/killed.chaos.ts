@@ -11,7 +11,7 @@ const ROUNDS = 50
 /** In milliseconds, each time. */
 const READY_WITHIN = 5000
 const VISITORS = 20
-/** A round ends after so many acknowledged comments, at random, or when the time is over. */
+/** A round ends after this many acknowledged comments, at random, or when the time is over. */
 const MAX_WRITES = 60
 const MAX_TIME = 3000
 

@@ -84,7 +84,7 @@ describe('live streams', () => {
       expect(took).toBeLessThan(HEARD_WITHIN)
       network?.cut()
       crowd.close()
-      await until('nobody listens any more', async () => (await listening()) === 0, DROPPED_WITHIN)
+      await until('no subscriber is left', async () => (await listening()) === 0, DROPPED_WITHIN)
     }
     await until('memory is as before', async () => (await held()) < start * GROWTH, DROPPED_WITHIN)
   })

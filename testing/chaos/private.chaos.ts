@@ -30,7 +30,7 @@ async function nonAdmins(server: string, settings: Record<string, string>): Prom
   return [{}, ...[starrer, member, former].map((visitor) => visitor.headers)]
 }
 
-/** Reads every surface of a card that turns private again and again, and keeps what should not have been told. */
+/** Reads every surface of a card that turns private again and again, and keeps what should not have been sent. */
 class ParsedRecord {
   readonly leaks: string[] = []
   /** By surface, the mark of an answer that showed the card. */
@@ -53,7 +53,7 @@ class ParsedRecord {
     return silent
   }
 
-  /** Reads by so many at once while `act` hides the card, and on until everybody has read after it was acknowledged. */
+  /** Reads by this many at once while `act` hides the card, and on until everybody has read after it was acknowledged. */
   async during(act: () => Promise<void>): Promise<void> {
     const hidden = { at: Infinity }
     const readers = Array.from({ length: READERS }, (_, index) => this.#read(index, hidden))

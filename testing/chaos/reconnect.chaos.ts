@@ -16,7 +16,7 @@ const WRITERS = 3
 /** A list of comments in an open window: read once, then kept up to date by a stream that breaks. */
 class LiveList {
   readonly ids: string[] = []
-  /** What was told although it was there. */
+  /** Events that were sent although the page had them. */
   readonly doubled: string[] = []
   #last = ''
   #stream: EventStream | null = null

@@ -72,14 +72,14 @@ it.each([
   harm(statements)
   const server = await startServer({ COLLOQUY_DATA: folder.path })
   await until('search finds everything again', async () => (await found(server.url)) === 200, 15_000)
-  await until('the repair is logged', async () => server.said().includes('the search index was made anew'), 15_000)
+  await until('the repair is logged', async () => server.said().includes('the search index was rebuilt'), 15_000)
   expect((await ask(`${server.url}/readyz`))?.status).toBe(200)
   expect(await server.end('SIGTERM')).toBe(0)
 
   const again = await startServer({ COLLOQUY_DATA: folder.path })
   expect(await found(again.url)).toBe(200)
   await again.end('SIGTERM')
-  expect(again.said()).not.toContain('made anew')
+  expect(again.said()).not.toContain('was rebuilt')
 })
 
 it('a search index that goes stale while the server runs shows nothing private, and a sync repairs it', async () => {

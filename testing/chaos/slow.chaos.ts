@@ -84,7 +84,7 @@ it('slow senders and readers delay no one else, cost little, and are cut off', a
   const left = () => sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length
   const closed = (some: Socket[]) => some.every((socket) => socket.destroyed)
   await until('slow senders are cut off', () => closed(sockets.slice(0, SLOW.headers + SLOW.bodies)), 25_000)
-  // Whoever does not read does not see the end either, so the server is asked.
+  // A client that does not read does not see the end either, so the server is asked.
   await until('all are cut off', () => connections() <= 5, CUT_WITHIN - (performance.now() - start))
   for (const socket of sockets) socket.destroy()
   expect(left()).toBe(0)

@@ -25,7 +25,7 @@ it('SIGTERM under load: requests are answered, streams get a retry, the exit is 
   )
   const writing = burst.run(server.url)
   await until('writes', () => burst.acknowledged.size > 20, 20_000)
-  // These are being read by the server when it is told to stop.
+  // These are being read by the server when it gets the signal to stop.
   const body = JSON.stringify({ text: 'half of it comes later' })
   const half = connect(server.port, '127.0.0.1')
   let answer = ''
@@ -72,7 +72,7 @@ it('SIGTERM with requests that never end and clients that never read: the exit i
   expect(integrityOf(folder.path)).toBe('ok')
 })
 
-/** Requests that are sent in the moment before the server is told to stop. */
+/** Requests that are sent in the moment before the server gets the signal to stop. */
 const SENT = 40
 
 /** A connection that collects what comes back. */

@@ -149,7 +149,7 @@ describe('a streaming replica', () => {
       expect(cookies).toContainEqual(expect.stringMatching(/^colloquy_written=[\w-]{22}$/))
       const own = await from('/api/stars', { cookie: cookies.join('; ') })
       expect([own.source, own.body.includes('card1')]).toEqual(['primary', true])
-      // A star tells nobody else anything, so others go on reading the replica; it is the cookie that tells.
+      // A star is visible to its author alone, so others go on reading the replica; the cookie decides.
       const without = cookies.filter((cookie) => !cookie.startsWith('colloquy_written'))
       expect(await from('/api/stars', { cookie: without.join('; ') })).toMatchObject({ source: 'replica' })
       expect((await from('/api/cards')).source).toBe('replica')

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import type { Answer } from '#testing/real/raw.ts'
 
-/** What every answer must carry, whatever its status and whoever made it. */
+/** Headers of every response, whatever its status and its route. */
 const EXPECTED: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'content-security-policy':

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Many open streams, in a process of their own. */
 export interface Listening {
-  /** Waits until every one of them has heard of something. @param text a part of what is told */
+  /** Waits until every one of them has heard of something. @param text a part of the event */
   heard(text: string): Promise<void>
   /** Kills the process: the system ends its connections, where it still can. */
   close(): void

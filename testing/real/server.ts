@@ -20,7 +20,7 @@ export interface ServerProcess {
 const OPEN = /^Colloquy \S+ is open at (http:\/\/\S+:(\d+))$/m
 const START_TEXT = /^Colloquy \S+ is open at .*\n(?: {2}[A-Z][a-z]+ .*\n){4}/m
 
-/** What a process needs of its surroundings; the settings of whoever runs the tests must not reach the server. */
+/** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 const surroundings = (settings: Record<string, string>): Record<string, string> => ({

@@ -35,7 +35,7 @@ const COST = {
 const codes = (letters: string): ReadonlySet<number> => new Set(Array.from(letters, (letter) => letter.charCodeAt(0)))
 const SIGNS = codes('<&*_~`\\$')
 const LINKS = codes('[!')
-/** Each of these letters becomes a token, however many stand in a row. */
+/** Each of these letters becomes a token, however many are in a row. */
 const RUN = /[*_~]+/y
 const ADDRESS = /:\/\/|www\.|@/gi
 

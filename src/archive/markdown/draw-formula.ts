@@ -97,7 +97,7 @@ function write(node: MathNode, more: readonly [string, string][] = []): string {
 
 /**
  * Draws a formula in TeX as MathML Core, which browsers show without a script, a style in markup, an address or an id. Its
- * source stands in `alttext`.
+ * source is in `alttext`.
  * @returns null for what is no formula, or too long, or would be too large
  */
 export function drawFormula(source: string, isDisplay: boolean): string | null {

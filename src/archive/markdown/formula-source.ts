@@ -7,11 +7,11 @@ const SIGN = /[\\^_=<>+*/|≤≥≈≠×÷√∑∫π]|\d\s*-|-\s*\d/
 const hasWords = (source: string): boolean =>
   WORDS_IN_A_ROW.test(source.replaceAll(TEXT, ' 0 ').replaceAll(COMMAND, ' 0 '))
 
-/** True for what may stand between single dollars: not two words in a row, as between two prices. */
+/** True for what may be between single dollars: not two words in a row, as between two prices. */
 export const isFormula = (source: string): boolean => source.trim() !== '' && !hasWords(source)
 
 /**
- * True for what stands between delimiters that Markdown also reads as escaped brackets, `\( … \)` and `\[ … \]`: words
+ * True for what is between delimiters that Markdown also reads as escaped brackets, `\( … \)` and `\[ … \]`: words
  * without a sign of a formula are words. @param isDisplay a number alone in square brackets is a reference
  */
 export function isSurelyFormula(source: string, isDisplay: boolean): boolean {

@@ -12,7 +12,7 @@ interface DrawingEnv extends Env {
 /** What drawing costs, in the units of bounds.ts: measured, and rounded up. */
 const COST = { formula: 60, letter: 6, line: 2 } as const
 
-/** Lines between the delimiters of a formula that stands by itself. */
+/** Lines between the delimiters of a formula that is by itself. */
 const MAX_LINES = 100
 
 /** Longer sources scroll within themselves, so they can have the focus. */
@@ -54,7 +54,7 @@ const sourceOf = ({ text, closer, isEnvironment }: Opener, between: string): str
 
 const isDisplay = ({ text }: Opener): boolean => !text.endsWith('(')
 
-/** For each paragraph, where each closer stands last: a text of nothing but openers is not searched from each of them. */
+/** For each paragraph, where each closer is last: a text of nothing but openers is not searched from each of them. */
 const lastPlaces = new WeakMap<StateInline, Record<string, number>>()
 
 function lastPlace(state: StateInline, closer: string): number {
@@ -158,7 +158,7 @@ export function drawnBlock(source: string, env: Env): string | null {
 
 /**
  * Formulae in TeX, drawn by the function that the environment brings; without it, or where one cannot be drawn, its source
- * stands there as code, never its delimiters.
+ * is there as code, never its delimiters.
  */
 export function formulae(md: MarkdownIt): void {
   md.inline.ruler.before('escape', 'formula', within)

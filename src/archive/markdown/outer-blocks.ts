@@ -62,7 +62,7 @@ function addLanguages({ src, tokens }: StateCore): void {
   }
 }
 
-/** What stands at the outside of a response: headings, tables, direction and language of its blocks. */
+/** What is at the outside of a response: headings, tables, direction and language of its blocks. */
 export function outerBlocks(md: MarkdownIt): void {
   md.core.ruler.push('order_headings', orderHeadings)
   md.core.ruler.push('name_tables', nameTables)

@@ -84,7 +84,7 @@ function picture(token: Token, alt: string): string {
   return `${openLink(url, '')}${escapeHtml(alt || url)}</a>`
 }
 
-/** Notes which pictures stand within a link, where they cannot become one themselves. */
+/** Notes which pictures are within a link, where they cannot become one themselves. */
 function unlinkPictures({ tokens }: { tokens: readonly Token[] }): void {
   for (const { children } of tokens) {
     let isWithinLink = false
@@ -112,11 +112,11 @@ const parser = createParser()
 /** A text as HTML that shows it as it was written. */
 export const rawText = (text: string): string => `<pre class="raw" dir="auto">${escapeHtml(text)}</pre>`
 
-/** What is drawn, and where the text stands. */
+/** What is drawn, and where the text is. */
 export interface Rendering {
   /** The level of the heading above the text: its own begin below. */
   under?: number
-  /** Draws formulae; without it their sources stand there as code. */
+  /** Draws formulae; without it their sources are there as code. */
   drawFormula?: DrawFormula | undefined
   /** Colours code; without it code is plain. */
   colourCode?: ColourCode | undefined

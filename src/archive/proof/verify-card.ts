@@ -39,7 +39,7 @@ export interface Verdict {
 /** A card as it is shown, with what was signed of it. */
 export type ShownCard = Omit<SignedCard, 'source'> & { proof: CardProof }
 
-/** What stands in the place of redacted words. */
+/** What is in the place of redacted words. */
 const REDACTED = /▇+/g
 
 /**

@@ -16,7 +16,7 @@ export function redactContent(content: CardContent, redacted: readonly RedactedW
   return { ...exchange(content), alternatives: alternatives(content.alternatives) }
 }
 
-/** The words of a part that are read with those beside it; null for parts that are read by themselves. */
+/** The words of a part that are read with those next to it; null for parts that are read by themselves. */
 const readTextOf = (part: Part): string | null =>
   part.kind === 'text' ? part.text : part.kind === 'document' ? (part.versions.at(-1) ?? '') : null
 

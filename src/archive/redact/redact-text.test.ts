@@ -73,7 +73,7 @@ describe('redactText', () => {
           expect(reasons).toHaveLength(result.split(R).length - 1)
           expect(redactText(result, list).text).toBe(result)
           if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
-          // What stands between the marks stood there before, in this order.
+          // What is between the marks stood there before, in this order.
           let at = 0
           for (const piece of result.split(R)) {
             const place = source.indexOf(piece, at)

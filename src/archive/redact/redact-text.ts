@@ -1,6 +1,6 @@
 import { wordsFinder } from './find-words.ts'
 
-/** What stands where words are redacted. */
+/** What is where words are redacted. */
 export const REDACTED = '▇▇▇'
 
 /** Words that are redacted, and why. */

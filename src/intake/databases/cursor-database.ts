@@ -33,7 +33,7 @@ export function* cursorRows(database: OpenDatabase): Generator {
   }
 }
 
-/** A text that was typed with formats stands without them as well, mostly. */
+/** Rich text is mostly stored as plain text as well. */
 const bubbleOf = (bubble: unknown): Row =>
   picked(bubble, own(bubble, 'text') === undefined || own(bubble, 'text') === '' ? [...BUBBLE, 'richText'] : BUBBLE)
 

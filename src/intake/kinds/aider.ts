@@ -117,7 +117,7 @@ function turnsOf(lines: readonly string[], isExact: boolean): { by: Speaker; lin
     const last = turns.at(-1)
     const by: Speaker = person ? 'person' : program ? 'program' : line.trim() === '' && last ? last.by : 'model'
     const text = (person ?? program)?.[1] ?? (person || program ? '' : line)
-    // The person spoke again where something stands between.
+    // The person spoke again where something is between.
     const isNext = last?.by === by && !(by === 'person' && person && last.lines.at(-1) === '' && lines[at - 1] === '')
     if (last && isNext) last.lines.push(text)
     else turns.push({ by, lines: [text] })

@@ -140,7 +140,7 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
 
 function readWords(block: unknown, isPrompt: boolean, titles: ReadonlyMap<string, string>, found: Blocks): void {
   const text = own(block, 'text')
-  // The words of a voice note stand beside its title.
+  // The words of a voice note are beside its title.
   const citations = own(block, 'citations')
   const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
   addText(text, isPrompt, found, isCiting ? withCitations(text, citations, titles) : text)

@@ -19,7 +19,7 @@ export function pageTitles(content: readonly unknown[]): PageTitles {
 
 /**
  * Puts a Markdown link behind each passage of a text block that cites a page: `words ([title](address))`. A citation whose
- * end is in code, or is not known, stands behind the text.
+ * end is in code, or is not known, is behind the text.
  * @param citations of the block: `{ end_index, details: { url, title } }`, the end in code points of the text
  */
 export function withCitations(text: string, citations: unknown, titles: PageTitles): string {

@@ -15,7 +15,7 @@ export interface SubAgent {
 interface Task {
   id: string
   prompt: string
-  /** The line in which it stands. */
+  /** The line in which it is. */
   line: Line
   at: number
   isTaken: boolean
@@ -25,7 +25,7 @@ interface Task {
  * Sorts out the lines of sub-agents and finds the call that began each: by the id that its lines name, the id that the
  * answer to the call names, the words that were sent to it, or else as the last call before it. Lines of which the call is
  * not in the session stay in the conversation: they are all that there is.
- * @returns sub-agents by the line of the conversation in which their call stands
+ * @returns sub-agents by the line of the conversation in which their call is
  */
 export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   const groups = groupsOf(lines)
@@ -35,7 +35,7 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   const callByAgent = answersOf(lines)
   const byName = new Map(tasks.map((task) => [task.id, task]))
   const byPrompt = Map.groupBy(tasks, ({ prompt }) => prompt)
-  /** Calls that stand before the sub-agent, the last of which is its own where nothing else says which. */
+  /** Calls that are before the sub-agent, the last of which is its own where nothing else says which. */
   const open: Task[] = []
   let next = 0
   const callOfGroup = new Map<string, Task>()
@@ -57,7 +57,7 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   for (const { agent, members } of groups) {
     let task = callOfGroup.get(agent)
     const seen = new Set<string>()
-    // A sub-agent of a sub-agent stands under the call of the conversation.
+    // A sub-agent of a sub-agent is under the call of the conversation.
     while (task && task.line.agent !== null && !seen.has(task.line.agent)) {
       seen.add(task.line.agent)
       task = callOfGroup.get(task.line.agent)
@@ -128,7 +128,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 const textsOf = ({ said }: Line): string[] =>
   (said?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : []))
 
-/** What a sub-agent was told, said and did, as what came out of the call that began it; null where that is nothing. */
+/** A sub-agent's prompt, answers and calls, as the result of the call that began it; null where they are empty. */
 export function outputOfAgent({ call, lines }: SubAgent): { part: MessagePart | null; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
   const texts: string[] = []

@@ -51,7 +51,7 @@ const MARKS: Marks = {
   ],
 }
 
-/** What stands in the content of a message. */
+/** What is in the content of a message. */
 export interface Blocks {
   /** What tools answered, which belongs to what was before. */
   answered: MessagePart[]
@@ -136,7 +136,7 @@ function callParts(name: string, id: string | null, input: unknown): MessagePart
   return [{ kind: 'call', id, name, ...inputOf(input) }]
 }
 
-/** A picture or a document that stands in the message itself. */
+/** A picture or a document that is in the message itself. */
 function fileOf(block: unknown, type: 'image' | 'document'): MessagePart {
   const source = own(block, 'source')
   const media = filled(own(source, 'media_type')) ?? ''

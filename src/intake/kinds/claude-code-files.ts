@@ -17,7 +17,7 @@ export interface JoinedFiles {
 
 /**
  * Joins files that hold the lines of a sub-agent alone, as Claude Code writes them, to the file of their session, where that is
- * among the files: only there stands the call that began it.
+ * among the files: only there is the call that began it.
  */
 export async function withSubAgents(files: readonly SourceFile[]): Promise<JoinedFiles> {
   const agents = files.filter((file) => AGENT.test(baseOf(file)))

@@ -9,7 +9,7 @@ import { emptyRecord, filled, readConversation } from '#intake/parsed-conversati
 import { heldElsewhere, outputOfAgent, subAgentsOf, type SubAgent } from './claude-code-agents.ts'
 import { contentOf, isLine, linesOf, sessionOf, type Line } from './claude-code-lines.ts'
 
-/** What stands in a node of the tree: a line, or a part of it. */
+/** What is in a node of the tree: a line, or a part of it. */
 interface Entry {
   id: string
   model: string | null

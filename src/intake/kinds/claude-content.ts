@@ -67,7 +67,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 
 interface Attached {
   part: Extract<MessagePart, { kind: 'file' }>
-  /** False where its text stands in the message already, or it is listed again. */
+  /** False where its text is in the message already, or it is listed again. */
   isShown: boolean
 }
 

@@ -77,7 +77,7 @@ function markedIn(text: string): Marked[] {
     if (close === -1) break
   }
   if (!/[`~]/.test(text)) return found
-  // What stands in a document is none of the code around it.
+  // What is in a document is none of the code around it.
   let around = ''
   let from = 0
   for (const one of found) {

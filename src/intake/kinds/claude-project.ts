@@ -15,7 +15,7 @@ export const isProject = (record: unknown): boolean =>
   filled(own(record, 'uuid')) !== null &&
   (own(record, 'prompt_template') !== undefined || own(record, 'is_starter_project') !== undefined)
 
-/** What stands before the id of a project among the titles of an export. */
+/** What is before the id of a project among the titles of an export. */
 export const PROJECT = 'project '
 
 /** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */

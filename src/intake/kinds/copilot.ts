@@ -7,14 +7,14 @@ import { LogText } from '#intake/records.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { emptyRecord, filled } from '#intake/parsed-conversation.ts'
 
-/** A row of the table, and as it stands there. */
+/** A row of the table, and as it is there. */
 interface Row {
   record: Record<string, string>
   raw: string
 }
 
 const COLUMNS = ['conversation', 'time', 'author', 'message']
-/** Where the names of the columns stand, in bytes. */
+/** Where the names of the columns are, in bytes. */
 const HEAD = 2000
 
 /** The first line of a table of Copilot's; null for any other text. */

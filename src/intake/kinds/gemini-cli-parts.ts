@@ -27,7 +27,7 @@ export interface MessageTexts {
   letters: number
 }
 
-/** What went into a message or out of a tool, wherever it stands. */
+/** What went into a message or out of a tool, wherever it is. */
 const textIn = (value: unknown) => joinedTexts({ input: value })
 const lettersOf = (value: unknown): number => lettersIn({ input: value })
 

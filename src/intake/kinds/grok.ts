@@ -93,7 +93,7 @@ function saidBy(response: unknown): MessageTexts {
   const sender = own(response, 'sender')
   const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
   for (const text of thoughtsOf(response)) said.reasoning(text)
-  // A question about an attachment alone may stand here.
+  // A question about an attachment alone may be here.
   const message = filled(own(response, 'message')) ?? (isPrompt ? filled(own(response, 'query')) : null) ?? ''
   if (message !== '') readMarkup(message, said)
   for (const one of citedBy(response)) said.citation(own(one, 'title'), own(one, 'url'))

@@ -25,7 +25,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 
 /**
  * The log of the `llm` command, `llm logs --json`: a list of exchanges, each with its conversation's id and name. Rows of
- * a conversation belong together wherever they stand in the list.
+ * a conversation belong together wherever they are in the list.
  */
 export const llmLogs: ExportKind = {
   name: 'llm',
@@ -149,7 +149,7 @@ function said(kind: 'prompt' | 'answer', text: string, assets: string[], added =
   return { kind, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }
 
-/** Fragments are files and texts that were given with the prompt; they stand before it, as the model read them. */
+/** Fragments are files and texts that were given with the prompt; they are before it, as the model read them. */
 function textsOfPrompt(record: unknown): string[] {
   const fragments = listOf(own(record, 'prompt_fragments')).map((fragment) => own(fragment, 'content'))
   return [...fragments, own(record, 'prompt')].map(filled).filter((text) => text !== null)

@@ -69,7 +69,7 @@ const typeOf = (value: unknown): unknown => own(value, 'type')
 
 const isStep = (type: unknown): boolean => type === 'singleStep' || type === 'multiStep'
 
-/** A mark that frames reasoning stands in a block of its own. */
+/** A mark that frames reasoning is in a block of its own. */
 const isMark = (text: unknown): boolean => typeof text === 'string' && /^\s*<\/?think>\s*$/.test(text)
 
 /** Every version of a message answers the version of the message before that is selected. */

@@ -11,7 +11,7 @@ const PAIRS = [
   ['How warm?', 'About 24.'],
   ['And colder?', 'Slower.'],
 ]
-/** Two exchanges whose speakers stand in lines made so, `…` where the words follow. */
+/** Two exchanges whose speakers are in lines made so, `…` where the words follow. */
 const chat = (user: string, assistant: string): string =>
   PAIRS.map(([prompt, response]) => `${user.replace('…', prompt!)}\n\n${assistant.replace('…', response!)}\n`).join(
     '\n',

@@ -13,7 +13,7 @@ export interface LogMessage extends Pick<Marker, 'role' | 'id' | 'time' | 'model
 
 /** A log without its front matter. */
 export interface Log {
-  /** What stands before the first message. */
+  /** What is before the first message. */
   preamble: string[]
   messages: LogMessage[]
 }

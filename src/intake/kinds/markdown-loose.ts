@@ -1,7 +1,7 @@
 import type { Candidate } from './markdown-speakers.ts'
 import { markerOf, PROGRAMS, type Marker } from './markdown-marker.ts'
 
-/** A line of a log whose speakers stand in none of the usual makes, and how many lines it takes. */
+/** A line of a log whose speakers are in none of the usual makes, and how many lines it takes. */
 export interface LooseMarker {
   marker: Marker
   lines: number
@@ -17,7 +17,7 @@ const ALONE = new RegExp(
   `^(?:\\*(${NAMES})\\*|_(${NAMES})_|\\[(${NAMES})\\]|-{2,}\\s*(${NAMES})\\s*-{2,}|={2,}\\s*(${NAMES})\\s*={2,})$`,
   'i',
 )
-/** As a page is copied whose speakers stand in lines of their own. */
+/** As a page is copied whose speakers are in lines of their own. */
 const BARE = /^(?:you|user|chatgpt|claude|gemini|copilot|grok|deepseek|assistant)$/i
 const UNDERLINE = /^(?:-{3,}|={3,})$/
 /** What programs write before the name: a number, or what it is. */

@@ -5,7 +5,7 @@ export interface Marker {
   id: string | null
   /** What the line says of the time, as it is written; '' where it says nothing. */
   time: string
-  /** The AI's model, where it stands in the place of its name. */
+  /** The AI's model, where it is in the place of its name. */
   model: string | null
   /** What is said on the same line, behind a bold name and a colon; '' where nothing is. */
   inline: string
@@ -17,7 +17,7 @@ export interface Marker {
 export interface Make {
   /** '#' to '######', '**', 'inline' (bold, and text behind it), 'callout' or 'plain'. */
   kind: string
-  /** A pictograph stands before the name. */
+  /** A pictograph is before the name. */
   hasFace: boolean
   /** The name is bold within a heading. */
   isBold: boolean
@@ -25,7 +25,7 @@ export interface Make {
   hasSaid: boolean
   /** The name in small letters, 'model' for that of a model; '' for a pictograph alone. */
   name: string
-  /** A colon or a time stands behind the name. */
+  /** A colon or a time is behind the name. */
   hasTail: boolean
 }
 
@@ -37,7 +37,7 @@ const PLAIN = /^[\p{L}\p{N}. -]{1,40}\ssaid:$/u
 const LEADING = /^[^\p{L}\p{N}]*/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
 
-/** What programs that answer are called; a name that holds another stands before it. */
+/** What programs that answer are called; a name that holds another is before it. */
 export const PROGRAMS =
   'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|cursor|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
 const NAMES: Record<Marker['role'], RegExp> = {
@@ -162,7 +162,7 @@ function readLabel(label: string, kind: string): Marker | null {
   return { role, inline: '', ...found, model: model ?? found.model, make }
 }
 
-/** What stands behind the name: nothing, a number, a model, an id, a time; null when it is anything else. */
+/** What is behind the name: nothing, a number, a model, an id, a time; null when it is anything else. */
 function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
   let id: string | null = null
   let model: string | null = null

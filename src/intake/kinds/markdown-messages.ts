@@ -177,7 +177,7 @@ function closingOf(lines: readonly string[], from: number, marks: string): numbe
 /** What `llm logs` writes above each prompt: time, conversation and model. */
 const HEAD = /(?:^|\n)#+ (\d{4}-\d\d-\d\dT\S{5,20})[ \t]+conversation: \S+ id: \S+\s+Model: \*\*([^*\n]{1,100})\*\*\s*$/
 
-/** Gives what stands above a prompt to it and to its answer. */
+/** Gives what is above a prompt to it and to its answer. */
 function withHeads({ preamble, messages }: Log): Log {
   if (!HEAD.test(preamble.join('\n'))) return { preamble, messages }
   let [, time = '', model = ''] = HEAD.exec(preamble.join('\n')) ?? []

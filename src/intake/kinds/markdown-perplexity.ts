@@ -12,7 +12,7 @@ const SHARED = /^answer from perplexity\b.*$/i
 
 /**
  * Reads what Perplexity saves and copies: each question is the heading behind a rule, its answer what follows, and the pages
- * that it cites stand at its end.
+ * that it cites are at its end.
  * @returns null for every other text
  */
 export function perplexityLog(lines: readonly string[]): Log | null {

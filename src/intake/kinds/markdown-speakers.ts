@@ -5,7 +5,7 @@ export interface Candidate {
   /** Index of the line. */
   at: number
   marker: Marker
-  /** Nothing but blank lines stands between it and the candidate before. */
+  /** Nothing but blank lines is between it and the candidate before. */
   isNext: boolean
   /** How many lines it takes; 1 where it is left out. */
   lines?: number
@@ -17,7 +17,7 @@ type Speaker = 'user' | 'assistant'
 interface Form {
   speaker: Speaker
   make: Make
-  /** Which names may stand there: this one, that of any model or program, or any. */
+  /** Which names may be there: this one, that of any model or program, or any. */
   names: 'this' | 'models' | 'any'
   /** With or without a colon or a time behind it. */
   anyTail: boolean
@@ -125,10 +125,10 @@ function turnsOf(pair: readonly Form[], candidates: readonly Candidate[]): numbe
   return turns
 }
 
-/** Names vary from answer to answer sooner than what stands behind them. */
+/** Names vary from answer to answer sooner than what is behind them. */
 const width = ({ names, anyTail }: Form): number => ['this', 'models', 'any'].indexOf(names) + (anyTail ? 3 : 0)
 
-/** How alike two lines are made, whoever they name. */
+/** The form of a line without the name in it, by which lines of different speakers are compared. */
 function likeness(a: Make, b: Make): number {
   const isHeading = a.kind.startsWith('#') && b.kind.startsWith('#')
   const level = a.kind === b.kind ? 8 : isHeading ? 6 - Math.abs(a.kind.length - b.kind.length) : 0
@@ -144,7 +144,7 @@ const widest = (form: Form, forms: readonly Form[]): Form =>
 
 /**
  * The lines of these forms, and those of system and tools that are made like them. Of lines that follow one of the same
- * speaker only those count that name it alike. What is said to be the system's or a tool's is not shown, so it must stand
+ * speaker only those count that name it alike. What is said to be the system's or a tool's is not shown, so it must be
  * where they speak: the system before all others, tools between two answers or behind an empty one.
  */
 function inTurns(candidates: readonly Candidate[], forms: readonly Form[]): Candidate[] {

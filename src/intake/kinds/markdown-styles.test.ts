@@ -28,7 +28,7 @@ const style = fc
     timed: fc.boolean(),
   })
   .map((drawn): Style => {
-    // `You said:` alone is all that is read as a plain line, and a time stands behind no text.
+    // `You said:` alone is all that is read as a plain line, and a time is behind no text.
     if (drawn.kind === 'plain') return { ...drawn, face: false, bold: false, said: true, colon: true, timed: false }
     if (drawn.kind === 'inline') return { ...drawn, bold: false, said: false, colon: true, timed: false }
     if (drawn.kind === '**') return { ...drawn, colon: drawn.colon && !drawn.timed }

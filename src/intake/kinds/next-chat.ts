@@ -6,7 +6,7 @@ import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.
 
 /**
  * A session of NextChat (ChatGPT Next Web), of its backup `{ "chat-next-web-store": { sessions } }` or alone: `topic` is
- * its title. Dates stand as the browser writes them, in the language of the person.
+ * its title. Dates are as the browser writes them, in the language of the person.
  */
 export const nextChat: ExportKind = {
   name: 'NextChat',
@@ -73,7 +73,7 @@ const DATE =
   /^(\d{1,4})[/.-]\s?(\d{1,2})[/.-]\s?(\d{1,4})\.?,?\s+(?:(上午|下午|午前|午後|오전|오후)\s?)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:\s*([AaPp])\.?\s?[Mm]\.?)?$/
 
 /**
- * Reads dates as browsers write them. Whether the day or the month stands first, one date of the session with a day after
+ * Reads dates as browsers write them. Whether the day or the month is first, one date of the session with a day after
  * the twelfth tells, or else which of both is nearer to its last change.
  */
 function timesOf(dates: readonly string[], updated: number | null, timeZone: string): (number | null)[] {

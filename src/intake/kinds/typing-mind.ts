@@ -47,7 +47,7 @@ function folderOf(id: unknown, envelope: unknown): string {
   return projectOf(own(folder, 'title') ?? own(folder, 'name'))
 }
 
-/** A message, or the answers of several models that stand in its threads, one after another. */
+/** A message, or the answers of several models that are in its threads, one after another. */
 function messagesOf(message: unknown): ListedMessage[] {
   const threads = listOf(own(message, 'threads'))
   const said = threads.flatMap((thread) => {

@@ -112,7 +112,7 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
 
   it('answer the same for a wrong password and an unknown account', async () => {
     const answers = await Promise.all(
-      ['ada@example.com', 'nobody@example.com', 'no address'].map((email) =>
+      ['ada@example.com', 'absent@example.com', 'no address'].map((email) =>
         newPerson(test).send('POST', SIGN_IN, { email, password: 'something else' }),
       ),
     )

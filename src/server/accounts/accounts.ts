@@ -17,7 +17,7 @@ export interface AccountsNeeds {
   store: Pick<Store, 'db' | 'kind'>
   /** Signs cookies. */
   secret: string
-  /** Its address, '' where it is not set; and its title, which nobody may take as a password. */
+  /** Its address, '' where it is not set; and its title, which is refused as a password. */
   site: Pick<Site, 'title' | 'address'>
   isSignUpOpen: boolean
   oidc: Oidc | null
@@ -45,7 +45,7 @@ export interface Accounts {
   auth: () => Promise<Auth>
   /** better-auth with the provider, asked for its addresses when it is first needed. */
   withProvider: () => Promise<Auth>
-  /** Who is signed in; null when nobody is. */
+  /** Who is signed in; null without a session. */
   signedIn: (request: FastifyRequest) => Promise<SignedIn | null>
   /** The token of the session that these cookies, as they are sent to a browser, begin; null when they begin none. */
   tokenIn: (cookies: readonly string[]) => string | null
@@ -53,11 +53,11 @@ export interface Accounts {
   devices: Devices
   /** Where a request comes from, for counting. */
   blockOf: (request: FastifyRequest) => string
-  /** An e-mail address as it may stand in logs and counters. */
+  /** An e-mail address as it may be in logs and counters. */
   hashOf: (email: string) => string
 }
 
-/** Waiting longer for a provider helps nobody who looks at a button, in milliseconds. */
+/** Timeout of calls to a provider, in milliseconds: a person waits in front of the button. */
 const PROVIDER_LIMIT = 10_000
 
 export function openAccounts(needs: AccountsNeeds): Accounts {
@@ -118,7 +118,7 @@ function providerOnce(
   }
 }
 
-/** The account of whoever asks, as a viewer; null when nobody is signed in. */
+/** The account of a request, as a viewer; null without a session. */
 export async function accountViewer(accounts: Accounts, request: FastifyRequest): Promise<Viewer | null> {
   const signedIn = await accounts.signedIn(request)
   return signedIn && viewerOf(signedIn.account)

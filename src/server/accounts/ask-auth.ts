@@ -25,7 +25,7 @@ export function originOf(request: FastifyRequest, address: string): string {
 }
 
 /**
- * Asks better-auth. It is told no more of a request than it needs: which site it came to was checked by
+ * Calls better-auth with no more of a request than it needs: which site it came to was checked by
  * server/http/same-origin.ts, and addresses are none of its business.
  * @param path below `/api/auth`
  * @param body sent as JSON; without one it is a GET

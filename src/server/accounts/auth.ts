@@ -23,7 +23,7 @@ export interface AuthNeeds {
   /** Where the site is reached; '' means wherever it was asked. */
   address: string
   oidc: Oidc | null
-  /** False when nobody may make an account. */
+  /** False when registration is closed. */
   isSignUpOpen: boolean
   /** What a new password's hash costs. */
   passwordCost: PasswordCost
@@ -74,7 +74,7 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
         userAgent: 'user_agent',
       },
       expiresIn: SESSION_SPAN,
-      // The end stands from the beginning; the idle time-out is ours.
+      // The end is set at creation; the idle timeout is ours.
       disableSessionRefresh: true,
     },
     account: {
@@ -90,7 +90,7 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
-      // An e-mail address that nobody has proved must not open or lend an account.
+      // An unverified e-mail address must not open or link an account.
       accountLinking: { enabled: false },
     },
     // The provider is asked for nothing after a sign-in: its tokens would only lie in backups.

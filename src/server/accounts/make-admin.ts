@@ -16,7 +16,7 @@ import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 
 /**
- * Makes an admin of an e-mail address, with or without an account so far. The password is set anew and all sessions
+ * Makes an admin of an e-mail address, with or without an account so far. The password is replaced and all sessions
  * end: addresses are not proved at sign-up, so a stranger may have made an account with this one before.
  * @param context texts that the password may not be made of, besides the address itself
  * @returns whether the account was made just now, and whether a provider opens it as well

@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 
 /** The product's name, which guessers try first at each site of it. */
 const PRODUCT = 'colloquy'
-/** Shorter words of a title or an address stand in any text. */
+/** Shorter words of a title or an address occur in any text. */
 const SHORTEST_WORD = 3
 /** Letters that a password must have besides words that belong to the site or its owner. */
 const LETTERS_OF_ITS_OWN = 4

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
  * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
- * numbers stand in every hash, so that they can be raised without call anybody for a new password.
+ * numbers are in every hash, so that they can be raised without asking anyone for a new password.
  */
 export const PASSWORD_COST = { log2N: 15, r: 8, p: 3 }
 /** What a hash costs to make: the numbers of scrypt. */

@@ -89,7 +89,7 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
       expect(await userOf(password)).toBeNull()
       const wrong = await newPerson(test).send('POST', '/api/auth/sign-in/email', body)
       const unknown = await newPerson(test).send('POST', '/api/auth/sign-in/email', {
-        email: 'nobody@provider.example',
+        email: 'absent@provider.example',
         password: PASSWORD,
       })
       expect(wrong.statusCode).toBe(401)

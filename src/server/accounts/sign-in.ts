@@ -127,7 +127,7 @@ export async function signUp(
   throw new Refusal('unavailable', TEXTS.somethingWrong)
 }
 
-/** Ends the session of whoever asks, on the server as well; nothing happens where there is none. */
+/** Ends the session of a request, on the server as well; does nothing without one. */
 export async function signOut({ accounts, request, reply }: SignInCall): Promise<{ success: boolean }> {
   const signedIn = await accounts.signedIn(request)
   passCookies(

@@ -5,7 +5,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { endSession, noteSeen, sessionOf, type Account } from '#store/accounts.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** A session that nobody used for so long is over, in milliseconds: 7 days. */
+/** Idle timeout of a session, in milliseconds: 7 days. */
 export const IDLE_LIMIT = 7 * 24 * 60 * 60 * 1000
 /** Use is noted no more often than this, so that reading does not write, in milliseconds. */
 const NOTE_EVERY = 5 * 60 * 1000

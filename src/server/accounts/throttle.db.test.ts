@@ -43,10 +43,10 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
   it('for an account that is not there are counted just the same', async () => {
     const answers = []
     for (let count = 0; count <= PAIR.limit; count++)
-      answers.push((await wrong('nobody@example.com', '198.51.100.8')).statusCode)
+      answers.push((await wrong('absent@example.com', '198.51.100.8')).statusCode)
     expect(answers).toEqual([...Array.from({ length: PAIR.limit }, () => 401), 429])
     // However the address is written.
-    expect((await wrong(' Nobody@EXAMPLE.com', '198.51.100.8')).statusCode).toBe(429)
+    expect((await wrong(' Absent@EXAMPLE.com', '198.51.100.8')).statusCode).toBe(429)
   })
 
   it('leave no address in the archive', async () => {

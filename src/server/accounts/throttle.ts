@@ -33,7 +33,7 @@ export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
  * second, two at a time: without this one flood would fill the line in which everybody else waits to sign in.
  */
 export const UNDER_WAY = 12
-/** When whoever came with too many may try again, in seconds. */
+/** `Retry-After` of a refused attempt, in seconds. */
 const ROOM_AGAIN = 5
 
 /** An attempt hashes a password on one of the four threads that Node has for files and names too; these bound the memory. */
@@ -139,7 +139,7 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
       }
     },
 
-    /** The attempt was right: the first counter begins anew, the others had nothing to count. */
+    /** The attempt was right: the first counter is reset, the others had nothing to count. */
     async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
       if (first) await forgetAttempts(db, keyOf(first))
       for (const other of others) await takeBackAttempt(db, keyOf(other))

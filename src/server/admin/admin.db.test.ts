@@ -106,7 +106,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   })
 
   it('refuse a card that is not there, and a publication of findings that were not visited', async () => {
-    await expect(patch('nobody', { isViewed: true })).rejects.toMatchObject({
+    await expect(patch('absent', { isViewed: true })).rejects.toMatchObject({
       status: 404,
       message: 'There is no such card.',
     })
@@ -124,10 +124,10 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   })
 
   it('change many at once: all but those with findings that were not visited', async () => {
-    const outcome = await bulk(['1', '2', '3', '4', 'nobody', '1'], { isPrivate: false, isViewed: true })
+    const outcome = await bulk(['1', '2', '3', '4', 'absent', '1'], { isPrivate: false, isViewed: true })
     expect(outcome.changed).toBe(3)
     expect(outcome.refused).toEqual([
-      { id: 'nobody', reason: 'There is no such card.' },
+      { id: 'absent', reason: 'There is no such card.' },
       { id: '2', reason: expect.stringMatching(/^‘word2’ holds 1 finding /) },
     ])
     expect(await open('2')).toMatchObject({ isPrivate: true, isViewed: false })

@@ -65,7 +65,7 @@ export async function changeCard(
       throw new Refusal('conflict', unvisitedReason(after, findings))
     }
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
-    // Whoever makes it public, or puts it back into the queue, has decided otherwise.
+    // Publishing a card, or putting it back into the queue, revokes the earlier decision.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
     await rewriteCards(trx, search, [row], changeOne)
     const by = { id: admin.id, name: nameForAdmins(admin) }

@@ -35,7 +35,7 @@ export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
  * are altogether; all others change.
  * @param ids at most 1000
  * @throws Refusal 'conflict', and nothing is done, when another admin has changed what was `already` as wished: of two
- * who press at the same time one is told. Who asks once more for what was done is not refused
+ * who press at the same time one gets a conflict. A repeated request for what was done is not refused
  */
 export async function changeCards(
   { db, search, changed }: AdminDependencies,

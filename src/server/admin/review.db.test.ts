@@ -126,9 +126,9 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     expect(await visit('2', [0, 1])).toEqual({ unvisited: 0 })
     expect((await read('2')).cards[1]!.findings.map(({ state }) => state)).toEqual(['left', 'seen'])
     expect((await queue()).totals).toMatchObject({ visited: 2, seen: 1 })
-    expect(await decide(['1', '2', 'nobody'], 'publish')).toEqual({
+    expect(await decide(['1', '2', 'absent'], 'publish')).toEqual({
       changed: 2,
-      refused: [{ id: 'nobody', reason: 'There is no such card.' }],
+      refused: [{ id: 'absent', reason: 'There is no such card.' }],
     })
     expect(await titles()).not.toContain('Bread')
     expect(await decide(['1', '2'], 'wait')).toMatchObject({ changed: 2 })

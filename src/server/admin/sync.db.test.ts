@@ -48,7 +48,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     expect((await test.call('GET /api/admin/dashboard')).index).toEqual({ ok: false, missing: 20, stray: 1 })
     expect(await sync()).toEqual({
       success: true,
-      message: 'The search index was made anew from 350 cards; 20 missing and 1 stray entries were repaired.',
+      message: 'The search index was rebuilt from 350 cards; 20 missing and 1 stray entries were repaired.',
     })
     expect(await find('common')).toBe(PUBLIC)
     expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })

@@ -19,7 +19,7 @@ interface SyncResult {
 }
 
 /**
- * Checks the search index against the cards and makes it anew, at no moment with less in it (R9.17).
+ * Checks the search index against the cards and rebuilds it, at no moment with less in it (R9.17).
  * @param hasService true where a search service is filled: the words of R16.18 name it
  * @returns a sentence that tells what was done
  */
@@ -37,7 +37,7 @@ export async function syncIndex(
   return hasService ? ADMIN_TEXTS.syncDone : ADMIN_TEXTS.indexWhole
 }
 
-/** The sync of one server: one at a time, whoever asks. */
+/** The sync of one server: one at a time, for all callers. */
 export interface Syncing {
   readonly state: SyncState
   /** Starts a sync, or joins the one that goes on; ends with it. */

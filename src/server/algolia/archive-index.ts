@@ -13,7 +13,7 @@ import type { Tables } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
 import { planOfQuestion } from './archive-question.ts'
 
-/** What the archive's index says of itself. Terms come quoted, and no typing error is forgiven unasked (R14.4). */
+/** What the archive's index says of itself. Terms come quoted, and typing errors are corrected on request alone (R14.4). */
 const SETTINGS: IndexSettings = {
   searchableAttributes: SEARCHED_FIELDS,
   attributesForFaceting: [

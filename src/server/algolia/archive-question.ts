@@ -35,7 +35,7 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
   const unwanted = any(excluded.map((phrase) => ({ is: 'phrase' as const, phrase })))
   const meets: Condition =
     unwanted.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded: unwanted }
-  // What was typed is one term; where errors are forgiven, each word that may be meant is one.
+  // What was typed is one term; with fuzzy terms, each similar word is one.
   const isEveryTermMet = wanted.every((group) => group.length === 1)
   return {
     visibility: 'public',

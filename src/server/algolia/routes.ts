@@ -10,7 +10,7 @@ import { archiveIndexes } from './archive-index.ts'
 const MAX_HITS = 5000
 
 /**
- * Algolia's protocol over the archive's public cards, the same for whoever asks (R14.1). Keys that
+ * Algolia's protocol over the archive's public cards, the same for every caller (R14.1). Keys that
  * clients send are not looked at: nothing here is more than the public page shows.
  */
 export function algoliaRoutes(

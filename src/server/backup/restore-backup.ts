@@ -37,7 +37,7 @@ export interface RestoreOptions {
 
 /**
  * Puts a backup in the place of what the archive holds: everything or, whatever happens, nothing. Search index, calendar
- * and counts are made anew; all sessions end.
+ * and counts are rebuilt; all sessions end.
  * @throws Refusal when there is an archive already and `replace` was not said
  */
 export async function restoreBackup(
@@ -68,8 +68,8 @@ export async function restoreBackup(
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
       // With the commit the archive's own pictures make room for them.
-      const laid = (await Promise.all(Object.values(foldersAside).map((path) => readdir(path)))).flat()
-      if (laid.length !== images + files) throw new Error(`Files are missing in ${aside.path}.`)
+      const staged = (await Promise.all(Object.values(foldersAside).map((path) => readdir(path)))).flat()
+      if (staged.length !== images + files) throw new Error(`Files are missing in ${aside.path}.`)
       return restored
     })
     await settleFiles(db, folder)
@@ -96,7 +96,7 @@ async function fillIndex(search: SearchEngine): Promise<void> {
   }
 }
 
-/** Refuses to write over anything that a person made; the demo is nobody's. */
+/** Refuses to write over anything that a person made; the demo has no author. */
 async function refuseFull({ db, folder }: Place): Promise<void> {
   const isDemo = (await readSetting(db, 'demo')) === 'yes'
   const cards = isDemo ? 0 : await countCards(db)

@@ -71,7 +71,7 @@ export async function writeBackup(
   const createdAt = new Date()
   try {
     const contents = await withSnapshot(place, (snapshot) =>
-      // Nobody but its owner may read it: it holds private cards, and how accounts sign in.
+      // Readable by its owner alone: it holds private cards, and how accounts sign in.
       writeZip(
         { ...snapshot, folder: place.folder },
         () => createWriteStream(partial, { mode: 0o600, flush: true }),
@@ -173,7 +173,7 @@ async function writeZip(
       () => rows,
     )
   }
-  // Pictures are packed already.
+  // Pictures are compressed already.
   for (const name of images) add(imagePart(name), false, () => pictureBytes(place, IMAGES_FOLDER, name))
   for (const name of files) add(filePart(name), false, () => pictureBytes(place, FILES_FOLDER, name))
   for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))

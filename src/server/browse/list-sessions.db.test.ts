@@ -78,7 +78,7 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
     }
     expect(seen).toEqual(['a2', 'b1', 'n1'])
     await expect(list('after=c1')).rejects.toMatchObject({ status: 404, code: 'not-found' })
-    await expect(list('after=nobody')).rejects.toMatchObject({ status: 404, code: 'not-found' })
+    await expect(list('after=absent')).rejects.toMatchObject({ status: 404, code: 'not-found' })
     for (const query of ['limit=0', 'limit=51', 'limit=x']) {
       await expect(list(query)).rejects.toMatchObject({ status: 400 })
     }

@@ -43,7 +43,7 @@ describe('a private card does not exist for a visitor', () => {
     }
   })
 
-  it.each(['hidden', 'nobody'])(
+  it.each(['hidden', 'absent'])(
     'the static page of %s is gone, as that of every card that is not there',
     async (id) => {
       const read = async (headers: Record<string, string>) =>
@@ -57,24 +57,24 @@ describe('a private card does not exist for a visitor', () => {
   )
 
   it.each([
-    ['/api/cards/hidden', '/api/cards/nobody'],
-    ['/api/cards/hidden/timeline', '/api/cards/nobody/timeline'],
-    ['/api/cards/hidden/source', '/api/cards/nobody/source'],
-    ['/1/indexes/cards/hidden', '/1/indexes/cards/nobody'],
-    ['/api/threads/card-hidden/comments', '/api/threads/card-nobody/comments'],
-    ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-nobody/comments?limit=1'],
-    ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-nobody'],
-    ['/card/x-hidden.html', '/card/x-nobody.html'],
-    [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('nobody', 'color')}`],
-    [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('nobody', 'bw')}`],
-    [`/images/${imageName('hidden', 'bw')}?w=480`, `/images/${imageName('nobody', 'bw')}?w=480`],
-  ])('%s answers like %s', async (hidden, nobody) => {
+    ['/api/cards/hidden', '/api/cards/absent'],
+    ['/api/cards/hidden/timeline', '/api/cards/absent/timeline'],
+    ['/api/cards/hidden/source', '/api/cards/absent/source'],
+    ['/1/indexes/cards/hidden', '/1/indexes/cards/absent'],
+    ['/api/threads/card-hidden/comments', '/api/threads/card-absent/comments'],
+    ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-absent/comments?limit=1'],
+    ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-absent'],
+    ['/card/x-hidden.html', '/card/x-absent.html'],
+    [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('absent', 'color')}`],
+    [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('absent', 'bw')}`],
+    [`/images/${imageName('hidden', 'bw')}?w=480`, `/images/${imageName('absent', 'bw')}?w=480`],
+  ])('%s answers like %s', async (hidden, absent) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': 'W/"1.1"' }]) {
-        const answers = await Promise.all([hidden, nobody].map((url) => test.app.inject({ url, method, headers })))
+        const answers = await Promise.all([hidden, absent].map((url) => test.app.inject({ url, method, headers })))
         const [one, other] = answers.map(({ statusCode, body, headers: all }) => {
           const rest = steadyHeaders(all)
-          return { statusCode, body: body.replace(/"requestId":"[^"]*"|(?<=api\/cards\/)(hidden|nobody)/g, ''), rest }
+          return { statusCode, body: body.replace(/"requestId":"[^"]*"|(?<=api\/cards\/)(hidden|absent)/g, ''), rest }
         })
         expect(one).toEqual(other)
         expect(one?.statusCode).toBe(404)
@@ -90,7 +90,7 @@ describe('a private card does not exist for a visitor', () => {
   ] as const)('%s %sx%s is refused as for a card that never was', async (method, start, end) => {
     const body = method === 'POST' ? { payload: { text: 'x' } } : {}
     const answers = await Promise.all(
-      ['hidden', 'nobody'].map((id) => test.app.inject({ method, url: `${start}${id}${end}`, ...body })),
+      ['hidden', 'absent'].map((id) => test.app.inject({ method, url: `${start}${id}${end}`, ...body })),
     )
     const [one, other] = answers.map(({ statusCode, body: text, headers }) => {
       return { statusCode, headers: steadyHeaders(headers), text: text.replace(/"requestId":"[^"]*"/, '') }
@@ -138,7 +138,7 @@ describe('a private card does not exist for a visitor', () => {
       .execute()
     for (const id of ['hidden', 'before'])
       await db.insertInto('card_contents').values({ card_id: id, source: packed.hash, content: '' }).execute()
-    const answers = await Promise.all(['hidden', 'before', 'nobody'].map((id) => test.get(`/api/cards/${id}/source`)))
+    const answers = await Promise.all(['hidden', 'before', 'absent'].map((id) => test.get(`/api/cards/${id}/source`)))
     const said = answers.map(({ statusCode, body }) => [statusCode, body.replace(/"requestId":"[^"]*"/, '')])
     expect(said[0]).toEqual(said[2])
     expect(said[1]).toEqual(said[2])

@@ -106,7 +106,7 @@ describe.each(everyDatabase)('a change of private cards alone, on $name', (datab
         Array.from({ length: 40 }, (_, index) => hiddenCard(`q${index}`)),
       )
     },
-    'a card is imported anew': () => fill(test.archive, [{ ...hiddenCard('p1'), response: 'other words' }]),
+    'a card is imported again': () => fill(test.archive, [{ ...hiddenCard('p1'), response: 'other words' }]),
     'cards are taken away': () =>
       inArchive(async (trx) => {
         await lockArchive(trx)

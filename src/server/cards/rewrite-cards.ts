@@ -10,7 +10,7 @@ import { redactChanged } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
 
 /**
- * Changes what stands around the texts of cards, and puts over their texts what is redacted by now. The caller has locked
+ * Changes what is around the texts of cards, and puts over their texts what is redacted by now. The caller has locked
  * the archive and read the rows since.
  * @param change gives the card as it is to be without redactions; id and day stamp must stay
  * @returns how many cards are different now

@@ -63,7 +63,7 @@ describe.each(everyDatabase)('what cards consist of, on $name', ({ open }) => {
     expect(await content('e')).toEqual(plainContent({ prompt: '', response: 'r' }))
     expect(await sources()).toEqual({ c: HASH })
     expect((await rows()).map((row) => row.card_id)).toEqual(['c'])
-    expect(await contentsOf(archive.store.db, ['nobody'])).toEqual(new Map())
+    expect(await contentsOf(archive.store.db, ['absent'])).toEqual(new Map())
     expect(await contentsOf(archive.store.db, [])).toEqual(new Map())
   })
 

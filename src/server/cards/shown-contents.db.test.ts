@@ -151,9 +151,9 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect((await put('rich')).statusCode).toBe(403)
     test!.viewer = { role: 'member', id: 'm', name: 'Mo', email: 'mo@example.com' }
     expect((await put('rich')).statusCode).toBe(403)
-    expect((await put('nobody')).statusCode).toBe(403)
+    expect((await put('absent')).statusCode).toBe(403)
     test!.viewer = AN_ADMIN
-    expect((await put('nobody')).statusCode).toBe(404)
+    expect((await put('absent')).statusCode).toBe(404)
   })
 
   it('shows visitors reasoning of every card by the setting, under another ETag', async () => {

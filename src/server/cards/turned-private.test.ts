@@ -42,14 +42,14 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
     test.viewer = AN_ADMIN
     expect((await test.app.inject({ method, url, payload })).statusCode).toBe(200)
     test.viewer = A_MEMBER
-    const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|nobody/g, '')
+    const plain = (text: string) => text.replace(/"requestId":"[^"]*"|flip|absent/g, '')
     for (const { surface, url: at, shows } of SHOWN) {
       for (const [index, headers] of [{}, {}, { 'if-none-match': before.get(surface)! }].entries()) {
         test.viewer = READERS[index % 2]!
         const { statusCode, body } = await read(at, headers)
         const isNamed = TELLS_OF_FLIP.test(body)
         const isShown = statusCode === 200 && shows.test(body)
-        const never = await read(at.replaceAll('flip', 'nobody'), headers)
+        const never = await read(at.replaceAll('flip', 'absent'), headers)
         const isLikeNever =
           !at.includes('flip') || (statusCode === never.statusCode && plain(body) === plain(never.body))
         expect({ surface, statusCode, isNamed, isShown, isLikeNever }).toEqual({

@@ -77,7 +77,7 @@ describe('a block', () => {
       status: 400,
       message: 'The address of this comment is not known any more: block its author instead.',
     })
-    await expect(block('nobody', 'author')).rejects.toMatchObject({ status: 404 })
+    await expect(block('absent', 'author')).rejects.toMatchObject({ status: 404 })
     await test.archive.store.db
       .insertInto('users')
       .values({

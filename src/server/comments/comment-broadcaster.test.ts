@@ -79,8 +79,8 @@ it('says that it lives at least every 30 seconds', async () => {
 })
 
 it.each([
-  ['it is told of a comment', null],
-  ['it is told what it missed', 0],
+  ['it is sent a comment', null],
+  ['it is sent what it missed', 0],
 ])('a subscriber gets no event of a card that turns private while %s', async (_name, after) => {
   const hide = async () => {
     test.viewer = AN_ADMIN

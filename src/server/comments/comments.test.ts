@@ -68,7 +68,7 @@ describe('comments', () => {
   it('belong to a card or the main page; a private card’s thread never existed', async () => {
     await post('on a card', 'card-open')
     const answers = []
-    for (const thread of ['card-hidden', 'card-nobody', 'nowhere', 'card-', 'card-a-b']) {
+    for (const thread of ['card-hidden', 'card-absent', 'nowhere', 'card-', 'card-a-b']) {
       for (const method of ['GET', 'POST'] as const) {
         const { statusCode, body } = await test.app.inject({
           url: `/api/threads/${thread}/comments`,

@@ -41,7 +41,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     return opened
   }
 
-  /** Where the list of the main page stands now. */
+  /** Where the list of the main page is now. */
   const place = async () =>
     (await test.call('GET /api/threads/:thread/comments', { params: { thread: 'main-page' } })).event
 
@@ -50,7 +50,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     await Promise.all([main.until(() => main.lastId() !== ''), card.until(() => card.lastId() !== '')])
     const { id } = await post(test, 'hello')
     await post(test, 'on the card', 'card-open')
-    // What comes and goes before anybody is told of it is told as gone alone.
+    // A comment that comes and goes before a notification is reported as gone alone.
     await main.until((events) => events.length >= 1)
     test.viewer = AN_ADMIN
     await test.call('DELETE /api/comments/:id', { params: { id } })

@@ -43,7 +43,7 @@ export async function readThread(
 ): Promise<CommentPage> {
   await openThread(db, viewer, threadId)
   const isAdmin = may(viewer, 'moderate-comments')
-  // Read before the comments: what comes in between is told twice rather than not at all.
+  // Read before the comments: a comment in between is sent twice rather than not at all.
   const { events } = await readDiscussion(db)
   const { count, latest } = await threadState(db, threadId)
   const own = isKnown(viewer) ? { of: viewer.id } : ('none' as const)
@@ -71,7 +71,7 @@ export async function readStatistics(db: Kysely<Tables>, viewer: Viewer) {
   return { total: await countComments(db), threads: await withTitles(db, await threadStatistics(db)) }
 }
 
-/** What stands on threads, each with its card's title; without one on the archive's own thread and where the card is gone. */
+/** What is on threads, each with its card's title; without one on the archive's own thread and where the card is gone. */
 async function withTitles<T extends { threadId: string }>(
   db: Kysely<Tables>,
   all: readonly T[],

@@ -8,7 +8,7 @@ import type { Check, Problem, CheckContext } from './check.ts'
 /** What a row holds twice, for speed: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
 
-const rowAnew = (row: CardRow): CardRow => rowOf(cardOf(row), row.key, row)
+const derivedRow = (row: CardRow): CardRow => rowOf(cardOf(row), row.key, row)
 
 /** Every card is read, and what its row derives from it is compared with the card. */
 export const cardsCheck: Check = {
@@ -20,9 +20,9 @@ export const cardsCheck: Check = {
     for await (const rows of allRows(db)) {
       cards += rows.length
       for (const row of rows) {
-        const anew = rowAnew(row)
-        if (DERIVED.some((column) => anew[column] !== row[column])) stale.push(row.key)
-        if (dayOfKey(row.key) !== anew.day) misplaced++
+        const fresh = derivedRow(row)
+        if (DERIVED.some((column) => fresh[column] !== row[column])) stale.push(row.key)
+        if (dayOfKey(row.key) !== fresh.day) misplaced++
       }
     }
     const problems: Problem[] = []
@@ -49,8 +49,8 @@ const repair = (db: CheckContext['db'], keys: readonly number[]) => async () => 
       const [row] = await rowsByKey(trx, [key])
       if (!row) continue
       await raiseRevision(trx, { isVisible: row.is_private === 0 })
-      await updateRow(trx, row, rowAnew(row))
+      await updateRow(trx, row, derivedRow(row))
     }
   })
-  return `${counted(keys.length, 'card')} written anew`
+  return `${counted(keys.length, 'card')} rewritten`
 }

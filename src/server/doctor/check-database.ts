@@ -4,7 +4,7 @@ import { readableSize } from '#archive/readable-size.ts'
 import { describePostgres, integrityFaults, makeIndexesAgain } from '#store/integrity.ts'
 import type { Check, CheckContext, Report } from './check.ts'
 
-/** Faults of SQLite's own indexes: the rows are whole, and the indexes can be made anew from them. */
+/** Faults of SQLite's own indexes: the rows are whole, and the indexes can be rebuilt from them. */
 const OF_AN_INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/
 
 /** Reads every page of a SQLite file; asks PostgreSQL for its version and size. */
@@ -25,7 +25,7 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
   const repair = async () => {
     await makeIndexesAgain(db)
     if ((await integrityFaults(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
-    return 'its indexes were made anew'
+    return 'its indexes were rebuilt'
   }
   return { ok, problems: [{ what, repair }] }
 }

@@ -12,7 +12,7 @@ export const indexCheck: Check = {
   name: 'search index',
   async run(context) {
     const { search } = context
-    const repair = async () => `made anew from ${counted(await search.rebuild(), 'card')}`
+    const repair = async () => `rebuilt from ${counted(await search.rebuild(), 'card')}`
     const what = await problemOfIndex(context)
     return {
       ok: 'it holds every card, public and private ones apart',
@@ -42,7 +42,7 @@ export const wordsCheck: Check = {
   name: 'words',
   async run({ db }) {
     const words = await countWrongTerms(db)
-    const repair = async () => `${counted(await repairTerms(db), 'word')} counted anew from the cards`
+    const repair = async () => `${counted(await repairTerms(db), 'word')} recounted from the cards`
     const fault = {
       what: `${counted(words, 'word')} ${words === 1 ? 'is' : 'are'} in another number of cards than it says`,
       repair,
@@ -61,7 +61,7 @@ export const calendarCheck: Check = {
         await raiseRevision(trx, { isVisible: true })
         await recountDays(trx)
       })
-      return 'counted anew from the cards'
+      return 'recounted from the cards'
     }
     const fault = {
       what: `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} another number of cards than it says`,
@@ -79,7 +79,7 @@ export const threadsCheck: Check = {
     const repair = async () => {
       await db.transaction().execute(recountThreads)
       await raiseCounts(db)
-      return 'counted anew'
+      return 'recounted'
     }
     const fault = {
       what: `${counted(threads, 'thread')} ${threads === 1 ? 'shows' : 'show'} a wrong number of comments`,

@@ -15,7 +15,7 @@ export const diskCheck: Check = {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
     const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
-    // A file that is written anew as a whole needs its size once more.
+    // Rewriting a file needs its size once more.
     const needed = Math.max(LEAST_FREE, size)
     const problems = []
     if (free < needed) {

@@ -33,8 +33,8 @@ export const redactionsCheck: Check = {
         const { id } = row
         if (row.redactions !== '' && !originals.has(id) && redacted.has(id)) lost.push(id)
         else if (originals.has(id) || redacted.has(id)) {
-          const anew = rowOf(expected[index]!, row.key, row)
-          if (anew.summary !== row.summary || anew.response !== row.response) wrong.push(id)
+          const fresh = rowOf(expected[index]!, row.key, row)
+          if (fresh.summary !== row.summary || fresh.response !== row.response) wrong.push(id)
         }
       }
     }

@@ -22,7 +22,7 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
   {
     what: 'a content of no card',
     break: ({ store }) =>
-      store.db.insertInto('card_contents').values({ card_id: 'nobody', source: '', content: '{}' }).execute(),
+      store.db.insertInto('card_contents').values({ card_id: 'absent', source: '', content: '{}' }).execute(),
     says: /^wrong contents: 1 content is of no card: repair/,
   },
   {
@@ -263,7 +263,7 @@ it('the doctor finds a damaged index of the file and rebuilds it, and reports a 
   expect(await look(true)).toContainEqual({
     state: 'fixed',
     of: 'search index',
-    text: expect.stringMatching(/^it is damaged .*: made anew from 200 cards$/),
+    text: expect.stringMatching(/^it is damaged .*: rebuilt from 200 cards$/),
   })
   expect((await look(false)).filter(({ state }) => state === 'wrong')).toEqual([])
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db)

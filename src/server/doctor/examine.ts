@@ -38,7 +38,7 @@ export interface CheckResult {
 
 /**
  * Looks at an archive and says in words what is wrong and how to repair it.
- * @param fix repairs what can be made anew from what is there
+ * @param fix rebuilds derived data
  * @returns a line as soon as it is known; what is wrong is only wrong when its line says so in the end
  */
 export async function* examine(context: CheckContext, { fix }: { fix: boolean }): AsyncGenerator<CheckResult> {

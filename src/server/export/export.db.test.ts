@@ -139,7 +139,7 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
   it.each([
     [{ comment: { id: 'x' } }, /the threadId of its comment must be main-page or card-ID/],
     [{ star: { userId: 'a', dedupid: 'b', starredAt: 'yesterday' } }, /the starredAt of its star must be an instant/],
-    [{ member: { id: 'a', email: 'nobody' } }, /the email of its member must be an address/],
+    [{ member: { id: 'a', email: 'absent' } }, /the email of its member must be an address/],
   ])('tells what is wrong with %j and takes the rest', async (line, reason) => {
     const archive = await another()
     const { added, ledger } = await take(archive, `${JSON.stringify(line)}\n{"id":"a","prompt":"b"}\n`)

@@ -58,8 +58,8 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
   it('do not exist for visitors while the card is private, and do for an admin', async () => {
     await open({ isPrivate: true })
     for (const [hidden, never] of [
-      [`/files/${sound}`, `/files/nobody-${'2'.repeat(32)}.wav`],
-      [`/images/${picture}`, `/images/nobody-${'1'.repeat(32)}.png`],
+      [`/files/${sound}`, `/files/absent-${'2'.repeat(32)}.wav`],
+      [`/images/${picture}`, `/images/absent-${'1'.repeat(32)}.png`],
     ] as const) {
       const [one, another] = await Promise.all([hidden, never].map((url) => test!.get(url)))
       const plain = (answer: typeof one) => [

@@ -179,12 +179,12 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
   it('is for admins alone', async () => {
     for (const viewer of [ANYONE, { role: 'member', id: 'm', name: 'Rosa', email: 'rosa@example.com' } as const]) {
       test.viewer = viewer
-      for (const id of ['gone', 'nobody']) {
+      for (const id of ['gone', 'absent']) {
         expect((await test.get(`/api/forget?card=${id}`)).statusCode).toBe(403)
         await expect(forget(id, 1)).rejects.toMatchObject({ status: 403 })
       }
     }
     test.viewer = AN_ADMIN
-    await expect(forget('nobody', 1)).rejects.toMatchObject({ status: 404 })
+    await expect(forget('absent', 1)).rejects.toMatchObject({ status: 404 })
   })
 })

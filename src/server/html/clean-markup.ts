@@ -34,7 +34,7 @@ const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowed
 
 /**
  * The markup of a comment within the allow-list of R7.16. What is left when elements fall away
- * may not stand where it stands, such as an `<li>` in an `<li>`: it is put as a browser would, so that cleaning again,
+ * may not be where it is, such as an `<li>` in an `<li>`: it is put as a browser would, so that cleaning again,
  * here or in a browser, changes nothing.
  */
 export function cleanMarkup(html: string): string {

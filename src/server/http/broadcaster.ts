@@ -12,7 +12,7 @@ export interface Subscriber {
   stillMay?: () => Promise<boolean>
 }
 
-/** How often the archive is asked whether it changed, in milliseconds: other processes and commands tell nobody. */
+/** How often the archive is asked whether it changed, in milliseconds: other processes and commands send no notification. */
 const TICK = 1000
 /** In ticks: a stream says that it lives every 25 seconds. */
 const HEARTBEAT_TICKS = 25
@@ -103,7 +103,7 @@ export abstract class Broadcaster<S extends Subscriber> {
     for (const subscriber of this.subscribers) this.end(subscriber, CLOSING_FRAME)
   }
 
-  /** Ends the streams of admins who are none any more: their browsers come back as whoever they are now. */
+  /** Ends the streams of admins who are none any more: their browsers reconnect with their present role. */
   protected async endFormerAdmins(last: Buffer): Promise<void> {
     for (const subscriber of this.subscribers) {
       if (subscriber.stillMay && !(await subscriber.stillMay().catch(() => false))) this.end(subscriber, last)

@@ -11,7 +11,7 @@ describe('the address of a client', () => {
 
   it.each([
     ['203.0.113.5', undefined, '203.0.113.5'],
-    // Whoever is not a trusted proxy can write what it likes.
+    // A client that is no trusted proxy can write anything.
     ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['10.1.1.1', '198.51.100.1', '198.51.100.1'],
     ['10.1.1.1', '1.2.3.4, 198.51.100.1', '198.51.100.1'],

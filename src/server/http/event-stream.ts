@@ -17,7 +17,7 @@ const PROBES = { enable: true, initialDelay: 8000, interval: 2000, count: 4 }
 const NONE_LEFT = `retry: 60000\nevent: ${EXHAUSTED}\ndata: {}\n\n`
 
 /**
- * Begins a stream of server-sent events; from here on the response belongs to whoever writes the events. When too many
+ * Begins a stream of server-sent events; from here on the response belongs to the writer of the events. When too many
  * are open it ends with the event 'exhausted': a page cannot read the status of a stream that is refused.
  * @param open how many streams of this kind are open already
  * @returns null when there are too many

@@ -46,7 +46,7 @@ const TIMEOUTS_CHECKED = 2500
  * were waiting for it. Live streams and calls that answer when they are done are left alone.
  */
 const SILENT_CONNECTION = 25_000
-/** A PostgreSQL that froze answers nobody: whoever asked is told so after this time, in milliseconds. SQLite cannot. */
+/** Query timeout in milliseconds: a frozen PostgreSQL never responds. SQLite runs in this process and has none. */
 const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
 
@@ -110,7 +110,7 @@ export async function openHttp({ config, isPostgres, logTo, onRoute, onFailure }
   await app.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
     encodings: ENCODINGS,
-    // Nobody sends compressed bodies, and a small one may unpack to an endless one.
+    // Compressed bodies are refused: no client of ours sends them, and a small one may expand without limit.
     globalDecompression: false,
     brotliOptions: BROTLI,
   })

@@ -13,7 +13,7 @@ const READING = new Set(['GET', 'HEAD'])
 const isVisit = ({ method, url }: RouteOptions): boolean =>
   [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$|^\/shared\//.test(url)
 
-/** Whoever is, or says to be, signed in reads the primary: what they may see is asked of it alone. */
+/** A request with a session cookie, valid or not, reads the primary: permissions are checked there alone. */
 const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false
 
 /** The place in the cookie; one that somebody made up is none, and shows them what they wrote a moment later. */

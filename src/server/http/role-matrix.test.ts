@@ -59,19 +59,19 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/hidden/texts', allowed: ONLY_ADMIN },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/open', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
-  { route: 'PATCH /api/cards/:id', url: '/api/cards/nobody', body: { isViewed: true }, allowed: NOT_THERE },
+  { route: 'PATCH /api/cards/:id', url: '/api/cards/absent', body: { isViewed: true }, allowed: NOT_THERE },
   ...ADMIN_CARD_CALLS,
   ...LINK_CALLS,
-  { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'nobody'], isViewed: true }, allowed: ADMINS },
+  { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'absent'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
   { route: 'GET /api/forget', url: '/api/forget?card=hidden', allowed: ADMINS },
-  { route: 'GET /api/forget', url: '/api/forget?card=nobody', allowed: NOT_THERE },
-  { route: 'POST /api/forget', body: { card: 'nobody', cards: 1 }, allowed: NOT_THERE },
+  { route: 'GET /api/forget', url: '/api/forget?card=absent', allowed: NOT_THERE },
+  { route: 'POST /api/forget', body: { card: 'absent', cards: 1 }, allowed: NOT_THERE },
   { route: 'POST /api/forget', body: { card: 'hidden', cards: 9 }, allowed: { admin: 409, rest: 403 } },
   { route: 'GET /api/admin/review', allowed: ADMINS },
   { route: 'GET /api/admin/review/:id', url: '/api/admin/review/hidden', allowed: ADMINS },
-  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/nobody', allowed: NOT_THERE },
+  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/absent', allowed: NOT_THERE },
   { route: 'POST /api/admin/review', body: KEEP, allowed: ADMINS },
   {
     route: 'POST /api/admin/review/:id/visits',
@@ -81,12 +81,12 @@ const CALLS: readonly Call[] = [
   },
   {
     route: 'POST /api/admin/review/:id/visits',
-    url: '/api/admin/review/nobody/visits',
+    url: '/api/admin/review/absent/visits',
     body: VISIT,
     allowed: NOT_THERE,
   },
   { route: RENAME, url: '/api/admin/review/hidden/title', body: { title: 'other' }, allowed: ADMINS },
-  { route: RENAME, url: '/api/admin/review/nobody/title', body: { title: 'other' }, allowed: NOT_THERE },
+  { route: RENAME, url: '/api/admin/review/absent/title', body: { title: 'other' }, allowed: NOT_THERE },
   { route: 'POST /api/admin/publish-without-findings', body: { after: 9e15 }, allowed: ADMINS },
   { route: 'POST /api/admin/backup', allowed: ADMINS },
   { route: 'GET /api/admin/backup/:ticket', url: '/api/admin/backup/x', allowed: NOT_THERE },
@@ -122,16 +122,16 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/threads/:thread/comments', url: '/api/threads/card-hidden/comments', allowed: ONLY_ADMIN },
   { route: 'POST /api/threads/:thread/comments', url: MAIN_THREAD, body: { text: 'hello' }, allowed: 200 },
   { route: 'POST /api/threads/:thread/comments', url: HIDDEN_THREAD, body: { text: 'hello' }, allowed: ONLY_ADMIN },
-  { route: 'GET /api/threads/:thread/comments/live', url: '/api/threads/card-nobody/comments/live', allowed: 404 },
+  { route: 'GET /api/threads/:thread/comments/live', url: '/api/threads/card-absent/comments/live', allowed: 404 },
   { route: 'GET /api/comments', allowed: { admin: 200, rest: 403 } },
   { route: 'GET /api/comments/statistics', allowed: { admin: 200, rest: 403 } },
   { route: 'GET /api/blocks', allowed: ADMINS },
-  { route: 'POST /api/blocks', body: { commentId: 'nobody', kind: 'author', days: 1 }, allowed: NOT_THERE },
-  { route: 'DELETE /api/blocks/:id', url: '/api/blocks/nobody', allowed: NOT_THERE },
-  { route: 'DELETE /api/comments/:id', url: '/api/comments/nobody', allowed: { admin: 404, rest: 403 } },
+  { route: 'POST /api/blocks', body: { commentId: 'absent', kind: 'author', days: 1 }, allowed: NOT_THERE },
+  { route: 'DELETE /api/blocks/:id', url: '/api/blocks/absent', allowed: NOT_THERE },
+  { route: 'DELETE /api/comments/:id', url: '/api/comments/absent', allowed: { admin: 404, rest: 403 } },
   {
     route: 'POST /api/comments/:id/approval',
-    url: '/api/comments/nobody/approval',
+    url: '/api/comments/absent/approval',
     allowed: { admin: 404, rest: 403 },
   },
   { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
@@ -239,7 +239,7 @@ describe('the role matrix', () => {
     expect([...known].filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  /** The answer's beginning; then nobody reads on. */
+  /** The answer's beginning; then absent reads on. */
   async function beginning(method: 'GET', url: string) {
     const answer = await test.app.inject({ method, url, payloadAsStream: true })
     answer.stream().destroy()
@@ -252,7 +252,7 @@ describe('the role matrix', () => {
   ] as const)('%s %s… answers those who may not the same, whatever there is', async (method, start, end, body) => {
     for (const role of ROLES.filter((one) => one !== 'admin')) {
       const answers = await Promise.all(
-        ['open', 'hidden', 'nobody'].map((id) => people[role].send(method, `${start}${id}${end}`, body)),
+        ['open', 'hidden', 'absent'].map((id) => people[role].send(method, `${start}${id}${end}`, body)),
       )
       const [first, ...others] = answers.map(({ statusCode, body: text, headers }) => {
         return {
@@ -274,7 +274,7 @@ describe('the role matrix', () => {
       const ask = call.streams ? beginning : person.send.bind(person)
       const { statusCode } = await ask(method as 'GET', call.url ?? path, call.body)
       expect(statusCode).toBe(allowedFor(call, role))
-      // Whoever signed out comes back for the next row.
+      // A person who signed out signs in again for the next row.
       if (path === '/api/auth/sign-out' && kept !== '' && !role.toLowerCase().endsWith('anonymous')) {
         const body = { email: `${role}@example.com`, password: PASSWORD }
         expect((await person.send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(200)

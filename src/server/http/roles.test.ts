@@ -34,18 +34,18 @@ const MATRIX: { call: string; body?: object; allowed: string[]; refused?: number
   { call: 'POST /api/threads/main-page/comments', body: { text: 'x' }, allowed: EVERYONE },
   { call: 'POST /api/threads/card-open/comments', body: { text: 'x' }, allowed: EVERYONE },
   { call: 'POST /api/threads/card-hidden/comments', body: { text: 'x' }, allowed: ADMIN, refused: 404 },
-  { call: 'GET /api/threads/card-nobody/comments/live', allowed: [], refused: 404 },
+  { call: 'GET /api/threads/card-absent/comments/live', allowed: [], refused: 404 },
   { call: 'GET /api/comments', allowed: ADMIN, refused: 403 },
   { call: 'GET /api/comments/statistics', allowed: ADMIN, refused: 403 },
   { call: 'DELETE /api/comments/COMMENT', allowed: ADMIN, refused: 403 },
   { call: 'POST /api/comments/WAITING/approval', allowed: ADMIN, refused: 403 },
-  { call: 'DELETE /api/comments/nobody', allowed: [], refused: 403 },
-  { call: 'POST /api/comments/nobody/approval', allowed: [], refused: 403 },
+  { call: 'DELETE /api/comments/absent', allowed: [], refused: 403 },
+  { call: 'POST /api/comments/absent/approval', allowed: [], refused: 403 },
 ]
 
 const CELLS = MATRIX.flatMap(({ call, body, allowed, refused = 0 }) =>
   EVERYONE.map((role) => {
-    // What is not there is told to those who may ask.
+    // A missing row is a 404 for roles that may ask.
     const isMissing = role === 'admin' && allowed.length === 0
     return { call, role, body, status: allowed.includes(role) ? 200 : isMissing ? 404 : refused }
   }),

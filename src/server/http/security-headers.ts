@@ -10,7 +10,7 @@ export const HSTS_SECONDS = 31_536_000
  * The headers of every answer. No script but the site's own files runs, nothing may frame the site, and a card's
  * picture may come from any host, as `imageUrl` may name one (R5.12).
  * @param isSecure true when the site is reached by https
- * @param opensPopups true when a popup of another site must be told from a closed one
+ * @param opensPopups true when a popup of another site must be distinguishable from a closed one
  * @returns them, for answers that are given before the app is asked
  */
 export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): OutgoingHttpHeaders {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isProxied } from './proxied-requests.ts'
 
-/** Something that whoever guards a site wants to read about afterwards (checklist V16.3.1, V16.3.2). */
+/** A security event: logged for the operator (checklist V16.3.1, V16.3.2). */
 export type SecurityEvent =
   | 'sign-up'
   | 'sign-up refused'
@@ -24,7 +24,7 @@ export function logSecurity(
   request.log.child({ security: event }, { level: 'info' }).info(details, event)
 }
 
-/** Nobody known, not allowed, too often. */
+/** Unauthenticated, forbidden, rate-limited. */
 const REFUSED = new Set([401, 403, 429])
 
 /** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */

@@ -75,7 +75,7 @@ export function serve<E extends Endpoint>(
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Sends an answer that stands as JSON of the contract already: lists and cards are kept so in the database. As bytes, which
+ * Sends an answer that is JSON of the contract already: lists and cards are kept so in the database. As bytes, which
  * are made and counted at once.
  */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>

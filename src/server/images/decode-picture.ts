@@ -39,7 +39,7 @@ async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buf
 }
 
 /**
- * Decodes a picture and writes it anew, upright and at most 1600 pixels long. What else the file held, such as the place
+ * Decodes a picture and encodes it again, upright and at most 1600 pixels long. What else the file held, such as the place
  * where a photograph was taken, is gone.
  * @throws NoPicture
  */

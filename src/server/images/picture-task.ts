@@ -11,5 +11,5 @@ export type PictureTask =
 /** What it answers: a new picture (none when it was only measured) and its size, or the end of a sentence. */
 export type PictureAnswer = ({ bytes: Uint8Array } & PictureSize) | { why: string }
 
-/** Larger ones are refused before they are unpacked: a few bytes can claim any size. */
+/** Larger ones are refused before they are decoded: a few bytes can claim any size. */
 export const MAX_PIXELS = 50_000_000

@@ -36,7 +36,7 @@ const MAX_BROKEN = 1000
 
 /**
  * Makes pictures in the sizes and formats that browsers want, and keeps them in a folder that can be thrown away at any
- * time. Every byte that is sent was written by the decoder, never by whoever made the file.
+ * time. Every byte that is sent was written by our encoder, never by the author of the file.
  * @param onBroken called with files that are no pictures
  */
 export function openSmallPictures(folder: string, onBroken: (name: string, why: string) => void) {

@@ -15,7 +15,7 @@ type Progress = Extract<IntakeStep, { kind: 'progress' }>
 interface Current {
   job: Job
   upload: Upload
-  /** Ends the import where nobody goes on with it. */
+  /** Ends an abandoned import. */
   idle: NodeJS.Timeout
   isStopped: boolean
 }
@@ -37,7 +37,7 @@ export interface ImportNeeds {
     steps: AsyncIterable<IntakeStep>,
     options: { publish: boolean; progress: (step: Progress) => void; wrote: (written: Written) => void },
   ) => Promise<Written>
-  /** ReadMessage of what made an import fail and is nobody's fault who asked. */
+  /** Logs a failure of an import that is no mistake of the admin. */
   onError: (error: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export const PIECE = 1024 * 1024
 /** Files of which nothing is made are taken away after this, in milliseconds. */
 const IDLE = 60 * 60_000
 
-/** The import of one server: one at a time, whoever asks. Files come in pieces, are previewed, then imported. */
+/** The import of one server: one at a time, for all callers. Files come in chunks, are previewed, then imported. */
 export class ImportJobs {
   readonly #needs: ImportNeeds
   #current: Current | null = null
@@ -86,7 +86,7 @@ export class ImportJobs {
     return { received: await upload.write(number, offset, bytes) }
   }
 
-  /** Begins to read the files; what becomes of it stands in the state. */
+  /** Begins to read the files; what becomes of it is in the state. */
   preview(id: string): State {
     const current = this.#find(id)
     this.#refuseWhileRunning()

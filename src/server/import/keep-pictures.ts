@@ -64,7 +64,7 @@ function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>
 const CARDS_PER_BATCH = 20
 
 /**
- * Pictures are decoded after the import's transaction: it lasts no longer for them, and nobody waits. When the program
+ * Pictures are decoded after the import's transaction: it lasts no longer for them, and blocks no one. When the program
  * ends in between, a second import of the same export goes on.
  * @param images the archive's folder of pictures, within the data folder
  */
@@ -77,7 +77,7 @@ export function openPictureKeeper(
   /** Cards that name a picture of the folder, so that its size is wanted. */
   const named: { id: string; imageUrl: string; name: string }[] = []
   const refused: KeptPictures['refused'] = []
-  let laid = 0
+  let staged = 0
 
   const aside = async (): Promise<string> => {
     await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
@@ -89,7 +89,7 @@ export function openPictureKeeper(
   async function layAside(file: SourceFile): Promise<string | null> {
     const bytes = await takePicture(file)
     if (bytes === null) return null
-    const own = String(laid++)
+    const own = String(staged++)
     await writeFile(join(await aside(), own), bytes, { mode: PRIVATE_FILE })
     return own
   }

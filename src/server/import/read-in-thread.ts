@@ -30,7 +30,7 @@ export async function* readElsewhere(
   const ended = once(worker, 'exit').then(() => {
     throw new Refusal('unavailable', 'ParsedRecord the export ended before its time. Please try again later.')
   })
-  // Whoever waits is told; when nobody does any more, it is meant.
+  // A pending request fails; without one, the end is intended.
   ended.catch(() => undefined)
   const ask = () => {
     const answer = once(worker, 'message')

@@ -20,7 +20,7 @@ const BATCH = 200
 
 /**
  * Reads the sources that the archive keeps as an import reads an export, with today's readers (R12.22). What
- * stands around the texts of a card stays as the archive has it, but for the added fields (ADR-0197); a card that is no
+ * is around the texts of a card stays as the archive has it, but for the added fields (ADR-0197); a card that is no
  * longer made of its source stays as well.
  * @param unkept called with each source of which the archive keeps the hash alone
  */

@@ -19,7 +19,7 @@ export interface SavedUserData {
 }
 
 /**
- * Writes what an export of ours carries beside cards. What is there stays as it is. Nobody can sign in as a member who
+ * Writes what an export of ours carries beside cards. What is there stays as it is. No one can sign in as a member who
  * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
  * somebody else could make its writer an admin.
  */

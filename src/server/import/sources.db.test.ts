@@ -107,6 +107,6 @@ describe.each(everyDatabase)('sources of cards on $name', { timeout: 60_000 }, (
       .transaction()
       .execute((trx) => saveCards(trx, archive.search, [{ card: { ...card, prompt: 'Other' }, fingerprint: 'x' }]))
     expect(await source(a!)).toBeNull()
-    expect(await source('nobody')).toBeNull()
+    expect(await source('absent')).toBeNull()
   })
 })

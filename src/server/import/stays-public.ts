@@ -14,7 +14,7 @@ const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTit
 
 /**
  * Which of these cards are public and stay so when they are imported again (R10.6): all but those whose
- * text changed and in which something is found, or whose findings stand in what changed. Nobody has seen them so.
+ * text changed and in which something is found, or whose findings are in what changed. No admin has seen them so.
  */
 export async function staysPublic(
   trx: Transaction<Tables>,

@@ -5,7 +5,7 @@ import type { IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/packed-source.ts'
 import type { FilePart } from '#intake/source-file.ts'
 
-/** What the reading thread is told to read. */
+/** The task of the reading thread. */
 export interface ToRead {
   path: string
   timeZone: string

@@ -42,7 +42,7 @@ interface SharedNeeds {
 
 /**
  * What links show to everyone who has their address: a page, and the pictures and files of its cards below it. An address
- * that never was one is answered like any other at which nothing stands; one that has ended with 410.
+ * that never was one is answered like any other at which nothing is; one that has ended with 410.
  */
 export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder }: SharedNeeds): void {
   const hidden = { schema: { hide: true } }

@@ -7,7 +7,7 @@ import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** A listener that leaves this much unread is dropped, in bytes: its browser comes back and reads everything anew. */
+/** A listener that leaves this much unread is dropped, in bytes: its browser reconnects and reads everything again. */
 const MAX_UNREAD = 64 * 1024
 
 /** 'changed' is sent no more often than this, in milliseconds; what has gone is sent at once. */

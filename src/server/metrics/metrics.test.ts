@@ -9,7 +9,7 @@ it('the metrics count and time answers by route, searches, asking again and list
   const { headers } = await test.get('/api/cards?search=kettle')
   await test.get('/api/cards?search=kettle', { 'if-none-match': String(headers.etag) })
   await test.get('/api/cards?search=kettle', { 'if-none-match': 'another' })
-  await test.get('/api/cards/nobody')
+  await test.get('/api/cards/absent')
   await test.get('/nothing-zebra')
   const leaving = new AbortController()
   const address = await test.app.listen({ port: 0 })
@@ -37,7 +37,7 @@ it('the metrics count and time answers by route, searches, asking again and list
   }
   expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m)
-  expect(answer.body).not.toMatch(/kettle|nobody|zebra/)
+  expect(answer.body).not.toMatch(/kettle|absent|zebra/)
   leaving.abort()
   await test.close()
 })

@@ -4,7 +4,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import type { SearchEngine } from '#search/engine.ts'
 import type { Replica } from '#store/replica.ts'
 
-/** What an operator is told; names of routes and numbers alone, nothing that anybody asked or wrote. */
+/** Metrics for the operator: names of routes and numbers alone, no words of requests or cards. */
 export interface Metrics {
   /** Counts and times every answer of an app. */
   watch(app: FastifyInstance): void

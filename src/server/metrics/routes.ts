@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { isLocal } from '#server/http/local-only.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts and times what the app does, and `GET /metrics` for Prometheus. Whoever may not read it is told what stands at an address with nothing. */
+/** Counts and times what the app does, and `GET /metrics` for Prometheus; other clients get a 404. */
 export function metricsRoutes(
   app: FastifyInstance,
   { metrics, config }: { metrics: Metrics | undefined; config: Pick<Config, 'metrics'> },

@@ -20,7 +20,7 @@ const KEPT_BYTES = 1 << 20
 /** UTF-8 bytes of a UTF-16 code unit at most. */
 const WIDEST = 3
 
-/** A key of HMAC-SHA-256, of at most a block, as it stands before what the two hashes of it take (RFC 2104). */
+/** A key of HMAC-SHA-256, of at most a block, as it is before what the two hashes of it take (RFC 2104). */
 const hmacPads = (key: Uint8Array): { inner: Uint8Array; outer: Uint8Array } => {
   const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES, pad).map((byte, at) => byte ^ (key[at] ?? 0))
   return { inner: padded(0x36), outer: padded(0x5c) }

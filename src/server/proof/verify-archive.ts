@@ -91,18 +91,18 @@ async function isRedactedSo(db: Kysely<Tables>, row: Row, { signed, shown }: Car
 async function changesOf({ signed, proof, secret }: CardToProve): Promise<string[]> {
   if (!proof || secret === null) return ['no proof']
   const key = keyOf(secret)
-  const anew = await signCard(key, signed).catch((error: unknown) => {
+  const resigned = await signCard(key, signed).catch((error: unknown) => {
     if (isUnreadable(error)) return null
     throw error
   })
-  if (!anew) return ['parts']
+  if (!resigned) return ['parts']
   const changed: string[] = []
-  if (anew.leaves !== proof.leaves) {
-    const [now, then] = [anew.leaves.split(' '), proof.leaves.split(' ')]
+  if (resigned.leaves !== proof.leaves) {
+    const [now, then] = [resigned.leaves.split(' '), proof.leaves.split(' ')]
     if (now.length !== then.length || now.toSorted().join() === then.toSorted().join()) changed.push('order')
     else changed.push(...leavesOf(signed).flatMap(({ place }, at) => (now[at] === then[at] ? [] : [place])))
   }
-  if (anew.root !== proof.root) changed.push('root')
+  if (resigned.root !== proof.root) changed.push('root')
   if (!isSigned(key, proof)) changed.push('signature')
   return changed
 }

@@ -114,7 +114,7 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     await expect(redact('one', 'Atlantis')).rejects.toThrow(REDACT_TEXTS.notFound)
     await expect(redact('one', ' ')).rejects.toThrow(REDACT_TEXTS.noWords)
     await expect(redact('one', `a ${R}`)).rejects.toThrow(REDACT_TEXTS.isMark)
-    await expect(redact('nobody', 'Zanzibar')).rejects.toMatchObject({ status: 404 })
+    await expect(redact('absent', 'Zanzibar')).rejects.toMatchObject({ status: 404 })
     const { redaction } = await redact('one', 'warm')
     await expect(redact('one', ' warm ')).rejects.toThrow(REDACT_TEXTS.isRedacted)
     await undo('one', redaction.number)

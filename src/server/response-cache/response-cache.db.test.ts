@@ -201,7 +201,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     const tag = String((await server.get()).headers.etag)
     const { statusCode, body, headers } = await server.get('/', { 'if-none-match': `"other", ${tag}` })
     expect({ statusCode, body, etag: headers.etag }).toEqual({ statusCode: 304, body: '', etag: tag })
-    expect((await server.get('/anew', { 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await server.get('/again', { 'if-none-match': tag })).statusCode).toBe(304)
     expect(server.made).toBe(1)
     await change(archive)
     expect((await server.get('/', { 'if-none-match': tag })).statusCode).toBe(200)
@@ -213,12 +213,12 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     server.make = () => {
       throw new Refusal('not-found', 'No such card.')
     }
-    expect((await server.get('/nobody', { 'if-none-match': tag })).statusCode).toBe(404)
-    expect((await server.get('/nobody')).headers).toMatchObject({ 'cache-control': 'no-store' })
-    expect((await server.get('/nobody')).headers.etag).toBeUndefined()
+    expect((await server.get('/absent', { 'if-none-match': tag })).statusCode).toBe(404)
+    expect((await server.get('/absent')).headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect((await server.get('/absent')).headers.etag).toBeUndefined()
     server.make = () => '"there"'
-    expect((await server.get('/nobody', { 'if-none-match': tag })).statusCode).toBe(304)
-    expect((await server.get('/nobody')).body).toBe('"there"')
+    expect((await server.get('/absent', { 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await server.get('/absent')).body).toBe('"there"')
   })
 
   it('take no more room than they are given', async () => {

@@ -99,7 +99,7 @@ function inFile<T>(act: (database: DatabaseSync) => T): T {
 }
 const rowsIn = (text: string) => inFile((database) => database.prepare(text).all())
 
-/** Every word of a table with where it stands. */
+/** Every word of a table with where it is. */
 const wordsIn = (table: string) =>
   inFile((database) => {
     database.exec(`CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, ${table}, instance)`)
@@ -225,7 +225,7 @@ describe('a renewal', () => {
     })
     await expect(first).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The search index has meanwhile been made anew by somebody else.',
+      message: 'The search index has meanwhile been rebuilt by another process.',
     })
     expect(second.cards).toBe(500)
     await expectWhole()

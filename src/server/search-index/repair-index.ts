@@ -15,7 +15,7 @@ export async function compareIndex(db: Store['db'], search: Pick<SearchEngine, '
   }
 }
 
-/** Makes index and words anew: so that nobody waits, or at once where the index is so damaged that this fails. */
+/** Rebuilds index and words: online, or in one transaction where the index is so damaged that this fails. */
 export async function renewIndex(
   db: Store['db'],
   search: Pick<SearchEngine, 'refresh' | 'rebuild'>,
@@ -32,8 +32,8 @@ export async function renewIndex(
 }
 
 /**
- * Looks, when a server has started, whether the index agrees with the cards, and makes it anew when it does not: after a
- * file was restored without it, or somebody laid hands on it. What a killed renewal left behind is taken away.
+ * Looks, when a server has started, whether the index agrees with the cards, and rebuilds it when it does not: after a
+ * file was restored without it, or was changed by another program. Remains of a killed rebuild are removed.
  * @param log called with what was found and done
  */
 export async function repairIndex(
@@ -44,9 +44,9 @@ export async function repairIndex(
   try {
     const { missing, stray } = await compareIndex(db, search)
     if (missing + stray === 0) return await clearAbandoned(db)
-    log({ missing, stray }, 'the search index disagrees with the cards and is made anew')
-    log({ cards: await renewIndex(db, search) }, 'the search index was made anew')
+    log({ missing, stray }, 'the search index disagrees with the cards and is rebuilt')
+    log({ cards: await renewIndex(db, search) }, 'the search index was rebuilt')
   } catch (error) {
-    log({ err: error }, 'the search index could not be made anew')
+    log({ err: error }, 'the search index could not be rebuilt')
   }
 }

@@ -92,7 +92,7 @@ describe.each(everyDatabase)('the words of cards in $name', ({ open }) => {
     const archive = await open()
     const { db } = archive.store
     const counts = async (visibility: 'public' | 'private' | 'all') =>
-      Object.fromEntries(await countsOf(db, visibility, ['moon', 'tide', 'nobody']))
+      Object.fromEntries(await countsOf(db, visibility, ['moon', 'tide', 'absent']))
     await fill(archive, [
       newCard({ id: 'a', prompt: 'Moon moon' }),
       newCard({ id: 'b', response: 'moon tide', isPrivate: true }),

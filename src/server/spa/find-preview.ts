@@ -29,7 +29,7 @@ import {
   type PreviewSite,
 } from './page-preview.ts'
 
-/** A list that is refused is told about by the page itself, in its own words; the page must come for that. */
+/** A refused list is reported by the page itself, in its own words; the page must come for that. */
 function nothingSaid(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

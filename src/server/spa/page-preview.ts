@@ -143,7 +143,7 @@ export function listPreview(
   }
 }
 
-/** The home page, and every page that stands over it. @param latest the conversations that were continued last */
+/** The home page, and every page that is over it. @param latest the conversations that were continued last */
 export function homePreview(latest: readonly CardSummary[], site: PreviewSite): PagePreview {
   return {
     title: `${site.title} – ${site.tagline}`,

@@ -35,7 +35,7 @@ interface PageNeeds {
 }
 
 /**
- * The page on all its addresses, and the files it is made of. An address that nothing stands at answers 404: with the
+ * The page on all its addresses, and the files it is made of. An address that nothing is at answers 404: with the
  * page for a browser, in which one can go on, as JSON for programs.
  */
 export async function pageRoutes(

@@ -62,7 +62,7 @@ describe('limits on stars', () => {
   })
 
   it('count nothing for a card that does not exist for the visitor', async () => {
-    for (const id of ['secret', 'nobody']) {
+    for (const id of ['secret', 'absent']) {
       expect((await newPerson(test).send('PUT', `/api/stars/${id}`)).statusCode).toBe(404)
     }
     expect(await counters()).toBe(0)

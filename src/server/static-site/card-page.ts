@@ -23,10 +23,10 @@ import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
 
-/** What is told of the cards before and after. */
+/** Links to the cards before and after. */
 export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
 
-/** Where a page's own files stand, beside it. */
+/** Where a page's own files are, beside it. */
 export const STYLE_FILE = 'style.css'
 export const PREVIEW_FILE = 'preview.png'
 
@@ -37,7 +37,7 @@ const LONGEST_DESCRIPTION = 200
 
 /**
  * The static page of a card (R13.1): whole without a script, with what search engines and those who
- * pass links on want to know. Its links to other pages are relative, so that the folder can stand on any host.
+ * pass links on want to know. Its links to other pages are relative, so that the folder can be on any host.
  * @param parts what it shows beyond the card's two texts; the card with its proof is in it as JSON, for `colloquy verify`
  */
 export async function cardPage(
@@ -111,7 +111,7 @@ ${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : 
 ${navigation(previous, next)}</body>
 </html>
 `
-  // Nobody sees spaces at the end of a line, but those who judge pages.
+  // Spaces at the end of a line are invisible, but HTML validators report them.
   return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
 }
 
@@ -190,7 +190,7 @@ ${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXT
 `
 }
 
-/** What stands at the address of every page that is not there, whatever it once was. */
+/** What is at the address of every page that is not there, whatever it once was. */
 export const gonePage = (site: PublishedSite): string => `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -46,7 +46,7 @@ export interface SiteNeeds {
 /** Says that a folder is an exported site, which the next export may replace. */
 const MARK = 'colloquy-site.json'
 
-/** Changes that are made meanwhile begin the export anew, so often. */
+/** How often an export restarts because of changes that are made meanwhile. */
 const MAX_ROUNDS = 5
 
 /** What of the build only a server needs. */

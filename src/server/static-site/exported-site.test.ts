@@ -195,7 +195,7 @@ describe('an exported site answers as the server does', () => {
       { markdown: null },
       { markdown: '# Questions' },
     ])
-    const starred = await archive.list(new URLSearchParams('starred=1&sort=newest'), [shown[3]!.id, 'nobody'])
+    const starred = await archive.list(new URLSearchParams('starred=1&sort=newest'), [shown[3]!.id, 'absent'])
     expect(starred.cards.map(({ id, seq }) => [id, seq])).toEqual([[shown[3]!.id, 1]])
   })
 
@@ -218,7 +218,7 @@ describe('an exported site answers as the server does', () => {
       expect(found?.sessions).toHaveLength(7)
       after = found!.next
     }
-    expect(await archive.sessions(7, 'nobody')).toBeNull()
+    expect(await archive.sessions(7, 'absent')).toBeNull()
   })
 
   it('opens on a random day with pictures', async () => {

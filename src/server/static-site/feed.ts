@@ -72,7 +72,7 @@ const MAX_LETTERS = 8_000_000
 /** Letters of a beginning. */
 const BEGINNING = 500
 
-/** The beginning of a card in markup, with the address where the whole stands. */
+/** The beginning of a card in markup, with the address where the whole is. */
 const beginningOf = (card: Card, site: PublishedSite): string =>
   `<p>${escapeHtml(card.prompt.slice(0, BEGINNING).toWellFormed())} …</p>
 <p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`

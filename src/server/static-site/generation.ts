@@ -19,7 +19,7 @@ interface GenerationResult {
   message: string
 }
 
-/** The generation of one server: one at a time, whoever asks. */
+/** The generation of one server: one at a time, for all callers. */
 export interface Generation {
   readonly state: GenerationState
   /** Starts one, or joins the one that goes on; ends with it. @param site as the caller reaches it */

@@ -14,7 +14,7 @@ const FACES: Readonly<Record<string, string>> = {
   'stix-two-math.woff2': '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
 }
 
-/** The files that every page needs, with their media types; they stand beside the pages. */
+/** The files that every page needs, with their media types; they are beside the pages. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
   [STYLE_FILE]: 'text/css; charset=utf-8',
   [PREVIEW_FILE]: 'image/png',

@@ -24,7 +24,7 @@ const TELLS = /zebra|hidden|\bflip\b|2023-09-02|20230902/
 /** What a proof says of leaves whose salt it does not give, of public cards too. */
 const WITHHELD = /"hidden":"withheld"/g
 
-/** Everything in a folder: names, and contents unpacked; style sheets and faces are the same for every archive. */
+/** Everything in a folder: names, and contents decompressed; style sheets and faces are the same for every archive. */
 function contentOf(folder: string): string {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -68,7 +68,7 @@ describe('what is written for other hosts holds no private card', () => {
     folder.remove()
   })
 
-  /** Writes each kind of folder anew and gives all that is in it. */
+  /** Rewrites each kind of folder and gives all that is in it. */
   const WRITERS: Record<string, () => Promise<string>> = {
     'the static pages': async () => {
       await test.call('POST /api/generate-seo')

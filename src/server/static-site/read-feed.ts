@@ -24,7 +24,7 @@ export function feedFilters(query: URLSearchParams): Filters {
 }
 
 /**
- * One page of a feed. It holds public cards only, whoever asks: a feed is passed on. Somebody's stars are nobody's
+ * One page of a feed. It holds public cards only, for all readers: a feed is passed on. A person's stars are not anyone's
  * business, so a feed of them is empty.
  */
 export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {

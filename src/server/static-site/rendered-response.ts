@@ -16,7 +16,7 @@ export type RenderResponse = (response: string, form?: ResponseForm) => Promise<
 
 /**
  * Renders in the threads of a pool and keeps what comes out, by the text itself: what a card is changed to is another text,
- * and what is changed beside it leaves it rendered (ADR-0115). Whoever asks for the same meanwhile waits for the same.
+ * and what is changed beside it leaves it rendered (ADR-0115). Concurrent requests for the same wait for one rendering.
  */
 export function createRenderResponse(render: RenderPool): RenderResponse {
   const kept = new LRUCache<string, string>({

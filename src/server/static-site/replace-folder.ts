@@ -10,7 +10,7 @@ const LEFT_BEHIND = 24 * 60 * 60_000
 const MAX_TRIES = 10
 
 /**
- * Fills a new folder and puts it in the place of another as a whole: whoever looks finds the old one or the new one,
+ * Fills a new folder and puts it in the place of another as a whole: a reader finds the old one or the new one,
  * never half of either. Several may do so at once; the last one's stays. When filling fails the old one stays as it is.
  * @param folder the folder to be replaced; it need not exist
  * @param fill writes into the folder it is given

@@ -30,7 +30,7 @@ interface SharedCard {
 export interface Shared {
   what: 'card' | 'session'
   cards: readonly SharedCard[]
-  /** How many turns of the conversation stand before these. */
+  /** How many turns of the conversation are before these. */
   from: number
   /** Where the turns before and after these are, as a query; null where there are none. */
   earlier: string | null
@@ -60,7 +60,7 @@ ${body}<p class="place">${escapeText(LINK_TEXTS.until(longDate(day)))}</p>
 `
 }
 
-/** What stands at the address of a link that has ended or was withdrawn. */
+/** What is at the address of a link that has ended or was withdrawn. */
 export const endedPage = (site: PublishedSite): string => `${head(LINK_TEXTS.over, site)}</head>
 <body>
 ${banner(site)}

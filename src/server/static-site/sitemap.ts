@@ -17,7 +17,7 @@ export const sitemapCount = (cards: number): number => Math.max(1, Math.ceil(car
 /** The name of a sitemap. @param number counted from 1 */
 export const sitemapFile = (number: number): string => `sitemap-${number}.xml`
 
-/** The list of all sitemaps. @param base the address of the folder that they stand in, with a slash at the end */
+/** The list of all sitemaps. @param base the address of the folder that they are in, with a slash at the end */
 export function sitemapIndex(cards: number, base: string): string {
   const files = Array.from({ length: sitemapCount(cards) }, (_, index) => sitemapFile(index + 1))
   const entries = files.map((file) => `<sitemap><loc>${escapeHtml(base + file)}</loc></sitemap>\n`)

@@ -67,7 +67,7 @@ describe('what is published', () => {
       expect([card.id, statusCode, headers['content-type']]).toEqual([card.id, 200, 'text/html; charset=utf-8'])
       expect(await htmlFaults(body)).toEqual([])
     }
-    expect(await htmlFaults((await test.get('/seo/card/x-nobody.html')).body)).toEqual([])
+    expect(await htmlFaults((await test.get('/seo/card/x-absent.html')).body)).toEqual([])
     expect(await htmlFaults('<p><div></div></p>')).not.toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('what is published', () => {
   })
 
   it('answers 410 for every page that is not there, whether it ever was or not', async () => {
-    for (const url of ['/seo/card/x-nobody.html', '/seo/card/rye-rye', '/seo/card/..%2frye-rye.html']) {
+    for (const url of ['/seo/card/x-absent.html', '/seo/card/rye-rye', '/seo/card/..%2frye-rye.html']) {
       expect([url, (await test.get(url)).statusCode]).toEqual([url, 410])
     }
     expect((await test.get('/seo/card/another-slug-rye.html')).body).toContain(

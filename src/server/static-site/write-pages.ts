@@ -34,7 +34,7 @@ const MAX_ROUNDS = 20
 /** Files that are written side by side; in between others have their turn. */
 const BATCH_SIZE = 16
 
-/** The address at which the folder is meant to stand. */
+/** The address at which the folder is meant to be. */
 const FOLDER = '/seo/card/'
 
 /**
@@ -92,7 +92,7 @@ export async function writePages(
     if (written.get(file) !== state) {
       const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
       const writing = cardPage(card, neighbours, site, parts).then((html) => writeFile(join(folder, file), html))
-      // Its failure is told when it is waited for.
+      // A failure is thrown where the promise is awaited.
       writing.catch(() => undefined)
       pending.push(writing)
       written.set(file, state)
@@ -147,7 +147,7 @@ export async function writeLists(library: FeedLibrary, site: PublishedSite, fold
   await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
 }
 
-/** Writes the sitemaps and their index. @param at the address at which the folder is to stand, with a slash at the end */
+/** Writes the sitemaps and their index. @param at the address at which the folder is to be, with a slash at the end */
 export async function writeSitemaps(
   { db }: Pick<FeedLibrary, 'db'>,
   site: PublishedSite,

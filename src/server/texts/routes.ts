@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { getText } from '#api/texts.ts'
 import { serve, type FindViewer } from '#server/http/serve.ts'
 
-/** The owner's about and FAQ texts: `about.md` and `faq.md` in the data folder, read anew each time. */
+/** The owner's about and FAQ texts: `about.md` and `faq.md` in the data folder, read at each request. */
 export function textRoutes(
   app: FastifyInstance,
   { folder, findViewer }: { folder: string; findViewer: FindViewer },

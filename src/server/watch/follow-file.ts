@@ -63,7 +63,7 @@ export async function followFile(
   // What is gone changes nothing, and a link may lead anywhere.
   if (!found?.isFile()) return { state: 'unchanged' }
   const isLines = isListOfLines(path)
-  // What a program writes into its database stands in a log beside it first.
+  // What a program writes into its database is in a log beside it first.
   const beside = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
   const log = beside?.isFile() ? beside : null
   const size = found.size + (log?.size ?? 0)

@@ -41,7 +41,7 @@ export const archive = (kind: DatabaseKind) => ({
       .addColumn('has_image', 'smallint', (column) => column.notNull())
       .addColumn('fingerprint', 'text', (column) => column.notNull())
       .addColumn('summary', 'text', (column) => column.notNull())
-      // The long texts stand last: what is read often is found without walking over them.
+      // The long texts are last: what is read often is found without walking over them.
       .addColumn('prompt', 'text', (column) => column.notNull())
       .addColumn('response', 'text', (column) => column.notNull())
       .execute()

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '#store/tables.ts'
 
 /**
  * The words of all cards with how many cards hold each, public and private ones apart; and indexes in which the days of
- * cards can be asked for. An archive that holds cards already is asked to make both anew (search/renew-index.ts).
+ * cards can be asked for. An archive that holds cards already rebuilds both (search/renew-index.ts).
  */
 export const terms = (kind: DatabaseKind) => ({
   async up(db: Kysely<never>): Promise<void> {

@@ -44,7 +44,7 @@ export function useFilters() {
   const isPressed = useNavigationType() !== NavigationType.Pop
   const { path: seen, filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
-  // An open dialog stands in history before the list it was opened from: what leads on takes the dialog's entry. A
+  // An open dialog is in history before the list it was opened from: what leads on takes the dialog's entry. A
   // conversation is a page of its own, to which Back returns.
   const push = (path: string) => {
     const now = placeNow()

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /**
- * The address as it is at this moment. What is seen follows it a moment later, and whoever presses two keys in that
+ * The address as it is at this moment. What is seen follows it a moment later, and a person who presses two keys in that
  * moment means what the first one did. The router keeps an entry's state as `usr`.
  */
 export const placeNow = (): Place => ({

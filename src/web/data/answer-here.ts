@@ -31,7 +31,7 @@ const fetchFrom =
   }
 
 /**
- * Makes what stands in the place of `fetch` in an exported site: every call is answered from its files, and what only a
+ * Makes what is in the place of `fetch` in an exported site: every call is answered from its files, and what only a
  * server could do is refused.
  * @param folder where the files lie, with a slash at the end
  */

@@ -23,7 +23,7 @@ export const calendarQuery = queryOptions({ queryKey: KEY, queryFn: readCalendar
 /** The archive's active days. */
 export const useCalendar = () => useQuery(calendarQuery)
 
-/** True while the archive holds only the demo; what the page was told at its start counts until the calendar is there. */
+/** True while the archive holds only the demo; the value in the page's HTML counts until the calendar is there. */
 export function useIsDemo(): boolean {
   const { data } = useCalendar()
   return data === undefined ? site.isDemo : data.isDemo === true

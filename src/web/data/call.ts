@@ -36,7 +36,7 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
     const isWrite = init.method !== 'GET'
     const own = isWrite ? { [PROPOSAL]: anonymousId() } : {}
     const headers = { ...(init.headers as Record<string, string>), ...own }
-    // Whoever presses and leaves at once has pressed.
+    // A click counts even when the page is left at once.
     const keepalive = isWrite && isShort(init.body)
     const response = await fetch(url, { ...init, headers, signal, keepalive })
     noteReached(!response.headers.has(KEPT_ANSWER))

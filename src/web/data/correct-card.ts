@@ -10,7 +10,7 @@ export type Correction = Pick<
   'category' | 'sessionTitle' | 'pageTitle' | 'slug' | 'imageUrl'
 >
 
-/** Corrects what stands around a card's texts. */
+/** Corrects what is around a card's texts. */
 export const useCorrectCard = (id: string) =>
   useMutation({
     mutationFn: (body: Correction) => call('PATCH /api/cards/:id', { params: { id }, body }),

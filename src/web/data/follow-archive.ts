@@ -82,7 +82,7 @@ async function learnOf(id: string): Promise<void> {
   await call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
 }
 
-/** True where the service worker keeps the card, and where that cannot be told. */
+/** True where the service worker keeps the card, and where that is unknown. */
 async function isKept(id: string): Promise<boolean> {
   // Without a secure address there is no store and no service worker.
   if (!('caches' in globalThis)) return false

@@ -12,7 +12,7 @@ export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 
 type Session = Output<'GET /api/auth/get-session'>
 
-/** Takes a new session in. Whoever is signed in sees other cards, so everything else is asked for again. */
+/** Sets a new session. A signed-in account sees other cards, so everything else is fetched again. */
 async function take(session: Session): Promise<void> {
   // An answer on its way may tell of the time before, and would come last.
   await queryClient.cancelQueries({ queryKey: KEY })
@@ -49,14 +49,14 @@ export const sessionQuery = queryOptions({
 export function useSession() {
   const query = useQuery(sessionQuery)
   return {
-    /** Null while nobody is signed in, and as long as it is not known. */
+    /** Null without a session, and as long as it is not known. */
     user: query.data?.user ?? null,
     /** False until the server has answered, or could not be asked. */
     isKnown: !query.isPending || query.failureCount > 0 || query.errorUpdateCount > 0,
   }
 }
 
-/** Asks the server anew who is signed in. */
+/** Fetches the session from the server. */
 export async function checkSession(): Promise<User | null> {
   const session = await call('GET /api/auth/get-session')
   await take(session)

@@ -3,7 +3,7 @@ import type { Show } from '#archive/filters.ts'
 
 /**
  * What 'hide private' remembers of the moment it was switched on (R9.4): cards that turn private
- * later stay where they are, so that nothing vanishes under the hand of whoever is working.
+ * later stay where they are, so that nothing vanishes under an admin's hand.
  */
 export interface PublicOnly {
   /** Unix time in milliseconds. */

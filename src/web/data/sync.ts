@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import { call, callPatiently } from './call.ts'
 
-/** Checks the search index and makes it anew; answers when that is done. */
+/** Checks the search index and rebuilds it; answers when that is done. */
 export const runSync = () => callPatiently('POST /api/sync-algolia')
 
 /** How far the running sync is. */

@@ -26,7 +26,7 @@ const hasChosen = () => recall('userHasSetThemePreference') === 'true'
 
 /**
  * The theme that `theme.js` picked before the first paint, and how a visitor changes it: what is chosen is kept on this
- * device. Until then a change of the system's scheme picks anew (R2.3).
+ * device. Until then a change of the system's scheme picks again (R2.3).
  */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** How often the server is asked how far a running task is. */
 const ASK_MS = 500
 
-/** Where a long task of the server stands, as a part of the page shows it; `Running` is the status while it runs. */
+/** The progress of a long task of the server, as a part of the page shows it; `Running` is the status while it runs. */
 type TaskState<Running extends string> =
   | { status: 'idle' }
   | { status: Running; done: number; total: number }

@@ -17,10 +17,10 @@ import { lazyPart } from './lazy-part.ts'
 /** Its code, and what cleanses comments, comes with the first thread that is shown. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
 
-/** An exported site has no comments: there is nobody to take them. */
+/** An exported site has no comments: there is no server to take them. */
 export const hasThreads = site.staticSearch === undefined
 
-/** A thread as whoever is signed in sees it. */
+/** A thread as the signed-in account sees it. */
 function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
   const { user } = useSession()
   return <CommentThread {...props} isMember={user !== null} isAdmin={user?.admin === true} />

@@ -6,7 +6,7 @@ const ONCE_MS = 60_000
 
 /** A component whose code may still have to be fetched. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code; shown after that, the component stands there at once, without its placeholder. */
+  /** Fetches the code; shown after that, the component is there at once, without its placeholder. */
   load: () => Promise<void>
 }
 

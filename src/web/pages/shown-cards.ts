@@ -43,7 +43,7 @@ export function useShownCards(isAdmin: boolean) {
     /** How many conversations the found cards are of; null where it is not known. */
     conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,
-    /** True while the list before still stands in the place of the one that was asked for. */
+    /** True while the list before still is in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
     errorText: query.isError
       ? isHome

@@ -10,7 +10,7 @@ interface Props {
   onBroken: () => void
 }
 
-/** A card's picture, cut to the place that it stands in; decorative, because the words beside it say what it is of. */
+/** A card's picture, cut to the place that it is in; decorative, because the words beside it say what it is of. */
 export function CardImage({ picture, sizes, isEager, onBroken }: Props) {
   return (
     <img

@@ -11,7 +11,7 @@ import { wrapFocus } from './wrap-focus.ts'
 interface Props {
   onClose: () => void
   title: string
-  /** What stands beside the title. */
+  /** What is beside the title. */
   beside?: ReactNode
   /** Takes the place of the title's row, where the title is a heading of the content. */
   head?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  /** False where there is room enough: then the content simply stands there. */
+  /** False where there is room enough: then the content is always shown. */
   isNeeded: boolean
   children: ReactNode
 }

@@ -27,7 +27,7 @@ export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
   )
 }
 
-/** The marks alone: an element round each would have the browser lay clamped texts out again with every change of colour. */
+/** The marks alone: with an element round each, every change of colour would cost a layout of clamped texts. */
 function withMarks(text: string, phrases: readonly Phrase[]): ReactNode {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   if (marks.length === 0) return text

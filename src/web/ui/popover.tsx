@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { useLayer } from './dialog-layer.ts'
 
 interface Props {
-  /** The button that opened it: the panel stands beside it, and gives the focus back to it. */
+  /** The button that opened it: the panel is beside it, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>
   /** What the panel is called. */
   label: string

@@ -8,7 +8,7 @@ interface Props {
   title: string
   onClose: () => void
   children: ReactNode
-  /** What stands at the bottom across from the button that closes. */
+  /** What is at the bottom across from the button that closes. */
   across?: ReactNode
   className?: string
   /** True for a dialog that ends above the page's footer. */

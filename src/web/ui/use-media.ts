@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Narrower than this the page is laid out for a phone (R2.46). */
+/** Narrower than this the page has its layout for phones (R2.46). */
 export const NARROW = '(width < 768px)'

@@ -7,7 +7,7 @@ let drawer: DrawFormula | undefined
 
 /**
  * A text in Markdown as HTML. What draws formulae is loaded with the first one; until then, and where it cannot be loaded,
- * their sources stand there as code.
+ * their sources are there as code.
  * @param under the level of the heading above the text
  */
 export function useRendered(text: string, under: number): string {

@@ -13,7 +13,7 @@ export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise:
 /** The level of the dialog's title. */
 const UNDER = 2
 
-/** Markup in Markdown is shown as text: what comes out is safe whoever wrote it. */
+/** Markup in Markdown is shown as text: the result is safe for any author. */
 function Rendered({ markdown }: { markdown: string }) {
   const html = useRendered(markdown, UNDER)
   const fill = useCallback(

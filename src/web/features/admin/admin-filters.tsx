@@ -26,7 +26,7 @@ interface Props {
   hidden: number
 }
 
-/** What an admin sees of the list: one choice, which stands in the address; an address may combine several. */
+/** What an admin sees of the list: one choice, which is in the address; an address may combine several. */
 export function AdminFilters({ cards, hidden }: Props) {
   const { filters, chooseShow } = useFilters()
   const { show } = filters

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { UndoNote } from './undo-note.tsx'
 
 /**
- * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused stands
+ * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused is
  * below (R9.6).
  */
 export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {

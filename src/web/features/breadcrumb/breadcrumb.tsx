@@ -11,7 +11,7 @@ interface Props {
   capped?: boolean
   /** How many conversations the found cards are of; null where it is not known. */
   conversations?: number | null
-  /** What stands beside 'home' where nothing is filtered. */
+  /** What is beside 'home' where nothing is filtered. */
   facts?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What stands in the place of a list that could not be fetched: the sentence in red, and another try. */
+/** What is in the place of a list that could not be fetched: the sentence in red, and another try. */
 export function ListFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Notice text={text} isError>
@@ -11,7 +11,7 @@ export function ListFailed({ text, onRetry }: { text: string; onRetry: () => voi
   )
 }
 
-/** What stands in the place of a list that was not read here before, until there is a network again. */
+/** What is in the place of a list that was not read here before, until there is a network again. */
 export function ListOffline() {
   return (
     <div role="alert">

@@ -6,7 +6,7 @@ export interface Place {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** Cards whose tops differ by less than this stand in one row. */
+/** Cards whose tops differ by less than this are in one row. */
 const ROW_PX = 8
 
 /**

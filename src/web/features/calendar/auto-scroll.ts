@@ -10,7 +10,7 @@ export const autoScroll = (): ScrollBehavior =>
 
 /**
  * Brings a part of the strip into its middle when another one is wanted that is not in view; only the strip moves, never
- * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it stands there at once.
+ * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it is there at once.
  * @param wanted a selector of that part, a month for instance; null while none is wanted
  */
 export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: string | null): void {

@@ -2,7 +2,7 @@ import { monthRange } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { sameDayIn, shiftDay, shiftMonth, weekday } from './shift.ts'
 
-/** Where the keyboard stands in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
+/** Where the keyboard is in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
 export type CalendarCell = string
 
 export const isDay = (cell: CalendarCell): cell is Day => cell.length === 10
@@ -24,7 +24,7 @@ function inItsMonth(day: Day, to: Day): Day {
   return within(to, month.from, month.to)
 }
 
-/** True for a day of the first row of its month: above it stands the month's label. */
+/** True for a day of the first row of its month: above it is the month's label. */
 const inFirstRow = (day: Day) => Number(day.slice(8)) - weekday(day) <= 1
 
 function fromDay(day: Day, key: string, whole: boolean, span: Span): CalendarCell | null {
@@ -72,7 +72,7 @@ function fromYear(year: string, key: string, span: Span): CalendarCell | null {
 
 /**
  * Where a key leads from `cell`: arrows by day and week, PageUp and PageDown by month (with Shift by year), Home and End
- * to the ends of the week (with Ctrl of the calendar); above a month's first week stands its label, above that the
+ * to the ends of the week (with Ctrl of the calendar); above a month's first week is its label, above that the
  * year's.
  * @returns the same cell at an end of the calendar, null when the key means nothing here
  */

@@ -41,7 +41,7 @@ const SIZES =
 
 /**
  * The timeline calendar (R2.9): a strip with a tick for each day, which opens to the grid of all
- * months. Days, months and years filter by click or key. While the activity is fetched the same months stand there
+ * months. Days, months and years filter by click or key. While the activity is fetched the same months are there
  * without heat levels, so that nothing moves when it comes.
  */
 export function Calendar({ shownDays, foundDays, isLoading }: Props) {

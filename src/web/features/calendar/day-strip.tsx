@@ -45,7 +45,7 @@ interface Props {
 /** As many months as fit: 23 on a wide screen, 14 at 768 px, 7 on a phone. */
 const SIZES = '[--track:1.75rem] max-md:[--track:2.5rem] [--visible:7] md:[--visible:14] xl:[--visible:23]'
 
-/** Below the months stand the years: the keys that lead from one to the other are those of the grid the other way round. */
+/** Below the months are the years: the keys that lead from one to the other are those of the grid the other way round. */
 const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' }
 
 /** Fewer months share the width, up to this one, in rem. */

@@ -14,7 +14,7 @@ export function fullestCount(counts: readonly number[]): number {
   return Math.max(LEAST_TOP, top)
 }
 
-/** The heat level of a day with `count` cards; it grows a little faster at first, so that few and some can be told apart. */
+/** The heat level of a day with `count` cards; it grows a little faster at first, so that few and some differ visibly. */
 export function heatLevel(count: number, fullest: number): HeatLevel {
   if (count <= 0) return 0
   return Math.min(4, Math.max(1, Math.ceil(4 * (count / fullest) ** 0.75))) as HeatLevel

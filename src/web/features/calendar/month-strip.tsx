@@ -22,7 +22,7 @@ interface Props {
   range: CalendarRange
   activity: Activity
   shownDays: readonly Day[]
-  /** The newest active day: there the calendar stands while no day is picked or shown; null without any. */
+  /** The newest active day: there the calendar is while no day is picked or shown; null without any. */
   newest: Day | null
   isLoading: boolean
   /** True when months wrap instead of standing in one row. */

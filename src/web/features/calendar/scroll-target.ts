@@ -20,7 +20,7 @@ export function targetDay(filters: Pick<Filters, 'date' | 'month' | 'year'>, sho
   return days[Math.floor(days.length / 2)] ?? null
 }
 
-/** A selector of the part of the calendar that a day belongs to: its month, or what stands at the end for days beyond the drawn months. */
+/** A selector of the part of the calendar that a day belongs to: its month, or what is at the end for days beyond the drawn months. */
 export function partOf(day: Day, { months, earlier, later }: CalendarRange): string {
   const month = day.slice(0, 7)
   const [first = month, last = month] = [months[0], months.at(-1)]
@@ -30,7 +30,7 @@ export function partOf(day: Day, { months, earlier, later }: CalendarRange): str
 }
 
 /**
- * How far a strip must be scrolled so that a month stands in its middle; null when the month is wholly in view already.
+ * How far a strip must be scrolled so that a month is in its middle; null when the month is wholly in view already.
  * All in pixels, `left` and `right` of the month measured from the start of the strip's content.
  */
 export function scrollTarget(

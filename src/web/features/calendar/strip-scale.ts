@@ -32,13 +32,13 @@ export function tickWidth(monthWidth: number): number {
   return Math.max(2, Math.min(4, Math.floor(monthWidth / 31 / 2)))
 }
 
-/** Where a day stands in its month, 0 to 1: the middle of its share. */
+/** Where a day is in its month, 0 to 1: the middle of its share. */
 export function placeInMonth(day: Day): number {
   const days = Number(monthRange(day.slice(0, 7)).to.slice(8))
   return (Number(day.slice(8)) - 0.5) / days
 }
 
-/** Where a day stands in a strip of these months, which are all of one width, 0 to 1. @param months holds its month */
+/** Where a day is in a strip of these months, which are all of one width, 0 to 1. @param months holds its month */
 export function placeInStrip(day: Day, months: readonly string[]): number {
   return (months.indexOf(day.slice(0, 7)) + placeInMonth(day)) / months.length
 }
@@ -93,7 +93,7 @@ export function moveAlong(days: readonly Day[], from: Day, key: string): Day | n
 const firstOfMonth = (days: readonly Day[], day: Day): Day =>
   days.find((other) => other.startsWith(day.slice(0, 7))) ?? day
 
-/** The day of some at which a slider stands: the wanted one, or the first after it, else the last; null without any. */
+/** The day of some at which a slider is: the wanted one, or the first after it, else the last; null without any. */
 export function entryDay(days: readonly Day[], wanted: Day | null): Day | null {
   if (wanted === null) return days.at(-1) ?? null
   return days.find((day) => day >= wanted) ?? days.at(-1) ?? null

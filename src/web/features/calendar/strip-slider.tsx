@@ -16,7 +16,7 @@ interface Props {
   days: readonly Day[]
   activity: Activity
   hits: Activity | null
-  /** Where the slider stands before it is moved. */
+  /** Where the slider is before it is moved. */
   wanted: Day | null
   isShown: (day: Day) => boolean
   onPick: (day: Day, act: DayAct) => void

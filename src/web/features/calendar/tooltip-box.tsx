@@ -5,7 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { activity, found } from './day-name.ts'
 import type { TooltipPosition } from './tooltip-position.ts'
 
-/** A day and where its tooltip stands. */
+/** A day and where its tooltip is. */
 export interface Tooltip extends TooltipPosition {
   day: Day
 }

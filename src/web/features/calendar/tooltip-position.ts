@@ -1,4 +1,4 @@
-/** Where a tooltip stands in the window, in pixels: its middle, and its lower edge when above, else its upper one. */
+/** Where a tooltip is in the window, in pixels: its middle, and its lower edge when above, else its upper one. */
 export interface TooltipPosition {
   left: number
   top: number

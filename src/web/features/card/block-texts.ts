@@ -1,4 +1,4 @@
-/** What stands beside blocks of code and diagrams in a response. */
+/** What is beside blocks of code and diagrams in a response. */
 export const BLOCK_TEXTS = {
   copy: 'copy',
   copied: 'Code copied to clipboard!',

@@ -20,7 +20,7 @@ interface Props extends PartsProps {
 
 /**
  * What followed on the branch of an alternative, folded; other answers within it are folded where they lie, each with an address.
- * A branch is open where a found word stands in it, or the address leads into it.
+ * A branch is open where a found word is in it, or the address leads into it.
  */
 export function Branch({ turns, path, steps, ...shared }: Props) {
   const { phrases } = shared

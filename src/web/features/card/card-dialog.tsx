@@ -169,7 +169,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
   )
 }
 
-/** Narrower than this the bars of an open card are laid out for a thumb. */
+/** Narrower than this the bars of an open card are arranged for a thumb. */
 const PHONE = '(width < 640px)'
 
 /** Another card in the same dialog begins at its top. */

@@ -19,7 +19,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** What stands in the dialog of a card that is not there, or could not be fetched. */
+/** What is in the dialog of a card that is not there, or could not be fetched. */
 export function CardUnknown({ error, onRetry }: Props) {
   if (isMissing(error)) {
     return (

@@ -69,7 +69,7 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
   return <div ref={element} className="rendered reading" />
 }
 
-/** Gives the footnotes of one response names of their own: several responses stand on one page. */
+/** Gives the footnotes of one response names of their own: several responses are on one page. */
 function nameApart(content: DocumentFragment, own: string): void {
   for (const element of content.querySelectorAll('[id]')) element.id = own + element.id
   for (const link of content.querySelectorAll('a[href^="#"]')) {

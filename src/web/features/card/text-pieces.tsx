@@ -11,7 +11,7 @@ export interface TextProps {
   phrases: readonly Phrase[]
   isRaw: boolean
   onRaw: (isRaw: boolean) => void
-  /** What stands beside the question, such as its picture. */
+  /** What is beside the question, such as its picture. */
   beside?: ReactNode
   /** The level of the labels as headings. */
   level?: 3 | 4

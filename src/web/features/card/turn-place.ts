@@ -1,6 +1,6 @@
 import type { SessionOutline, Turn } from '#web/data/session-turns.ts'
 
-/** Where a card stands in its conversation. */
+/** Where a card is in its conversation. */
 export interface TurnPlace {
   /** Counted from 1 through the whole conversation. */
   number: number

@@ -10,7 +10,7 @@ const ALLOWED = {
 
 /**
  * The markup of a comment as nodes, cleansed once more by the allow-list (R7.16). What is left of
- * the first reading is read again: it may stand where a browser would not put it.
+ * the first reading is read again: it may be where a browser would not put it.
  */
 export function cleanNodes(text: string): DocumentFragment {
   const once = withoutFirstNewlines(DOMPurify.sanitize(text, ALLOWED))

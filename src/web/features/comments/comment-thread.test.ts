@@ -15,7 +15,7 @@ const COMMENT: Comment = {
   isWaiting: false,
 }
 
-/** What the thread is told by the server; a thread without comments at first. */
+/** The server's response for the thread; without comments at first. */
 const data = vi.hoisted(() => ({
   site: { comments: 'anonymous' },
   thread: {} as { comments: object[]; isLoading: boolean; hasFailed: boolean; more: null },

@@ -49,7 +49,7 @@ export function DashboardDialog({ onClose, links }: Props) {
             <p className={data.index.ok ? '' : 'text-red'}>
               {data.index.ok
                 ? 'The index holds every card as it is.'
-                : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync mends it.`}
+                : `The index differs from the cards: ${data.index.missing} missing, ${data.index.stray} stray. A sync repairs it.`}
             </p>
           </Part>
           <Part title={ADMIN_TEXTS.seo}>

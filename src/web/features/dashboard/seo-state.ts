@@ -1,7 +1,7 @@
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 
-/** Where the generation of static pages stands (R13.4). */
+/** The progress of generating static pages (R13.4). */
 export type SeoState =
   | { status: 'idle' }
   | { status: 'generating'; done: number; total: number }

@@ -14,7 +14,7 @@ export interface CardFlagsProps {
   seq?: number | undefined
 }
 
-/** What an admin sets on a card: private or not, viewed or not; refusals stand below (R9.2, R9.5). */
+/** What an admin sets on a card: private or not, viewed or not; refusals are below (R9.2, R9.5). */
 export function CardFlags({ card, seq }: CardFlagsProps) {
   const privacy = useFlag(card.id, 'isPrivate')
   const viewed = useFlag(card.id, 'isViewed')

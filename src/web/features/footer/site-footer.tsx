@@ -3,7 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
 
 interface Props {
-  /** What stands in the middle: the comment button. */
+  /** What is in the middle: the comment button. */
   middle?: ReactNode
   /** The account: signing in and out, and what an admin sees besides. */
   tools?: ReactNode

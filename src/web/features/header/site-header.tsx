@@ -13,7 +13,7 @@ interface Props {
   search: ReactNode
   /** Where the search box finds its place below 1024 px: under the name, or in the name's place. */
   searchPlace?: 'under' | 'instead'
-  /** What stands beside the theme toggle, such as 'my' starred cards. */
+  /** What is beside the theme toggle, such as 'my' starred cards. */
   actions?: ReactNode
   isCollapsed: boolean
   /** True when the header was shown again on a page that is scrolled: it covers the page and moves none of it. */

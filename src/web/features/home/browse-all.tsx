@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 interface Props {
   /** All conversations. */
   total: number
-  /** How many cells stand before this one. */
+  /** How many cells are before this one. */
   shown: number
   /** The years that have active days. */
   years: readonly string[]

@@ -10,7 +10,7 @@ interface Props {
   isBeside: boolean
 }
 
-/** The day as a picture: its number, large and light, with month and year. The same is told in words beside it. */
+/** The day as a picture: its number, large and light, with month and year. The same is written in words beside it. */
 export function DayNumeral({ day, initial, isBeside }: Props) {
   const parts = day === null ? null : dayParts(day)
   return (

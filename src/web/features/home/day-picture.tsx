@@ -12,7 +12,7 @@ interface Props {
   card: OpeningCard
   /** True for the slide that leads first. */
   isEager: boolean
-  /** What stands in its place where there is none, or none is wanted. */
+  /** What is in its place where there is none, or none is wanted. */
   otherwise: ReactNode
   children: (picture: ReactNode) => ReactNode
 }

@@ -5,7 +5,7 @@ export const STEP_MS = 300
 /** Each card behind the first appears this much later, in milliseconds (R2.41). */
 export const STAGGER_MS = 200
 
-/** Where the carousel stands. */
+/** Where the carousel is. */
 export interface Rotation {
   /** Which card leads. */
   index: number

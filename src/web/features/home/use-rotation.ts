@@ -4,7 +4,7 @@ import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from '
 interface Options {
   /** How many cards the carousel has. */
   count: number
-  /** True while it must stand still; a turn that has begun is ended. */
+  /** True while it must be still; a turn that has begun is ended. */
   isHeld: boolean
   /** What cards these are: with others it begins at the first. */
   of: unknown

@@ -1,7 +1,7 @@
 import { isHiddenName } from '#archive/hidden-name.ts'
 import type { NamedFile } from '#web/data/import.ts'
 
-/** Files that a system puts beside others and that nobody means. */
+/** Files that an operating system puts beside others, and that are no part of an export. */
 const isMeant = ({ name }: NamedFile): boolean => !name.split('/').some(isHiddenName)
 
 /** The files of a file field, with their places where a folder was chosen. */

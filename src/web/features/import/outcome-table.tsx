@@ -10,7 +10,7 @@ const reasons = (counts: readonly [string, number][]): string =>
     .map(([reason, count]) => `${number(count)} ${reason}`)
     .join(', ')
 
-/** Every message stands in exactly one row; the last is their sum. */
+/** Every message is in exactly one row; the last is their sum. */
 export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
   return (
     <SumTable
@@ -25,7 +25,7 @@ export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
   )
 }
 
-/** Every letter of the messages stands in one row. */
+/** Every letter of the messages is in one row. */
 export function LetterTable({ letters }: { letters: NonNullable<PreviewedLedger['letters']> }) {
   const { leftOut, lost, source } = letters
   const { letterPlaces } = IMPORT_TEXTS

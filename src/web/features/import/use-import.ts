@@ -22,7 +22,7 @@ export function useImport() {
     if (status === 'done') noteImported()
   }, [status])
 
-  /** Runs a step; what it could not do stands on the screen. */
+  /** Runs a step; what it could not do is on the screen. */
   const attempt = async (step: () => Promise<void>) => {
     setFailure(null)
     try {

@@ -3,7 +3,7 @@ import { TIME } from './time.ts'
 import { useBlocks, useLiftBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Who may not comment for a time, why, and the way back; nothing when there is nobody. */
+/** The blocked authors, the reasons, and the buttons that unblock; empty without blocks. */
 export function BlockedList() {
   const { data, isError } = useBlocks()
   const lift = useLiftBlock()

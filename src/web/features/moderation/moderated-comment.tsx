@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A comment with all that is known of its author, where it stands, and what can be done with it. */
+/** A comment with all that is known of its author, where it is, and what can be done with it. */
 export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock, children }: Props) {
   const [asksBlock, setAsksBlock] = useState(false)
   const name = authorName(comment)

@@ -32,7 +32,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
   const remove = useRemoveComment()
   const approve = useApproveComment()
   const block = useSetBlock()
-  // Comments are looked for by their letters as they stand.
+  // Comments are looked for by their letters as they are.
   const phrases = useMemo(() => markedPhrases([`"${search.replaceAll('"', ' ')}"`]), [search])
   const total = statistics.data?.total
   const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message, block.error?.message].filter(

@@ -41,7 +41,7 @@ export function Reader({ phrases, results, text, actions, tools }: Props) {
   const turns = session?.turns ?? []
   const opening = turns.some((turn) => turn.id === kept) ? kept : id
   const { texts, isFailed, isOffline, retry } = useSessionTexts(session, opening)
-  // Until the first texts come nothing stands below the turn where reading begins: its height is a guess, and would move it.
+  // Until the first texts come nothing is below the turn where reading begins: its height is a guess, and would move it.
   const hasTexts = texts.size > 0 || isFailed
   const place = turns.findIndex((turn) => turn.id === opening)
   const [column, setColumn] = useState<HTMLElement | null>(null)

@@ -8,7 +8,7 @@ import { RedactDialog } from './redact-dialog.tsx'
 import { useSelectedWords } from './use-selected-words.ts'
 
 /**
- * Redacts words of the card in whose dialog or turn it stands: by a button beside words that are selected there, or by a form
+ * Redacts words of the card in whose dialog or turn it is: by a button beside words that are selected there, or by a form
  * in which they are written.
  */
 export function RedactButton({ cardId }: { cardId: string }) {

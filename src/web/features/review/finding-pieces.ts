@@ -6,7 +6,7 @@ export interface Piece {
   finding: number | null
 }
 
-/** Cuts a field of a card into what was found and what stands between; a finding within another one is part of it. */
+/** Cuts a field of a card into what was found and what is between; a finding within another one is part of it. */
 export function findingPieces(text: string, field: ScannedField, findings: readonly Finding[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0

@@ -55,7 +55,7 @@ export const RedactButton = ({ onRedact, className }: { onRedact: () => void; cl
 interface Props {
   review: Review
   findings: Findings
-  /** True where the buttons stand below each other and say why one of them is off. */
+  /** True where the buttons are below each other and say why one of them is off. */
   isColumn: boolean
 }
 

@@ -17,7 +17,7 @@ import { ReviewText } from './review-text.tsx'
 import { useFindings, wordsOf, type Findings } from './use-findings.ts'
 import { useReview } from './use-review.ts'
 
-/** From here on the findings stand beside the text. */
+/** From here on the findings are beside the text. */
 const WIDE = '(width >= 80rem)'
 
 /** Over the whole page, to its edges. */

@@ -15,7 +15,7 @@ interface Props {
   onRename: () => void
 }
 
-/** What stands beside the text: the title, who may read it, and every finding with its state. */
+/** What is beside the text: the title, who may read it, and every finding with its state. */
 export function ReviewPanel({ review, findings, field, onRename }: Props) {
   const { text, id } = review
   return (

@@ -5,7 +5,7 @@ const WORD_BEGUN = /\S*$/
 
 /**
  * One line of a text for a row of suggestions: from its beginning, or from a little before the first hit when that
- * stands too far on to be seen.
+ * is too far on to be seen.
  * @param lead how many characters from the beginning can surely be seen
  * @param length how long the line may become
  */

@@ -13,7 +13,7 @@ interface Props {
   /** True when the last chip goes with the next Backspace. */
   isLastMarked: boolean
   field: RefObject<HTMLInputElement | null>
-  /** What the chips stand in, before the field. */
+  /** What the chips are in, before the field. */
   line: RefObject<HTMLElement | null>
   onEdit: (term: string) => void
 }

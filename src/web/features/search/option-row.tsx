@@ -180,7 +180,7 @@ function CardContent({
 }) {
   const day = dayOf(card.dayStamp)
   const holds = (text: string) => firstMark(text, phrases) !== null
-  // A hit in none of the shown texts stands in a title.
+  // A hit in none of the shown texts is in a title.
   const own = holds(card.prompt) ? null : [card.excerpt, card.pageTitle, card.sessionTitle].find(holds)
   const second = card.hit ? card.excerpt : own
   return (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another password for whoever is signed in; it ends their sessions everywhere else. */
+/** Changes the password of the signed-in account; ends its other sessions. */
 export function PasswordDialog({ email, onClose }: Props) {
   const [first, setFirst] = useState<HTMLElement | null>(null)
   const [wrong, setWrong] = useState<{ current?: string; next?: string; all?: string }>({})

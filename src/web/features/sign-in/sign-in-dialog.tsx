@@ -16,7 +16,7 @@ export type SignInMode = 'admin' | 'member' | 'sign-up'
 interface Props {
   mode: SignInMode
   onMode: (mode: SignInMode) => void
-  /** A sentence that stands there from the beginning. */
+  /** A sentence that is shown at first. */
   error: string | null
   onClose: () => void
 }

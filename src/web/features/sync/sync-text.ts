@@ -1,7 +1,7 @@
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 
-/** Where a sync stands (R5.21). */
+/** The progress of a sync (R5.21). */
 export type SyncState =
   | { status: 'idle' }
   | { status: 'syncing'; text: string; done: number; total: number }

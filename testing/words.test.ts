@@ -23,6 +23,18 @@ const TERMS: Record<string, string> = {
   lexicon: 'term statistics',
   twins: 'concurrent instances',
   victims: 'fixtures',
+  desk: 'dependencies',
+  glide: 'autoScroll',
+  'ink level': 'heat level',
+  'shel(f|ves)': 'static search',
+  'kept tables': 'backup tables',
+  '(save|import) beside': 'saveUserData, background import',
+  '(grouped writes?|write grouped)': 'batchWrite',
+  'open (places|turns)': 'semaphore',
+  'vain steps': 'wasted reads',
+  'watch until told': 'watchUntilShutdown',
+  'mend(s|ed)?': 'repair',
+  'heal(s|ed)?': 'repair',
   'so many': 'the number or limit itself',
 }
 

@@ -36,7 +36,7 @@ export function commandLine(name: string): Command {
 
   command('watch', 'follow folders: what programs append to their files, and exports put there, is read within seconds')
     .argument('[FOLDER...]', 'of session files, or an inbox for exports; without it those of WATCH')
-    .action(async (folders: string[]) => (await import('./watch.ts')).watchUntilTold(folders))
+    .action(async (folders: string[]) => (await import('./watch.ts')).watchUntilShutdown(folders))
 
   command('publish', 'make imported cards public')
     .usage('--all | --session "TITLE"')

@@ -9,7 +9,7 @@ import { openStore } from '#store/open.ts'
 import { shutdownOnSignal } from './shutdown-on-signal.ts'
 
 /** Follows folders until it is asked to stop (SIGTERM or Ctrl-C). @param named none: those of WATCH */
-export async function watchUntilTold(named: readonly string[]): Promise<void> {
+export async function watchUntilShutdown(named: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   const folders = (named.length > 0 ? named : config.intake.watch).map(folderPath)
   if (folders.length === 0) throw new Refusal('bad-request', 'Say which folders to watch: watch FOLDER, or set WATCH.')

@@ -51,7 +51,7 @@ export interface PublicReads {
 }
 
 /**
- * Finds what a page says of itself, of public cards alone, whoever asks: it may be passed on. Cached until a public card
+ * Finds what a page says of itself, of public cards alone, for all readers: it may be passed on. Cached until a public card
  * changes, all but the home page's random day. To an admin, whose cards have rows of their own, no first screen is shown.
  * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
  */

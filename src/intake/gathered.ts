@@ -1,7 +1,7 @@
 import { Refusal } from '#archive/refusal.ts'
 import type { ExportKind } from './export-kind.ts'
 import { packSource, type PackedSource } from './packed-source.ts'
-import { readRecords, type ExportRecord, type Layout, type ReadMessage } from './records.ts'
+import { readRecords, type ExportRecord, type Layout, type RecordCallbacks } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** The bytes of a file of which all records are held until the last is read: other files never are. */
@@ -24,7 +24,7 @@ export class GatheredRecords {
  */
 export async function* conversationsOf(
   { file, layout, kind }: { file: SourceFile; layout: Layout; kind: ExportKind },
-  { onRead, ...told }: Omit<ReadMessage, 'pack'> = {},
+  { onRead, ...told }: Omit<RecordCallbacks, 'pack'> = {},
   keepBytes?: boolean,
 ): AsyncGenerator<ExportRecord<PackedSource>> {
   const isPacked = keepBytes !== undefined && kind.records === 'conversations'

@@ -69,7 +69,7 @@ function isJson(text: string): boolean {
 }
 
 /** Callbacks of reading records. */
-export interface ReadMessage<Packed = never> {
+export interface RecordCallbacks<Packed = never> {
   /** The bytes that were read since it was last called. */
   onRead?: (bytes: number) => void
   /** At the end of a document: the object around its list, null where there is none. */
@@ -86,7 +86,7 @@ export interface ReadMessage<Packed = never> {
 export async function* readRecords<Packed = never>(
   file: SourceFile,
   layout: Layout,
-  { onRead, onEnvelope, pack }: ReadMessage<Packed> = {},
+  { onRead, onEnvelope, pack }: RecordCallbacks<Packed> = {},
 ): AsyncGenerator<ExportRecord<Packed>> {
   if (layout === 'lines') {
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
@@ -144,7 +144,7 @@ const BOM = /^\ufeff/
 /** The most of a page in bytes: My Activity of a few years is one page. */
 const LONGEST_PAGE = 128 * 2 ** 20
 
-async function wholeText(file: SourceFile, layout: Layout, onRead?: ReadMessage['onRead']): Promise<string> {
+async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallbacks['onRead']): Promise<string> {
   const longest = layout === 'page' ? LONGEST_PAGE : LONGEST_ELEMENT
   const chunks: Uint8Array[] = []
   let size = 0
@@ -166,13 +166,13 @@ async function wholeText(file: SourceFile, layout: Layout, onRead?: ReadMessage[
   return bytes.toString('utf8')
 }
 
-const packed = <Packed>(text: string, pack: ReadMessage<Packed>['pack']): { packed?: Packed } =>
+const packed = <Packed>(text: string, pack: RecordCallbacks<Packed>['pack']): { packed?: Packed } =>
   pack ? { packed: pack(text) } : {}
 
 function parsed<Packed>(
   { line, text }: JsonElement,
   broken: (what: string, line: number) => ExportRecord,
-  pack: ReadMessage<Packed>['pack'],
+  pack: RecordCallbacks<Packed>['pack'],
 ): ExportRecord<Packed> {
   if (text === undefined) return { line, fault: `it is longer than ${LONGEST_ELEMENT / 2 ** 20} MB` }
   try {

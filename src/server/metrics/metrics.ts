@@ -133,9 +133,9 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNe
       const start = performance.now()
       response.once('finish', () => note(request, response, route, performance.now() - start))
     },
-    timed: (search) => ({
-      ...search,
-      async find(...question) {
+    timed: (search) => {
+      const timed = Object.create(search) as SearchEngine
+      timed.find = async (...question) => {
         const end = searches.startTimer()
         try {
           const found = await search.find(...question)
@@ -145,8 +145,9 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNe
           end({ result: 'failed' })
           throw error
         }
-      },
-    }),
+      }
+      return timed
+    },
     countCacheable: (result) => cacheable.inc({ result }),
     read: () => (cluster ?? { measure: () => all.metrics() }).measure(),
   }

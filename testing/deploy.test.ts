@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, SETTING_NAMES } from '#server/config.ts'
+import { backupFolder } from '#store/backup-files.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const read = (name: string) => readFileSync(name, 'utf8')
@@ -30,6 +31,9 @@ const getsIn = (path: string) =>
   allowed.some((pattern) =>
     new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replace('*', '[^/]*')}(/|$)`).test(path),
   )
+
+/** The folders of the image that outlive a container. */
+const imageVolumes = JSON.parse(/^VOLUME (.*)$/m.exec(read('deploy/Dockerfile'))![1]!) as string[]
 
 describe('the image', () => {
   const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ')
@@ -59,26 +63,36 @@ describe('the image', () => {
   it('has all that it copies and builds from', () => {
     const copied = [...build.matchAll(/^COPY (?!\. )(.*) \S+$/gm)].flatMap(([, names]) => names!.split(' '))
     expect(copied).toContain('package-lock.json')
-    for (const name of [...copied, 'vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json', 'src/web/index.html']) {
+    const page = ['vite.config.ts', 'tsconfig.web.json', 'tsconfig.base.json', 'src/web/index.html']
+    const texts = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs/operations.md']
+    const program = ['src/cli/start.js', 'deploy/package/build.ts', 'deploy/colloquy.service', 'deploy/nginx.conf']
+    for (const name of [...copied, ...page, ...texts, ...program])
       expect([name, getsIn(name), existsSync(name)]).toEqual([name, true, true])
-    }
-    for (const name of ['package.json', 'node_modules', 'dist', 'src'])
-      expect(final).toContain(`COPY --from=build /opt/colloquy/${name} ./`)
   })
 
-  it('has settings that exist, and writes nothing outside its volume', () => {
+  it('holds the package alone, which the build stage makes', () => {
+    expect(build).toMatch(/^RUN npm run -s package$/m)
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(scripts['package']).toContain('deploy/package/build.ts')
+    expect(final).toContain(`--mount=type=bind,from=build,source=${/^WORKDIR (\S+)$/m.exec(build)![1]},target=/build`)
+    expect(final).toMatch(/npm install --global .*\/build\/colloquy-\*\.tgz/)
+    expect(final).not.toMatch(/^(COPY|ADD) /m)
+  })
+
+  it('has settings that exist, and writes nothing outside its volumes', () => {
     expectSettings(environment)
     const { host, port, folder, seoFolder } = readConfig(environment)
     expect([host, port, folder]).toEqual(['0.0.0.0', 3000, '/data'])
-    expect(final).toMatch(/^VOLUME \/data$/m)
+    expect(imageVolumes).toEqual([folder, backupFolder(folder)])
+    expect(final).toContain(`install -d -m 700 -o node -g node ${imageVolumes.join(' ')}`)
+    expect(final.indexOf('install -d')).toBeLessThan(final.indexOf('VOLUME'))
+    expect(final).toMatch(/^USER node$/m)
     expect(seoFolder).toMatch(/^\/data\//)
     expect(final).toMatch(/^EXPOSE 3000$/m)
     expect(final).toContain('http://127.0.0.1:3000/readyz')
   })
 
-  it('has the command colloquy, which serves and has the server’s settings', () => {
-    const [, program, link] = /ln -s (\S+) (\S+)/.exec(final)!
-    expect([program, link]).toEqual(['/opt/colloquy/src/cli/start.js', '/usr/local/bin/colloquy'])
+  it('serves by the command of the package', () => {
     expect(() => accessSync('src/cli/start.js', constants.X_OK)).not.toThrow()
     expect(read('src/cli/start.js')).toMatch(/^#!\/usr\/bin\/env node\n/)
     expect(final).toMatch(/^CMD \["colloquy", "serve"\]$/m)
@@ -123,7 +137,7 @@ describe('the compose file', () => {
     expectSettings(colloquy.environment)
     const { host, port, folder, seoFolder } = readConfig(colloquy.environment)
     expect([host, port, folder]).toEqual(['0.0.0.0', 3000, '/data'])
-    expect(colloquy.volumes).toEqual(['archive:/data'])
+    expect(colloquy.volumes.map((place) => place.split(':')[1])).toEqual(imageVolumes)
     expect([colloquy.read_only, seoFolder.startsWith('/data/')]).toEqual([true, true])
     for (const { volumes: places } of Object.values(services)) {
       for (const [source] of places.map((place) => place.split(':') as [string])) {
@@ -162,7 +176,9 @@ describe('the systemd unit', () => {
   it('has settings that exist, and writes nothing outside its state folder', () => {
     expectSettings(environment)
     const { folder, seoFolder } = readConfig(environment)
-    expect([folder, seoFolder]).toEqual([`/var/lib/${values('StateDirectory')[0]}`, '/var/lib/colloquy/static'])
+    const state = values('StateDirectory')[0]!.split(' ')
+    expect(state.map((name) => `/var/lib/${name}`)).toEqual([folder, backupFolder(folder)])
+    expect(seoFolder).toBe('/var/lib/colloquy/static')
     expect([values('ProtectSystem'), values('StateDirectoryMode')]).toEqual([['strict'], ['0700']])
     expect(environment['NODE_COMPILE_CACHE']).toBe(`/var/cache/${values('CacheDirectory')[0]}`)
   })
@@ -171,17 +187,15 @@ describe('the systemd unit', () => {
     expect(values('RestrictAddressFamilies')[0]!.split(' ')).toContain('AF_NETLINK')
   })
 
-  it('starts files that are there', () => {
-    const [start] = values('ExecStart')
-    const [node, script, command] = start!.split(' ')
-    for (const path of [node!, script!]) expect(existsSync(path.replace('/opt/colloquy', '.'))).toBe(true)
-    expect(command).toBe('serve')
+  it('starts the package where the documentation installs it', () => {
+    expect(values('ExecStart')).toEqual(['/opt/colloquy/bin/colloquy serve'])
+    expect(read('docs/operations.md')).toMatch(/npm install -g --prefix \/opt\/colloquy \S*colloquy-\S+\.tgz/)
   })
 
   it.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)('passes systemd’s own check', () => {
     const folder = temporaryFolder()
     const copy = join(folder.path, 'colloquy.service')
-    writeFileSync(copy, unit.replaceAll('/opt/colloquy', resolve('.')))
+    writeFileSync(copy, unit.replace('/opt/colloquy/bin/colloquy', resolve('src/cli/start.js')))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', copy], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
     folder.remove()
@@ -193,13 +207,13 @@ describe('the systemd unit', () => {
     const settings = path('colloquy.env')
     afterAll(() => folder.remove())
     beforeAll(() => {
-      for (const name of ['opt/deploy', 'opt/node_modules/.bin', 'bin']) mkdirSync(path(name), { recursive: true })
+      for (const name of ['opt/deploy', 'opt/src/cli', 'bin']) mkdirSync(path(name), { recursive: true })
       copyFileSync('deploy/colloquy', path('opt/deploy/colloquy'))
       symlinkSync(path('opt/deploy/colloquy'), path('bin/colloquy'))
       // Programs that say what they were given, in the place of the real ones.
       const say = 'echo "$(basename "$0") $* ($#) data=${COLLOQUY_DATA:-} settings=$COLLOQUY_SETTINGS"'
       const programs = {
-        'opt/node_modules/.bin/node': say,
+        'opt/src/cli/start.js': say,
         'bin/runuser': say,
         'bin/id': 'if [ "$1" = -un ]; then echo "$USER_NAME"; else echo "$USER_ID"; fi',
       }
@@ -213,7 +227,7 @@ describe('the systemd unit', () => {
       const { status, stdout, stderr } = spawnSync(path('bin/colloquy'), args, { env, encoding: 'utf8' })
       return { status, stdout: stdout.replaceAll(folder.path, ''), stderr }
     }
-    const COMMAND = 'node /opt/src/cli/start.js import a b (3)'
+    const COMMAND = 'start.js import a b (2)'
 
     it('has the settings of the unit’s file, and its data folder unless the file names another', () => {
       const own = { COLLOQUY_SETTINGS: settings }

@@ -50,7 +50,7 @@ await compile(STAGE, PACKAGES)
 cpSync('dist/web', join(STAGE, 'dist/web'), { recursive: true })
 for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'docs'])
   cpSync(name, join(STAGE, name), { recursive: true })
-for (const name of ['colloquy.service', 'nginx.conf', 'Caddyfile'])
+for (const name of ['colloquy', 'colloquy.service', 'nginx.conf', 'Caddyfile'])
   cpSync(join('deploy', name), join(STAGE, 'deploy', name))
 writeFileSync(join(STAGE, 'THIRD-PARTY-NOTICES'), notices(lock.packages))
 

@@ -88,9 +88,11 @@ describe('addresses', () => {
   it('no page holds markup that came in its address', { timeout: 60_000 }, async () => {
     // A payload that begins with '&' ends the search: the list of all cards is answered.
     const known = await Promise.all(
-      ['/filter?search=x', '/filter?search=', '/card/x-demo0101', '/nothing', '/seo/card/none.html'].map(async (path) => {
-        return JSON.stringify(skeleton((await ask(server.port, { path, headers: { accept: 'text/html' } })).body))
-      }),
+      ['/filter?search=x', '/filter?search=', '/card/x-demo0101', '/nothing', '/seo/card/none.html'].map(
+        async (path) => {
+          return JSON.stringify(skeleton((await ask(server.port, { path, headers: { accept: 'text/html' } })).body))
+        },
+      ),
     )
     const payloads = hostile('xss').filter((payload) => payload.length < 2000)
     const paths = payloads.flatMap((payload, index) => {

@@ -30,7 +30,7 @@ export function openBareFts5(folder: string): Promise<Contestant> {
       )
       const terms = wanted.map((term) => `"${term}"${question.typing ? '*' : ''}`).join(isOr ? ' OR ' : ' AND ')
       const narrowed =
-        category === null ? terms : `"${flagToken({ mark: 'category', value: category })}" AND (${terms})`
+        category === null ? terms : `"${flagToken({ field: 'category', value: category })}" AND (${terms})`
       const query = `${narrowed}${excluded.map((term) => ` NOT "${term}"`).join('')}`
       const total = Math.min(1000, Number(count.get(query, ...range)?.['n']))
       const offset = Math.min((question.filters.page - 1) * 50, Math.max(0, Math.ceil(total / 50) * 50 - 50))

@@ -10,28 +10,28 @@ export interface FindOptions {
   starredBy?: string
 }
 
-/** A search term with a typing error. */
-export interface Forgiven {
-  /** As it was asked for. */
+/** A search term with a typing error, and the archive's terms that are searched for instead. */
+export interface FuzzyTerm {
+  /** The term as it was asked for. */
   term: string
-  /** What is in the archive and may have been meant, as terms, the closest first. */
+  /** Terms of the archive that are close to it, the closest first. */
   meant: string[]
 }
 
 /** What a card must meet, as a tree that each engine translates into its own query. */
 export type Condition =
-  | { is: 'everything' }
-  | { is: 'nothing' }
-  | { is: 'phrase'; phrase: Phrase; place?: Place }
-  | { is: 'flag'; flag: Flag }
-  | { is: 'all' | 'any'; of: Condition[] }
-  | { is: 'without'; base: Condition; excluded: Condition }
+  | { kind: 'everything' }
+  | { kind: 'nothing' }
+  | { kind: 'phrase'; phrase: Phrase; field?: TextField }
+  | { kind: 'facet'; facet: FacetTerm }
+  | { kind: 'all' | 'any'; of: Condition[] }
+  | { kind: 'without'; base: Condition; excluded: Condition }
 
-/** The texts of a card in which a phrase may be, page title and session title as one kind; it never goes on from one into the other. */
-export type Place = 'titles' | 'prompt' | 'response'
+/** The text fields of a card, page title and session title as one; no phrase goes on from one text into another. */
+export type TextField = 'titles' | 'prompt' | 'response'
 
-/** A card's exact marks, found without looking at words. */
-export type Flag = { mark: FieldName; value: string } | { mark: 'unviewed' }
+/** An exact value of a card's field, matched as a whole; `unviewed` is true of cards that no admin has viewed. */
+export type FacetTerm = { field: FieldName; value: string } | { field: 'unviewed' }
 
 export interface Plan {
   /** Which index is asked. */
@@ -52,61 +52,64 @@ export interface Plan {
   isEveryTermMet: boolean
 }
 
-const EVERYTHING: Condition = { is: 'everything' }
-const NOTHING: Condition = { is: 'nothing' }
+export const EVERYTHING: Condition = { kind: 'everything' }
+export const NOTHING: Condition = { kind: 'nothing' }
 
-const all = (of: Condition[]): Condition => {
-  if (of.some((condition) => condition.is === 'nothing')) return NOTHING
-  const narrowing = of.filter((condition) => condition.is !== 'everything')
-  return narrowing.length > 1 ? { is: 'all', of: narrowing } : (narrowing[0] ?? EVERYTHING)
+/** All of some conditions are met, in the fewest branches. */
+export const allOf = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.kind === 'nothing')) return NOTHING
+  const narrowing = of.filter((condition) => condition.kind !== 'everything')
+  return narrowing.length > 1 ? { kind: 'all', of: narrowing } : (narrowing[0] ?? EVERYTHING)
 }
 
-const any = (of: Condition[]): Condition => {
-  if (of.some((condition) => condition.is === 'everything')) return EVERYTHING
-  const possible = of.filter((condition) => condition.is !== 'nothing')
-  return possible.length > 1 ? { is: 'any', of: possible } : (possible[0] ?? NOTHING)
+/** At least one of some conditions is met, in the fewest branches. */
+export const anyOf = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.kind === 'everything')) return EVERYTHING
+  const possible = of.filter((condition) => condition.kind !== 'nothing')
+  return possible.length > 1 ? { kind: 'any', of: possible } : (possible[0] ?? NOTHING)
 }
+
+/** A condition is met and another one is not. */
+export const butNot = (base: Condition, excluded: Condition): Condition =>
+  excluded.kind === 'nothing' || base.kind === 'nothing' ? base : { kind: 'without', base, excluded }
 
 /** One of the fields of a kind of filter has a value. */
 const valued = (kind: ValueKind, value: string): Condition =>
-  any(
+  anyOf(
     fieldsOf(kind)
       .filter((name) => FIELDS[name].isAsked?.(value) ?? true)
-      .map((mark) => ({ is: 'flag', flag: { mark, value } })),
+      .map((field) => ({ kind: 'facet', facet: { field, value } })),
   )
 
 /** All parts of a term, anywhere in the card; a term without any word is in no card. */
 const held = ({ parts }: Term): Condition =>
-  parts.length === 0 ? NOTHING : all(parts.map((phrase) => ({ is: 'phrase', phrase })))
+  parts.length === 0 ? NOTHING : allOf(parts.map((phrase) => ({ kind: 'phrase', phrase })))
 
 /**
  * What a set of filters means (R4.3): with 'and' every term and the day, with 'or' any term or the day.
  * Excluded terms and the admin's `show` narrow both.
- * @param forgiven terms in whose place others are searched for; only with 'or'
+ * @param fuzzyTerms terms in whose place others are searched for; only with 'or'
  */
 export function planOf(
   visibility: Visibility,
   filters: Filters,
   { starredBy }: FindOptions = {},
-  forgiven: readonly Forgiven[] = [],
+  fuzzyTerms: readonly FuzzyTerm[] = [],
 ): Plan {
-  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
-  const terms = filters.search.flatMap(meant).map(readTerm)
+  const candidates = (term: string) => fuzzyTerms.find((one) => one.term === term)?.meant ?? [term]
+  const terms = filters.search.flatMap(candidates).map(readTerm)
   const included = terms.filter((term) => !term.excluded)
-  const excluded = any(terms.filter((term) => term.excluded).map(held))
+  const excluded = anyOf(terms.filter((term) => term.excluded).map(held))
   const wanted = [
     ...included.map(held),
     ...VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))),
   ]
   const days = dayRanges(filters)
   const unviewed: Condition = filters.show.includes('unviewed')
-    ? { is: 'flag', flag: { mark: 'unviewed' } }
+    ? { kind: 'facet', facet: { field: 'unviewed' } }
     : EVERYTHING
-  const narrowed = (condition: Condition): Condition => {
-    const base = all([condition, unviewed])
-    return excluded.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded }
-  }
-  const matching = wanted.length === 0 ? EVERYTHING : filters.mode === 'and' ? all(wanted) : any(wanted)
+  const narrowed = (condition: Condition): Condition => butNot(allOf([condition, unviewed]), excluded)
+  const matching = wanted.length === 0 ? EVERYTHING : filters.mode === 'and' ? allOf(wanted) : anyOf(wanted)
   const union = filters.mode === 'or' && days !== null && wanted.length > 0
   return {
     visibility: shown(visibility, filters),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Place } from './plan.ts'
+import type { TextField } from './plan.ts'
 import { MAX_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
 import { readTerm, type Phrase } from './term.ts'
 
@@ -51,7 +51,7 @@ describe('the weight of words', () => {
 })
 
 describe('the score of a card', () => {
-  const score = (weights: Weights, places: Record<string, Place>) =>
+  const score = (weights: Weights, places: Record<string, TextField>) =>
     scoreOf(weights, (phrase) => places[textOf(phrase)] ?? null)
   const rare = weigh(terms('full moon'), () => 10)
 
@@ -71,7 +71,7 @@ describe('the score of a card', () => {
   })
 
   it('never falls when a phrase stands in a better place, or another one stands in the card', () => {
-    const place = fc.constantFrom<Place | undefined>('titles', 'prompt', 'response', undefined)
+    const place = fc.constantFrom<TextField | undefined>('titles', 'prompt', 'response', undefined)
     const worth = { titles: 3, prompt: 2, response: 1, none: 0 }
     fc.assert(
       fc.property(fc.array(place, { minLength: 6, maxLength: 6 }), fc.nat(100_000), (places, count) => {

@@ -1,4 +1,4 @@
-import type { Place } from './plan.ts'
+import type { TextField } from './plan.ts'
 import { together, type Phrase, type Term } from './term.ts'
 
 /** A phrase that a search is ordered by, and what it counts where it is. */
@@ -15,8 +15,8 @@ export interface Weights {
   together: Weighed[]
 }
 
-/** What a place counts, the best first: titles say what a card is about, a long response holds many words. */
-export const WORTH: Record<Place, number> = { titles: 4, prompt: 2, response: 1 }
+/** What a field counts, the best first: titles say what a card is about, a long response holds many words. */
+export const WORTH: Record<TextField, number> = { titles: 4, prompt: 2, response: 1 }
 
 /** A word counts one less each time twice as many cards hold it, and nothing from 2^14 cards on. */
 const HEAVIEST = 15
@@ -24,7 +24,7 @@ const HEAVIEST = 15
 /** As many cards hold a phrase that weighs by its rarity at most. */
 export const MAX_HOLDING = 2 ** (HEAVIEST - 1)
 
-/** Words together in the worst place count more than each of them apart in the best. */
+/** Words together in the worst field count more than each of them apart in the best. */
 const TOGETHER = 4
 
 /** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
@@ -47,7 +47,7 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
 
 /**
  * The ranking rule (R4.17), the same for every engine. A card's score is the sum over the parts of all
- * terms, each of them weight times `WORTH` of the best place where it is (`scoreOf`); a term of several parts that
+ * terms, each of them weight times `WORTH` of the best field where it is (`scoreOf`); a term of several parts that
  * are together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
  * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
  * word is open after one or two letters. Where no part weighs anything, the rarest weighs 1, alone or with the first term
@@ -79,12 +79,12 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MAX) }
 }
 
-/** A card's score. @param placeOf the best place where a phrase is in the card; null where it is nowhere */
-export function scoreOf({ parts, together: joined }: Weights, placeOf: (phrase: Phrase) => Place | null): number {
+/** A card's score. @param fieldOf the best field in which a phrase is; null where it is nowhere */
+export function scoreOf({ parts, together: joined }: Weights, fieldOf: (phrase: Phrase) => TextField | null): number {
   let score = 0
   for (const { phrase, weight } of [...parts, ...joined]) {
-    const place = placeOf(phrase)
-    if (place !== null) score += weight * WORTH[place]
+    const field = fieldOf(phrase)
+    if (field !== null) score += weight * WORTH[field]
   }
   return score
 }

@@ -5,7 +5,7 @@ import { RESULT_CAP } from '#archive/pages.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { standsAlone, wordsOf } from '#archive/words.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
-import type { Forgiven } from '#archive/plan.ts'
+import type { FuzzyTerm } from '#archive/plan.ts'
 
 /** One query of the service, as the official client takes it. */
 interface AlgoliaRequest {
@@ -52,7 +52,7 @@ const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wo
  * @param forgiven terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
-export function askAlgolia(index: string, filters: Filters, forgiven: readonly Forgiven[] = []): AlgoliaAsked | null {
+export function askAlgolia(index: string, filters: Filters, forgiven: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
   const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
   const terms = filters.search.flatMap(meant).map(readTerm)
   const wanted = terms.filter(({ excluded }) => !excluded)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Card } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
-import type { FindOptions, Forgiven } from '#archive/plan.ts'
+import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
@@ -27,7 +27,7 @@ export interface Found {
    */
   days: readonly DayCount[] | null
   /** Terms that no card holds, and what was found in their place. */
-  forgiven: Forgiven[]
+  forgiven: FuzzyTerm[]
 }
 
 /** What an index and the cards disagree about; all empty when they agree. */

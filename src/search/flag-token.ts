@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { stretchOf } from '#store/card-key.ts'
-import type { Flag } from '#archive/plan.ts'
+import type { FacetTerm } from '#archive/plan.ts'
 
 /** Words are letters and digits only (archive/words.ts): what begins so is never one, and both share an index. */
 const MARK = '§'
@@ -18,9 +18,9 @@ const UNVIEWED = `${MARK}unviewed`
  * A flag as one word of an index: names are hashed, as they may hold anything and must match as a whole.
  * 16 hexadecimal digits leave a chance of one in a million million for two of a thousand names to meet.
  */
-export function flagToken(flag: Flag): string {
-  if (flag.mark === 'unviewed') return UNVIEWED
-  return MARK + FIELDS[flag.mark].token + createHash('sha1').update(flag.value).digest('hex').slice(0, 16)
+export function flagToken(facet: FacetTerm): string {
+  if (facet.field === 'unviewed') return UNVIEWED
+  return MARK + FIELDS[facet.field].token + createHash('sha1').update(facet.value).digest('hex').slice(0, 16)
 }
 
 /** The stretch of time that a card lies in, as one word of an index; see `stretchOf`. */
@@ -30,9 +30,9 @@ export const stretchToken = (stretch: number): string => `${MARK}d${stretch}`
 export function flagTokens(card: Card, key: number): string[] {
   const tokens = [ANY_CARD, stretchToken(stretchOf(key))]
   if (!card.isViewed) tokens.push(UNVIEWED)
-  for (const mark of FIELD_NAMES) {
-    const value = FIELDS[mark].read(card)
-    if (value !== '') tokens.push(flagToken({ mark, value }))
+  for (const field of FIELD_NAMES) {
+    const value = FIELDS[field].read(card)
+    if (value !== '') tokens.push(flagToken({ field, value }))
   }
   return tokens
 }

@@ -2,7 +2,7 @@ import { hasDays, NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { readTerm, termOf, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LAST_KEY } from '#store/card-key.ts'
-import type { Forgiven } from '#archive/plan.ts'
+import type { FuzzyTerm } from '#archive/plan.ts'
 import { planOf } from '#archive/plan.ts'
 import type { Source } from './source.ts'
 
@@ -13,9 +13,9 @@ const MOST_MEANT = 20
  * The search terms that no visible card holds, with what may have been meant by them. Typing errors are forgiven for days
  * and search terms combined by 'or', and nowhere else (R4.15).
  */
-export async function forgivenTerms(source: Source, visibility: Visibility, filters: Filters): Promise<Forgiven[]> {
+export async function forgivenTerms(source: Source, visibility: Visibility, filters: Filters): Promise<FuzzyTerm[]> {
   if (filters.mode !== 'or' || !hasDays(filters)) return []
-  const forgiven: Forgiven[] = []
+  const forgiven: FuzzyTerm[] = []
   for (const term of filters.search) {
     const { parts, excluded } = readTerm(term)
     if (excluded || parts.length === 0 || (await isFound(source, visibility, term))) continue

@@ -1,4 +1,4 @@
-import type { Condition, Place } from '#archive/plan.ts'
+import type { Condition, TextField } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import { ANY_CARD, flagToken, stretchToken } from './flag-token.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -17,15 +17,15 @@ export function ftsQuery(
 ): string {
   const orMilestone = milestones.map((stretch) => ` OR "${stretchToken(stretch)}"`).join('')
   const listOf = (part: Condition): string => {
-    switch (part.is) {
+    switch (part.kind) {
       case 'everything':
         return `"${ANY_CARD}"`
       case 'nothing':
         throw new Error('Nothing is asked of an index where nothing can match')
       case 'phrase':
-        return placed(part.place, phraseQuery(part.phrase, endings))
-      case 'flag':
-        return `"${flagToken(part.flag)}"`
+        return withinField(part.field, phraseQuery(part.phrase, endings))
+      case 'facet':
+        return `"${flagToken(part.facet)}"`
       case 'all':
         return part.of.map((one) => `(${listOf(one)}${orMilestone})`).join(' AND ')
       case 'any':
@@ -37,10 +37,11 @@ export function ftsQuery(
   return `(${listOf(condition)})${orMilestone}`
 }
 
-/** The columns of the full-text table that are a place. */
-const COLUMNS: Record<Place, string> = { titles: 'title session', prompt: 'prompt', response: 'response' }
+/** The columns of the full-text table that hold a field. */
+const COLUMNS: Record<TextField, string> = { titles: 'title session', prompt: 'prompt', response: 'response' }
 
-const placed = (place: Place | undefined, query: string) => (place ? `({${COLUMNS[place]}} : (${query}))` : query)
+const withinField = (field: TextField | undefined, query: string) =>
+  field ? `({${COLUMNS[field]}} : (${query}))` : query
 
 function phraseQuery({ words, prefix }: Phrase, endings: Lexicon['endings']): string {
   const named = prefix ? endings.get(words.at(-1)!) : null

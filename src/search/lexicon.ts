@@ -53,7 +53,7 @@ async function endingsOf(db: Kysely<Tables>, visibility: Visibility, start: stri
 }
 
 function phrasesOf(condition: Condition): Phrase[] {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'phrase':
       return [condition.phrase]
     case 'all':
@@ -68,25 +68,25 @@ function phrasesOf(condition: Condition): Phrase[] {
 
 /** The condition without what no visible card can meet, as its words tell. */
 export function possible(condition: Condition, lexicon: Lexicon): Condition {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'phrase': {
       const { words, prefix } = condition.phrase
       const whole = prefix ? words.slice(0, -1) : words
       const canEnd = !prefix || lexicon.endings.get(words.at(-1)!)?.length !== 0
-      return canEnd && whole.every((word) => lexicon.counts.has(word)) ? condition : { is: 'nothing' }
+      return canEnd && whole.every((word) => lexicon.counts.has(word)) ? condition : { kind: 'nothing' }
     }
     case 'all': {
       const of = condition.of.map((part) => possible(part, lexicon))
-      return of.some((part) => part.is === 'nothing') ? { is: 'nothing' } : { is: 'all', of }
+      return of.some((part) => part.kind === 'nothing') ? { kind: 'nothing' } : { kind: 'all', of }
     }
     case 'any': {
-      const of = condition.of.map((part) => possible(part, lexicon)).filter((part) => part.is !== 'nothing')
-      return of.length > 1 ? { is: 'any', of } : (of[0] ?? { is: 'nothing' })
+      const of = condition.of.map((part) => possible(part, lexicon)).filter((part) => part.kind !== 'nothing')
+      return of.length > 1 ? { kind: 'any', of } : (of[0] ?? { kind: 'nothing' })
     }
     case 'without': {
       const base = possible(condition.base, lexicon)
       const excluded = possible(condition.excluded, lexicon)
-      return excluded.is === 'nothing' || base.is === 'nothing' ? base : { is: 'without', base, excluded }
+      return excluded.kind === 'nothing' || base.kind === 'nothing' ? base : { kind: 'without', base, excluded }
     }
     default:
       return condition
@@ -106,10 +106,10 @@ const REPEATED_STEPS = 1000
  * but where several words must meet, or one must be missing, all of the rarest word's may be read in vain.
  */
 export function vainSteps(condition: Condition, lexicon: Lexicon): number {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'phrase': {
-      const { phrase, place } = condition
-      return phrase.words.length > 1 || place ? entries(condition, lexicon) * breadth(condition) : 0
+      const { phrase, field } = condition
+      return phrase.words.length > 1 || field ? entries(condition, lexicon) * breadth(condition) : 0
     }
     case 'any':
       return condition.of.reduce((sum, part) => sum + vainSteps(part, lexicon), 0)
@@ -131,7 +131,7 @@ export function vainSteps(condition: Condition, lexicon: Lexicon): number {
 
 /** How many entries a condition can have at most; not known of flags. */
 function entries(condition: Condition, lexicon: Lexicon): number {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'phrase':
       return lexicon.countOf(condition.phrase)
     case 'all':
@@ -149,7 +149,7 @@ function entries(condition: Condition, lexicon: Lexicon): number {
 
 /** How many entries a condition reads of a card: one for each word; those of flags are skipped through. */
 export function breadth(condition: Condition): number {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'phrase': {
       const { words } = condition.phrase
       const repeated = words.length - new Set(words).size

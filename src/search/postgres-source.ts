@@ -8,7 +8,7 @@ import { LONGEST_MS, tooLong } from './deadline.ts'
 import { flagToken } from './flag-token.ts'
 import { INDEX_TABLES, type IndexTable } from './index-tables.ts'
 import { lookUp, possible } from './lexicon.ts'
-import type { Condition, Place, Plan } from '#archive/plan.ts'
+import type { Condition, Plan, TextField } from '#archive/plan.ts'
 import { phraseCounts } from './phrase-counts.ts'
 import { standing } from './standing.ts'
 import { starredKeys } from './starred.ts'
@@ -25,27 +25,31 @@ const tsquery = (words: readonly string[], prefix = false) =>
 
 const pattern = ({ words, prefix }: Phrase) => `% ${words.join(' ')}${prefix ? '' : ' '}%`
 
-/** The columns of the index's table that are a place. */
-const COLUMNS: Record<Place, string[]> = { titles: ['title', 'session'], prompt: ['prompt'], response: ['response'] }
+/** The columns of the index's table that hold a field. */
+const COLUMNS: Record<TextField, string[]> = {
+  titles: ['title', 'session'],
+  prompt: ['prompt'],
+  response: ['response'],
+}
 
 /** PostgreSQL's code for a statement that was ended from outside, its time limit among them. */
 const CANCELLED = '57014'
 
 /** A condition as SQL: candidates by their words, then phrases by their exact place. */
 function textCondition(condition: Condition): RawBuilder<boolean> {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'everything':
       return sql`true`
     case 'nothing':
       return sql`false`
-    case 'flag':
-      return sql`words @@ ${tsquery([flagToken(condition.flag)])}::tsquery`
+    case 'facet':
+      return sql`words @@ ${tsquery([flagToken(condition.facet)])}::tsquery`
     case 'phrase': {
       const { words, prefix } = condition.phrase
       const held = sql<boolean>`words @@ ${tsquery(words, prefix)}::tsquery`
-      if (words.length === 1 && condition.place === undefined) return held
+      if (words.length === 1 && condition.field === undefined) return held
       const like = pattern(condition.phrase)
-      const columns = condition.place ? COLUMNS[condition.place] : Object.values(COLUMNS).flat()
+      const columns = condition.field ? COLUMNS[condition.field] : Object.values(COLUMNS).flat()
       const stands = columns.map((column) => sql`${sql.ref(column)} LIKE ${like}`)
       return sql`(${held} AND (${sql.join(stands, sql` OR `)}))`
     }
@@ -94,10 +98,10 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
 
   return {
     async keys(plan, segment, { newestFirst, limit, offset }) {
-      if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, { newestFirst, limit, offset })
+      if (segment.condition.kind === 'everything') return keysByTime(db, plan, segment, { newestFirst, limit, offset })
       const { from, to } = segment
       const condition = possible(segment.condition, await lookUp(db, plan.visibility, segment.condition))
-      if (condition.is === 'nothing') return []
+      if (condition.kind === 'nothing') return []
       const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
       const order = newestFirst ? sql`DESC` : sql`ASC`
       const read = async (trx: Transaction<Tables>, table: IndexTable, most: number, skip: number) => {
@@ -120,10 +124,10 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
       await ask(async (trx) => {
         for (const table of INDEX_TABLES[plan.visibility]) {
           // At once: asking for one after the other takes longer than finding them.
-          const each = standings.map(([phrase, place]) => {
-            const placed = { is: 'phrase' as const, phrase, ...(place && { place }) }
+          const each = standings.map(([phrase, field]) => {
+            const placed = { kind: 'phrase' as const, phrase, ...(field && { field }) }
             if (hits) return sql`coalesce(json_agg(key) FILTER (WHERE ${textCondition(placed)}), '[]')`
-            const meets = sql`${textCondition(standing(condition, phrase, place))}${starredOnly(plan)}`
+            const meets = sql`${textCondition(standing(condition, phrase, field))}${starredOnly(plan)}`
             return sql`ARRAY(SELECT key FROM ${sql.table(table)} WHERE key BETWEEN ${from} AND ${to} AND ${meets} LIMIT ${limit})`
           })
           const known = hits ? sql` FROM ${sql.table(table)} WHERE key = ANY(${hits}::bigint[])` : sql``
@@ -138,7 +142,7 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
 
     async count(plan, segment) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return countByTime(db, plan, segment)
+      if (condition.kind === 'everything') return countByTime(db, plan, segment)
       const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
       return db.transaction().execute(async (trx) => {
         await byIndex(trx, 0)
@@ -154,7 +158,7 @@ export function postgresSource(db: Kysely<Tables>, longestMs = LONGEST_MS): Sour
 
     async countDays(plan, segment) {
       const { condition, from, to } = segment
-      if (condition.is === 'everything') return countDaysByTime(db, plan, segment)
+      if (condition.kind === 'everything') return countDaysByTime(db, plan, segment)
       const meets = sql`${textCondition(condition)}${starredOnly(plan)}`
       return db.transaction().execute(async (trx) => {
         await byIndex(trx, 0)

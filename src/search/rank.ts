@@ -1,4 +1,4 @@
-import type { Place, Plan } from '#archive/plan.ts'
+import type { Plan, TextField } from '#archive/plan.ts'
 import { MAX_HOLDING, scoreOf, uniquePhrases, weigh, WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { UNDATED } from '#store/card-key.ts'
@@ -158,7 +158,7 @@ function newestOf(keys: readonly number[]): number[] {
 }
 
 /** The places from the best to the worst, and nowhere. */
-const LEVELS: readonly (Place | null)[] = ['titles', 'prompt', 'response', null]
+const LEVELS: readonly (TextField | null)[] = ['titles', 'prompt', 'response', null]
 
 /** Cards of the same score. */
 interface Tier {
@@ -217,4 +217,4 @@ function tiersOf({ isEveryTermMet }: Plan, weights: Weights): Tier[] {
 }
 
 /** In a response means anywhere: cards in which it stands in a better place were found before. */
-const placed = (phrase: Phrase, place: Place): Standing => (place === 'response' ? [phrase] : [phrase, place])
+const placed = (phrase: Phrase, place: TextField): Standing => (place === 'response' ? [phrase] : [phrase, place])

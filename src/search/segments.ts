@@ -25,7 +25,7 @@ export function segmentsOf(plan: Plan, sort: Sort): Segment[] {
   dated.push({ from: free, to: UNDATED - 1, condition: plan.outside })
   if (sort === 'newest') dated.reverse()
   const segments = [...dated, { from: UNDATED, to: LAST_KEY, condition: plan.outside }]
-  const possible = segments.filter(({ condition }) => condition.is !== 'nothing')
+  const possible = segments.filter(({ condition }) => condition.kind !== 'nothing')
   // Read backwards, the cards without a day must stay a stretch of their own at the end.
   return sort === 'newest' ? possible : joined(possible)
 }

@@ -78,16 +78,16 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
   async function keysWithin(plan: Plan, condition: Condition, { endings }: Lexicon, slice: Slice, limit: number) {
     const read = (part: Condition, most: number) =>
       keysOf(plan, ftsQuery(part, endings, slice.milestones), slice, { newestFirst: false, limit: most, offset: 0 })
-    if (condition.is !== 'without') return read(condition, limit)
+    if (condition.kind !== 'without') return read(condition, limit)
     const excluded = new Set(await read(condition.excluded, Infinity))
     return (await read(condition.base, Infinity)).filter((key) => !excluded.has(key)).slice(0, limit)
   }
 
   async function keys(plan: Plan, segment: Segment, window: Window): Promise<number[]> {
-    if (segment.condition.is === 'everything') return keysByTime(db, plan, segment, window)
+    if (segment.condition.kind === 'everything') return keysByTime(db, plan, segment, window)
     const lexicon = await lookUp(db, plan.visibility, segment.condition)
     const condition = possible(segment.condition, lexicon)
-    if (condition.is === 'nothing') return []
+    if (condition.kind === 'nothing') return []
     if (window.offset > 0 || vainSteps(condition, lexicon) <= bounds.vainSteps)
       return keysOf(plan, ftsQuery(condition, lexicon.endings), segment, window)
     return readInSlices(db, plan.visibility, segment, {
@@ -106,8 +106,8 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
       const until = performance.now() + bounds.longestMs
       const lists: number[][] = []
       let start = performance.now()
-      for (const [phrase, place] of standings) {
-        const placed = { from, to, condition: standing(condition, phrase, place) }
+      for (const [phrase, field] of standings) {
+        const placed = { from, to, condition: standing(condition, phrase, field) }
         lists.push(await keys(plan, placed, { newestFirst: false, limit, offset: 0 }))
         if (performance.now() - start < LONG_MS) continue
         await pause()
@@ -119,7 +119,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
 
     async count(plan, segment) {
       const { condition } = segment
-      if (condition.is === 'everything') return countByTime(db, plan, segment)
+      if (condition.kind === 'everything') return countByTime(db, plan, segment)
       const query = ftsQuery(condition, new Map())
       let count = 0
       for (const table of INDEX_TABLES[plan.visibility]) {
@@ -132,7 +132,7 @@ export function sqliteSource(db: Kysely<Tables>, bounds = BOUNDS): Source {
 
     async countDays(plan, segment) {
       const { condition } = segment
-      if (condition.is === 'everything') return countDaysByTime(db, plan, segment)
+      if (condition.kind === 'everything') return countDaysByTime(db, plan, segment)
       const query = ftsQuery(condition, new Map())
       const counts = new Map<number, number>()
       for (const table of INDEX_TABLES[plan.visibility]) {

@@ -1,29 +1,29 @@
-import type { Condition, Place } from '#archive/plan.ts'
+import type { Condition, TextField } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 
-/** A phrase and where it must stand; without a place anywhere. */
-export type Standing = readonly [phrase: Phrase, place?: Place]
+/** A phrase and where it must stand; without a field anywhere. */
+export type Standing = readonly [phrase: Phrase, field?: TextField]
 
 /**
  * The condition of cards that meet another one and hold a phrase. Where holding the phrase is how the other one is met, it
  * is not asked for twice.
- * @param place where the phrase stands; undefined for anywhere
+ * @param field where the phrase stands; undefined for anywhere
  */
-export function standing(condition: Condition, phrase: Phrase, place?: Place): Condition {
-  const placed: Condition = { is: 'phrase', phrase, ...(place && { place }) }
+export function standing(condition: Condition, phrase: Phrase, field?: TextField): Condition {
+  const placed: Condition = { kind: 'phrase', phrase, ...(field && { field }) }
   if (meets(phrase, condition)) return placed
-  if (condition.is === 'without') return { ...condition, base: standing(condition.base, phrase, place) }
-  const parts = condition.is === 'all' ? condition.of : [condition]
-  return { is: 'all', of: [...parts.filter((part) => !meets(phrase, part)), placed] }
+  if (condition.kind === 'without') return { ...condition, base: standing(condition.base, phrase, field) }
+  const parts = condition.kind === 'all' ? condition.of : [condition]
+  return { kind: 'all', of: [...parts.filter((part) => !meets(phrase, part)), placed] }
 }
 
 /** True when every card that holds the phrase meets the condition. */
 function meets(phrase: Phrase, condition: Condition): boolean {
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'everything':
       return true
     case 'phrase':
-      return condition.place === undefined && contains(phrase, condition.phrase)
+      return condition.field === undefined && contains(phrase, condition.phrase)
     case 'all':
       return condition.of.every((part) => meets(phrase, part))
     case 'any':

@@ -89,7 +89,7 @@ const isNamed = (days: readonly DayRange[] | null, day: string): boolean =>
 async function matches(index: StaticIndex, condition: Condition): Promise<Uint8Array> {
   const { table } = index
   const on = new Uint8Array(table.ids.length)
-  switch (condition.is) {
+  switch (condition.kind) {
     case 'everything':
       return on.fill(1)
     case 'nothing':
@@ -97,11 +97,11 @@ async function matches(index: StaticIndex, condition: Condition): Promise<Uint8A
     case 'phrase':
       for (const card of (await index.words.starts(condition.phrase)).keys()) on[card] = 1
       return on
-    case 'flag': {
+    case 'facet': {
       // What was viewed is an admin's concern, and no admin is here.
-      if (condition.flag.mark === 'unviewed') return on.fill(1)
-      const { mark, value } = condition.flag
-      const { names, of } = table.fields[mark]
+      if (condition.facet.field === 'unviewed') return on.fill(1)
+      const { field, value } = condition.facet
+      const { names, of } = table.fields[field]
       const wanted = names.indexOf(value)
       return wanted < 0 ? on : on.map((_, card) => (of[card] === wanted ? 1 : 0))
     }
@@ -109,7 +109,7 @@ async function matches(index: StaticIndex, condition: Condition): Promise<Uint8A
     case 'any': {
       const parts = await Promise.all(condition.of.map((part) => matches(index, part)))
       return on.map((_, card) =>
-        (condition.is === 'all' ? parts.every((part) => part[card] === 1) : parts.some((part) => part[card] === 1))
+        (condition.kind === 'all' ? parts.every((part) => part[card] === 1) : parts.some((part) => part[card] === 1))
           ? 1
           : 0,
       )

@@ -47,7 +47,7 @@ export function openFacetCounts(db: Kysely<Tables>) {
   ): Promise<CountedFacets> => {
     const names = asked.filter((name) => COLUMNS.has(name))
     if (names.length === 0) return { facets: new Map(), isExact: true }
-    if (plan.days === null && plan.inside.is === 'everything') {
+    if (plan.days === null && plan.inside.kind === 'everything') {
       const counts = await wholeCounts()
       return { facets: new Map(names.map((name) => [name, counts.get(name)!])), isExact: true }
     }

@@ -8,7 +8,7 @@ import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { findNear, type Near } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
-import type { FindOptions, Forgiven } from '#archive/plan.ts'
+import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
@@ -35,7 +35,7 @@ export interface CardPage {
   /** How many cards of the whole result each day has, in the order of time; null where no filter narrows the archive. */
   days: readonly DayCount[] | null
   /** See `Found`. */
-  forgiven: Forgiven[]
+  forgiven: FuzzyTerm[]
   /** Other filters that find something, when nothing was found. */
   near: Near[]
 }

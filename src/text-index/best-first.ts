@@ -1,0 +1,58 @@
+import type { Plan } from '#archive/plan.ts'
+import { uniquePhrases, weigh } from '#archive/relevance.ts'
+import type { Phrase } from '#archive/term.ts'
+import { firstByTime, newerFirst } from './by-time.ts'
+import { phraseMatcher } from './phrase-matcher.ts'
+import { scored, type Scored } from './scores.ts'
+import { narrowedBy, type Asked } from './stretches.ts'
+
+/**
+ * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
+ * @param countOf how many visible cards hold a phrase at most
+ * @param limit no more are wanted
+ */
+export function* bestFirst(
+  all: readonly Asked[],
+  { wanted, isEveryTermMet }: Plan,
+  countOf: (phrase: Phrase) => number,
+  limit: number,
+): Generator<void, number[]> {
+  const phrases = uniquePhrases(wanted.flatMap(({ parts }) => parts))
+  // One is the weightiest, however rare.
+  const weights = weigh(wanted, phrases.length === 1 ? () => 1 : countOf)
+  if (weights.parts.length === 1 && weights.together.length === 0)
+    return yield* byTiers(all, weights.parts[0]!.phrase, isEveryTermMet, limit)
+  const newest = yield* firstByTime(all, { isFalling: true, limit })
+  if (newest.length < 2 || weights.parts.length === 0) return newest
+  const best: Scored[] = []
+  for (const asked of all) for (const one of yield* scored(asked, weights, isEveryTermMet, limit)) best.push(one)
+  if (all.length > 1) best.sort((a, b) => b.score - a.score || newerFirst(a.key, b.key))
+  const keys = best.slice(0, limit).map(({ key }) => key)
+  return keys.length === limit ? keys : filledUp(keys, newest, limit)
+}
+
+/** Of one phrase few scores are possible: the cards of each in turn, the newest first, until there are enough. */
+function* byTiers(
+  all: readonly Asked[],
+  phrase: Phrase,
+  isHeldByAll: boolean,
+  limit: number,
+): Generator<void, number[]> {
+  let best: number[] = []
+  for (const field of isHeldByAll ? BETTER : [...BETTER, null]) {
+    const tier = all.map((asked) => narrowedBy(asked, phraseMatcher(asked.segment, phrase, field)))
+    best = filledUp(best, yield* firstByTime(tier, { isFalling: true, limit }), limit)
+    if (best.length === limit) return best
+  }
+  return filledUp(best, yield* firstByTime(all, { isFalling: true, limit }), limit)
+}
+
+/** Fields in which a phrase counts more than in a response. */
+const BETTER = ['titles', 'prompt'] as const
+
+/** The best, and then the newest of all others. */
+function filledUp(best: readonly number[], newest: readonly number[], limit: number): number[] {
+  if (best.length === 0) return [...newest]
+  const known = new Set(best)
+  return [...best, ...newest.filter((key) => !known.has(key))].slice(0, limit)
+}

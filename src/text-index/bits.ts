@@ -1,0 +1,63 @@
+/** Bit sets over cards: the bit of ordinal n is bit n mod 32 of word n / 32. */
+
+/** How many words hold so many bits. */
+export const wordsFor = (bits: number): number => (bits + 31) >>> 5
+
+export const hasBit = (bits: Uint32Array, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1
+
+export function setBit(bits: Uint32Array, at: number): void {
+  bits[at >>> 5]! |= 1 << (at & 31)
+}
+
+/** How many bits of a word are set. */
+export function popcount(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** How many bits from `from` up to `to` (exclusive) are set. */
+export function countBits(bits: Uint32Array, from: number, to: number): number {
+  if (from >= to) return 0
+  const [first, last] = [from >>> 5, (to - 1) >>> 5]
+  let count = 0
+  for (let at = first; at <= last; at++) count += popcount(bits[at]!)
+  count -= popcount(bits[first]! & ((1 << (from & 31)) - 1))
+  return (to & 31) === 0 ? count : count - popcount(bits[last]! & (-1 << (to & 31)))
+}
+
+/** Clears every bit of the words from `base` on that is not in `from` up to `to` (exclusive). @param base the ordinal of the first bit */
+export function clip(mask: Uint32Array, words: number, base: number, from: number, to: number): void {
+  const [low, high] = [from - base, to - base]
+  if (low > 0) {
+    mask.fill(0, 0, low >>> 5)
+    if ((low & 31) !== 0) mask[low >>> 5]! &= -1 << (low & 31)
+  }
+  if (high < words * 32) {
+    if ((high & 31) !== 0) mask[high >>> 5]! &= ~(-1 << (high & 31))
+    mask.fill(0, wordsFor(high), words)
+  }
+}
+
+/** Calls `found` with each set bit of the first words, the highest first or the lowest first, until it returns true. */
+export function eachBit(
+  mask: Uint32Array,
+  words: number,
+  isFalling: boolean,
+  found: (at: number) => boolean | void,
+): void {
+  for (let step = 0; step < words; step++) {
+    const at = isFalling ? words - 1 - step : step
+    let word = mask[at]!
+    while (word !== 0) {
+      const bit = isFalling ? 31 - Math.clz32(word) : 31 - Math.clz32(word & -word)
+      word &= ~(1 << bit)
+      if (found(at * 32 + bit) === true) return
+    }
+  }
+}
+
+export function isEmpty(mask: Uint32Array, words: number): boolean {
+  for (let at = 0; at < words; at++) if (mask[at] !== 0) return false
+  return true
+}

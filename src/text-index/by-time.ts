@@ -1,0 +1,53 @@
+import { UNDATED } from '#store/card-key.ts'
+import { eachBit } from './bits.ts'
+import { NOTHING } from './matcher.ts'
+import { inOrder, match, type Asked } from './stretches.ts'
+import { MAX_WORDS, windowsOf } from './windows.ts'
+
+/** The keys of the first cards that match in the order of time, or against it. @param limit no more are wanted */
+export function* firstByTime(
+  all: readonly Asked[],
+  { isFalling, limit }: { isFalling: boolean; limit: number },
+): Generator<void, number[]> {
+  const lists: number[][] = []
+  for (const asked of all) {
+    const keys = yield* firstOf(asked, isFalling, limit)
+    if (keys.length > 0) lists.push(keys)
+  }
+  return merged(lists, isFalling).slice(0, limit)
+}
+
+function* firstOf(asked: Asked, isFalling: boolean, limit: number): Generator<void, number[]> {
+  const keys: number[] = []
+  const all = asked.segment.arrays.keys
+  let mask: Uint32Array | null = null
+  for (const stretch of inOrder(asked, isFalling)) {
+    const { density, isSlow } = stretch.matcher
+    if (stretch.matcher === NOTHING) continue
+    for (const window of windowsOf(stretch.from, stretch.to, {
+      isFalling,
+      wanted: limit - keys.length,
+      density,
+      isSlow,
+    })) {
+      if (mask) yield
+      mask ??= new Uint32Array(MAX_WORDS)
+      match(asked, stretch, mask, window)
+      eachBit(mask, window.words, isFalling, (bit) => {
+        keys.push(all[window.from + bit]!)
+        return keys.length === limit
+      })
+      if (keys.length === limit) return keys
+    }
+  }
+  return keys
+}
+
+/** Lists that are each in the order of time, or against it, as one. */
+export function merged(lists: readonly number[][], isFalling: boolean): number[] {
+  if (lists.length < 2) return lists[0] ?? []
+  return lists.flat().sort(isFalling ? newerFirst : (a, b) => a - b)
+}
+
+/** The newest first; cards without a day come last. */
+export const newerFirst = (a: number, b: number): number => (a < UNDATED === b < UNDATED ? b - a : a < UNDATED ? -1 : 1)

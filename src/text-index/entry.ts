@@ -1,0 +1,16 @@
+import type { FieldName } from '#archive/fields.ts'
+
+/** What the index is given of a card. */
+export interface Entry {
+  /** The card's place in the order of time (store/card-key.ts); no two cards share one. */
+  key: number
+  isPrivate: boolean
+  isUnviewed: boolean
+  /** Its texts, as `searchedTexts` names them: title of the page, title of the session. */
+  titles: readonly string[]
+  prompt: readonly string[]
+  /** The response, then the texts of other answers. */
+  response: readonly string[]
+  /** The value of each field, '' where it has none: what `FIELDS[name].read` gives. */
+  values: Readonly<Record<FieldName, string>>
+}

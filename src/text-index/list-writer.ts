@@ -1,0 +1,50 @@
+import { setBit, wordsFor } from './bits.ts'
+import { GrowingBytes, GrowingWords } from './growing.ts'
+import { BLOCK, isDense, PostingLists } from './posting-lists.ts'
+
+/** Writes lists of cards one after the other. */
+export class ListWriter {
+  readonly #size: number
+  readonly #counts = new GrowingWords()
+  readonly #starts = new GrowingWords()
+  readonly #blockLasts = new GrowingWords()
+  readonly #blockBytes = new GrowingWords()
+  readonly #gaps = new GrowingBytes()
+  readonly #bits = new GrowingWords()
+
+  /** @param size how many cards there are */
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  /** Adds a list of rising ordinals, the first `count` of these. */
+  add(cards: Uint32Array, count: number): void {
+    this.#counts.push(count)
+    if (count > 0 && isDense(count, this.#size)) {
+      const start = this.#bits.zeros(wordsFor(this.#size))
+      this.#starts.push(start)
+      for (let at = 0; at < count; at++) setBit(this.#bits.words, start * 32 + cards[at]!)
+      return
+    }
+    this.#starts.push(this.#blockLasts.length)
+    let before = -1
+    for (let at = 0; at < count; at++) {
+      if (at % BLOCK === 0) this.#blockBytes.push(this.#gaps.length)
+      this.#gaps.varint(cards[at]! - before)
+      before = cards[at]!
+      if (at % BLOCK === BLOCK - 1 || at === count - 1) this.#blockLasts.push(before)
+    }
+  }
+
+  finish(): PostingLists {
+    const arrays = {
+      counts: this.#counts.finish(),
+      starts: this.#starts.finish(),
+      blockLasts: this.#blockLasts.finish(),
+      blockBytes: this.#blockBytes.finish(),
+      gaps: this.#gaps.finish(),
+      bits: this.#bits.finish(),
+    }
+    return new PostingLists(arrays, this.#size)
+  }
+}

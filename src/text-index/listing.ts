@@ -1,0 +1,107 @@
+import type { DayCount } from '#archive/calendar.ts'
+import { pageInfo, type PageInfo } from '#archive/pages.ts'
+import { dayOfKey, UNDATED } from '#store/card-key.ts'
+import { countBits, wordsFor } from './bits.ts'
+import { merged } from './by-time.ts'
+import type { Segment } from './segment.ts'
+import { match, type Asked } from './stretches.ts'
+import { MAX_WORDS, windowsOf } from './windows.ts'
+
+/** One page of a list that is not cut, and how many cards each day of the whole list has. */
+export interface Listed {
+  keys: number[]
+  page: PageInfo
+  /** In the order of time. */
+  days: DayCount[]
+}
+
+/** The cards of a segment that match. */
+interface Matched {
+  segment: Segment
+  bits: Uint32Array
+}
+
+/** The cards of one day in all segments. */
+interface Day {
+  /** The first key of the day. */
+  key: number
+  count: number
+  runs: { matched: Matched; from: number; to: number }[]
+}
+
+/** All cards that match, counted, and one page of them; a page past the end becomes the last. */
+export function* listPage(
+  all: readonly Asked[],
+  { isFalling, page: wanted, size }: { isFalling: boolean; page: number; size: number },
+): Generator<void, Listed> {
+  const matched: Matched[] = []
+  for (const asked of all) matched.push({ segment: asked.segment, bits: yield* allOf(asked) })
+  const days = byDay(matched)
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const page = pageInfo(total, wanted, size)
+  const counts = days.filter(({ key }) => key < UNDATED).map(({ key, count }) => ({ date: dayOfKey(key), count }))
+  const ordered = isFalling
+    ? [...days.filter(({ key }) => key < UNDATED).reverse(), ...days.filter(({ key }) => key >= UNDATED)]
+    : days
+  return { keys: keysFrom(ordered, isFalling, (page.page - 1) * page.size, page.size), page, days: counts }
+}
+
+function* allOf(asked: Asked): Generator<void, Uint32Array> {
+  const bits = new Uint32Array(wordsFor(asked.segment.size))
+  const mask = new Uint32Array(Math.min(MAX_WORDS, bits.length))
+  for (const stretch of asked.stretches) {
+    const cut = { isFalling: false, wanted: Infinity, density: 1, isSlow: stretch.matcher.isSlow }
+    for (const window of windowsOf(stretch.from, stretch.to, cut)) {
+      match(asked, stretch, mask, window)
+      const first = window.from >>> 5
+      for (let at = 0; at < window.words; at++) bits[first + at]! |= mask[at]!
+      yield
+    }
+  }
+  return bits
+}
+
+/** The days that have any, in the order of time. */
+function byDay(all: readonly Matched[]): Day[] {
+  const days = new Map<number, Day>()
+  for (const matched of all) {
+    for (const { key, from, to } of matched.segment.days) {
+      const count = countBits(matched.bits, from, to)
+      if (count === 0) continue
+      const run = { matched, from, to }
+      const day = days.get(key)
+      if (day) {
+        day.count += count
+        day.runs.push(run)
+      } else days.set(key, { key, count, runs: [run] })
+    }
+  }
+  return all.length < 2 ? [...days.values()] : [...days.values()].sort((a, b) => a.key - b.key)
+}
+
+/** The keys from an offset on: days before it are passed over whole. */
+function keysFrom(days: readonly Day[], isFalling: boolean, offset: number, limit: number): number[] {
+  const keys: number[] = []
+  let skip = offset
+  for (const { count, runs } of days) {
+    if (keys.length >= limit) break
+    if (skip >= count) {
+      skip -= count
+      continue
+    }
+    const own = merged(
+      runs.map(({ matched, from, to }) => keysIn(matched, from, to, isFalling)),
+      isFalling,
+    )
+    for (const key of own.slice(skip, skip + limit - keys.length)) keys.push(key)
+    skip = 0
+  }
+  return keys
+}
+
+function keysIn({ segment, bits }: Matched, from: number, to: number, isFalling: boolean): number[] {
+  const keys: number[] = []
+  for (let at = from; at < to; at++)
+    if (((bits[at >>> 5]! >>> (at & 31)) & 1) === 1) keys.push(segment.arrays.keys[at]!)
+  return isFalling ? keys.reverse() : keys
+}

@@ -1,0 +1,119 @@
+import type { FieldName } from '#archive/fields.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
+import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import type { Column } from './columns.ts'
+import { Dictionary, type DictionaryArrays } from './dictionary.ts'
+import { PostingLists, type ListArrays } from './posting-lists.ts'
+import type { PositionArrays } from './positions.ts'
+
+/** A segment as plain arrays: what a file holds of it, and what threads hand each other; see docs/index-format.md. */
+export interface SegmentArrays {
+  /** The key of each card, rising; its place here is the card's ordinal. */
+  keys: Float64Array
+  /** Position of the first word of each card's prompt, and of its response. */
+  prompts: Uint32Array
+  responses: Uint32Array
+  isPrivate: Uint32Array
+  /** Cards that were removed, or that a later segment has: the only array that ever changes. */
+  gone: Uint32Array
+  dictionary: DictionaryArrays
+  /** The cards that hold each term. */
+  all: ListArrays
+  /** Those that hold it in a title, and those that hold it in the prompt but in no title. */
+  titles: ListArrays
+  prompt: ListArrays
+  positions: PositionArrays
+  /** The term of each card's value of a field, counted from the field's first one on from 1; 0 where it has none. */
+  columns: Record<FieldName, Column>
+}
+
+/** A run of cards of one day. */
+export interface DayRun {
+  /** The first key of the day; that of cards without a day is `UNDATED`. */
+  key: number
+  from: number
+  to: number
+}
+
+/** Cards in the order of time with an index of their words; a card is known by its ordinal within the segment. */
+export class Segment {
+  readonly arrays: SegmentArrays
+  readonly size: number
+  readonly dictionary: Dictionary
+  readonly all: PostingLists
+  readonly titles: PostingLists
+  readonly prompt: PostingLists
+  /** The days that it has cards of, rising; cards without a day are the last run. */
+  readonly days: readonly DayRun[]
+  readonly privateCount: number
+
+  constructor(arrays: SegmentArrays) {
+    this.arrays = arrays
+    this.size = arrays.keys.length
+    this.dictionary = new Dictionary(arrays.dictionary)
+    this.all = new PostingLists(arrays.all, this.size)
+    this.titles = new PostingLists(arrays.titles, this.size)
+    this.prompt = new PostingLists(arrays.prompt, this.size)
+    this.days = this.#dayRuns()
+    this.privateCount = countBits(arrays.isPrivate, 0, this.size)
+  }
+
+  /** How many cards are gone. */
+  get goneCount(): number {
+    return countBits(this.arrays.gone, 0, this.size)
+  }
+
+  /** How many cards have a smaller key. */
+  ordinalAfter(key: number): number {
+    const { keys } = this.arrays
+    let [low, high] = [0, this.size]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (keys[middle]! < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The ordinal of a card; -1 where the segment does not have it, or it is gone. */
+  ordinalOf(key: number): number {
+    const at = this.ordinalAfter(key)
+    return at < this.size && this.arrays.keys[at] === key && !hasBit(this.arrays.gone, at) ? at : -1
+  }
+
+  /** Takes a card out. @returns whether it was there */
+  remove(key: number): boolean {
+    const at = this.ordinalOf(key)
+    if (at >= 0) setBit(this.arrays.gone, at)
+    return at >= 0
+  }
+
+  /** Sets the bits of the cards of a window that exist for someone. @param from a multiple of 32 */
+  showVisible(visibility: Visibility, mask: Uint32Array, from: number, words: number): void {
+    const { isPrivate, gone } = this.arrays
+    const first = from >>> 5
+    const end = Math.min(words, wordsFor(this.size) - first)
+    if (visibility === 'private')
+      for (let at = 0; at < end; at++) mask[at] = isPrivate[first + at]! & ~gone[first + at]!
+    else if (visibility === 'public' && this.privateCount > 0) {
+      for (let at = 0; at < end; at++) mask[at] = ~(isPrivate[first + at]! | gone[first + at]!)
+    } else for (let at = 0; at < end; at++) mask[at] = ~gone[first + at]!
+    mask.fill(0, end, words)
+    const over = (first + end) * 32 - this.size
+    if (over > 0) mask[end - 1]! &= -1 >>> over
+  }
+
+  #dayRuns(): DayRun[] {
+    const { keys } = this.arrays
+    const runs: DayRun[] = []
+    for (let from = 0; from < this.size;) {
+      const isDated = keys[from]! < UNDATED
+      const key = isDated ? startOfStretch(stretchOf(keys[from]!)) : UNDATED
+      const to = isDated ? this.ordinalAfter(startOfStretch(stretchOf(keys[from]!) + 1)) : this.size
+      runs.push({ key, from, to })
+      from = to
+    }
+    return runs
+  }
+}

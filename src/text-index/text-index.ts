@@ -1,0 +1,183 @@
+import type { DayCount } from '#archive/calendar.ts'
+import type { FacetName } from '#archive/fields.ts'
+import { NO_FILTERS, type Sort } from '#archive/filters.ts'
+import type { NameCount } from '#archive/name-counts.ts'
+import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
+import { planOf, type Plan } from '#archive/plan.ts'
+import type { Phrase } from '#archive/term.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { hasBit } from './bits.ts'
+import { bestFirst } from './best-first.ts'
+import { buildSegment } from './build-segment.ts'
+import { firstByTime } from './by-time.ts'
+import { wordsNear } from './close-words.ts'
+import type { Entry } from './entry.ts'
+import { countFacets } from './facets.ts'
+import { listPage } from './listing.ts'
+import type { Segment } from './segment.ts'
+import { askOf, type Asked } from './stretches.ts'
+import { TermCounts } from './term-counts.ts'
+
+/** What is asked beside a plan. */
+export interface Question {
+  sort: Sort
+  /** Counted from 1; one past the end becomes the last. */
+  page: number
+  /** Cards of a page. */
+  size: number
+  /** The keys of the only cards that are looked at, such as those that somebody starred; null for all. */
+  among: ReadonlySet<number> | null
+}
+
+export interface Answer {
+  /** The keys of one page, in the order asked for. */
+  keys: number[]
+  page: PageInfo
+  /** True when the result was ended at 1000 cards. */
+  capped: boolean
+  /** All keys of the result, at most 1000, when a search term takes part; else null. */
+  hits: number[] | null
+  /** How many cards of the whole result each day has, in the order of time; null where a search term takes part. */
+  days: DayCount[] | null
+}
+
+/** A word that may have been meant by another. */
+export interface CloseWord {
+  word: string
+  /** How many typing errors lie between. */
+  errors: number
+  /** How many visible cards hold it. */
+  count: number
+}
+
+/** As many words as a search takes the place of one word with. */
+const MOST_CLOSE = 20
+
+/** All cards of an archive with an index of their words, in memory: a large segment and small ones for what changed since. */
+export class TextIndex {
+  #segments: Segment[]
+  #counts: TermCounts
+
+  /** @param segments the newest last: what it holds of a card takes the place of what those before it hold */
+  constructor(segments: readonly Segment[]) {
+    this.#segments = [...segments]
+    this.#counts = new TermCounts(this.#segments)
+    for (const [at, { arrays }] of segments.entries()) {
+      if (at > 0) for (const key of arrays.keys) for (const older of segments.slice(0, at)) older.remove(key)
+    }
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments
+  }
+
+  /** How many cards there are. */
+  get size(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.size - segment.goneCount, 0)
+  }
+
+  /** Takes cards out and puts others in, in the place of what was known of them. */
+  apply({ removed, entries }: { removed: readonly number[]; entries: readonly Entry[] }): void {
+    for (const segment of this.#segments) {
+      for (const key of removed) segment.remove(key)
+      for (const { key } of entries) segment.remove(key)
+    }
+    this.#setSegments(entries.length > 0 ? [...this.#segments, buildSegment(entries)] : this.#segments)
+  }
+
+  /** Puts a segment in the place of those that it was merged of; what went from them meanwhile is gone from it too. */
+  replace(old: readonly Segment[], mergedOne: Segment): void {
+    for (const { arrays, size } of old) {
+      for (let at = 0; at < size; at++) {
+        const key = arrays.keys[at]!
+        if (hasBit(arrays.gone, at) && old.every((other) => other.ordinalOf(key) < 0)) mergedOne.remove(key)
+      }
+    }
+    const first = this.#segments.indexOf(old[0]!)
+    const others = this.#segments.filter((segment) => !old.includes(segment))
+    this.#setSegments(others.toSpliced(Math.max(0, first), 0, mergedOne))
+  }
+
+  /** One page of the cards that meet a plan. It yields often, so that whoever runs it can let others have their turn. */
+  *find(plan: Plan, { sort, page: wanted, size, among }: Question): Generator<void, Answer> {
+    const asked = this.#ask(plan, among)
+    const isFalling = sort !== 'oldest'
+    if (!plan.searches) {
+      const listed = yield* listPage(asked, { isFalling: sort === 'newest', page: wanted, size })
+      return { ...listed, capped: false, hits: null }
+    }
+    const limit = RESULT_CAP + 1
+    const countOf = (phrase: Phrase) => this.countOf(plan.visibility, phrase)
+    const found =
+      sort === 'relevance'
+        ? yield* bestFirst(asked, plan, countOf, limit)
+        : yield* firstByTime(asked, { isFalling, limit })
+    const capped = found.length > RESULT_CAP
+    const hits = capped ? found.slice(0, RESULT_CAP) : found
+    const page = pageInfo(hits.length, wanted, size)
+    const offset = (page.page - 1) * page.size
+    return { keys: hits.slice(offset, offset + page.size), page, capped, hits, days: null }
+  }
+
+  /** Whether a visible card holds a search term. */
+  isFound(visibility: Visibility, term: string): boolean {
+    const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
+    const steps = firstByTime(this.#ask(plan, null), { isFalling: true, limit: 1 })
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done === true) return value.length > 0
+    }
+  }
+
+  /** How many visible cards hold a phrase at most (`weigh` of archive/relevance.ts). */
+  countOf(visibility: Visibility, phrase: Phrase): number {
+    return this.#counts.ofPhrase(visibility, phrase)
+  }
+
+  /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
+  closeWords(visibility: Visibility, typed: string): CloseWord[] {
+    const near = new Map<string, CloseWord>()
+    for (const [at, segment] of this.#segments.entries()) {
+      for (const { term, word, errors } of wordsNear(segment, typed)) {
+        const count = this.#counts.ofTerm(at, term, visibility) + (near.get(word)?.count ?? 0)
+        if (count > 0) near.set(word, { word, errors, count })
+      }
+    }
+    return [...near.values()]
+      .sort((a, b) => a.errors - b.errors || b.count - a.count || (a.word < b.word ? -1 : 1))
+      .slice(0, MOST_CLOSE)
+  }
+
+  /** The visible words that begin so, those that most cards hold first. */
+  completions(visibility: Visibility, start: string, limit: number): { word: string; count: number }[] {
+    return this.#counts.commonest(visibility, start, limit)
+  }
+
+  /** The values of each facet among cards, those that most of them have first. @param hits keys of cards that exist */
+  facets(visibility: Visibility, hits: readonly number[]): Record<FacetName, NameCount[]> {
+    return countFacets(this.#segments, visibility, hits)
+  }
+
+  /** Whether a card is there, and for whom. */
+  has(key: number): 'public' | 'private' | null {
+    for (const segment of this.#segments) {
+      const at = segment.ordinalOf(key)
+      if (at >= 0) return hasBit(segment.arrays.isPrivate, at) ? 'private' : 'public'
+    }
+    return null
+  }
+
+  /** The keys of all cards, in no order. */
+  *keys(): Generator<number> {
+    for (const { arrays, size } of this.#segments)
+      for (let at = 0; at < size; at++) if (!hasBit(arrays.gone, at)) yield arrays.keys[at]!
+  }
+
+  #ask = (plan: Plan, among: ReadonlySet<number> | null): Asked[] =>
+    this.#segments.map((segment) => askOf(segment, plan, among))
+
+  #setSegments(segments: Segment[]): void {
+    this.#segments = segments
+    this.#counts = new TermCounts(segments)
+  }
+}

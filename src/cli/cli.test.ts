@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as readAll } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, type CommandResult } from '#testing/command-line.ts'
@@ -57,7 +57,7 @@ describe('the command line', () => {
       const started = spawn(process.execPath, ['src/cli/start.js', command], settings)
       started.stdout.destroy()
       const ended = once(started, 'close')
-      expect([await text(started.stderr), await ended]).toEqual(['', [0, null]])
+      expect([await readAll(started.stderr), await ended]).toEqual(['', [0, null]])
     },
   )
 

@@ -40,6 +40,7 @@ export const EXCLUDED_TABLES = {
   search_private: 'rebuilt from the cards',
   search_renewal: 'what goes on in one archive only',
   search_changes: 'what goes on in one archive only',
+  card_changes: 'what goes on in one archive only',
   thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   verifications: 'sign-ins that were under way',

@@ -2,6 +2,7 @@ import type { AddedColumn } from '#archive/added-fields.ts'
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
+import type { CardChangesTable, SearchChangesTable, SearchRenewalTable } from './change-tables.ts'
 import type { LinkCardsTable, LinksTable } from './link-tables.ts'
 import type {
   CardContentsTable,
@@ -238,18 +239,6 @@ export interface NewTermsTable {
   words: string
 }
 
-/** At most one row: the renewal of the search index that is under way (store/renewal.ts). */
-interface SearchRenewalTable {
-  id: string
-  /** When it last went on, Unix time in milliseconds. */
-  at: number
-}
-
-/** Keys of cards that were written or removed since that renewal began. */
-interface SearchChangesTable {
-  key: number
-}
-
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -286,6 +275,7 @@ export interface Tables {
   new_terms: NewTermsTable
   search_renewal: SearchRenewalTable
   search_changes: SearchChangesTable
+  card_changes: CardChangesTable
   watched_folders: WatchedFoldersTable
   watched_files: WatchedFilesTable
 }

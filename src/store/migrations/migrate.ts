@@ -30,6 +30,7 @@ import { searchedAnswers } from './0033-searched-answers.ts'
 import { watched } from './0034-watched.ts'
 import { model } from './0035-model.ts'
 import { program } from './0036-program.ts'
+import { cardChanges } from './0037-card-changes.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Migration> => ({
@@ -61,6 +62,7 @@ const steps = (kind: DatabaseKind): Record<string, Migration> => ({
   '0034-watched': watched() as unknown as Migration,
   '0035-model': model() as unknown as Migration,
   '0036-program': program() as unknown as Migration,
+  '0037-card-changes': cardChanges() as unknown as Migration,
 })
 
 /** The names of all steps, in order. */

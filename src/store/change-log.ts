@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { jsonSet } from './json-set.ts'
+import { rowsOf, rowsOfTurn } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** Entries that are kept; an index that is further behind is rebuilt from the cards. */
+export const KEPT_CHANGES = 20_000
+
+/** Marks are below this, the greatest bound that `randomInt` takes. */
+export const MOST_MARK = 2 ** 48 - 1
+
+/**
+ * A place in the change log. The mark is random and the same for what was logged together: archives that have the same entry
+ * have the same past up to it, whatever file or database they are.
+ */
+export interface LogPosition {
+  number: number
+  mark: number
+}
+
+/** Stands in the log for words that were forgotten: no file may hold what an index was before it. */
+const FORGOTTEN = -2
+
+/** What changed since a place in the log. */
+export interface Changes {
+  /** Keys of cards that were written or removed, each once. */
+  keys: number[]
+  /** True when words were forgotten since. */
+  isForgetting: boolean
+  /** The last entry. */
+  position: LogPosition
+}
+
+/**
+ * Logs cards that are written or removed, in the transaction that does it; the caller has locked the archive. Keys alone:
+ * what was forgotten leaves no word. Entries beyond `KEPT_CHANGES` go, but for the last.
+ */
+export async function logChanges(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`INSERT INTO card_changes (number, key, mark)
+    SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MOST_MARK)}
+    FROM json_each(${jsonSet(keys)}) AS changed`.execute(trx)
+  await sql`DELETE FROM card_changes
+    WHERE number <= (SELECT max(number) FROM card_changes) - ${sql.lit(KEPT_CHANGES)}`.execute(trx)
+}
+
+/** Logs that words of cards are forgotten, in the transaction that removes them. */
+export const logForgetting = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [FORGOTTEN])
+
+const LAST = CompiledQuery.raw(
+  'SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1',
+) as CompiledQuery<LogPosition>
+
+/** The last entry of the log, as the database has it now. */
+export async function lastChange(db: Kysely<Tables>): Promise<LogPosition> {
+  const [row] = rowsOfTurn(db, LAST) ?? (await rowsOf(db, LAST))
+  return row!
+}
+
+/** What changed since a place in the log; null where the log does not hold that place (any more). */
+export async function changesSince(db: Kysely<Tables>, { number, mark }: LogPosition): Promise<Changes | null> {
+  const query = db
+    .selectFrom('card_changes')
+    .select(['number', 'key', 'mark'])
+    .where('number', '>=', number)
+    .orderBy('number')
+  const [known, ...changes] = await rowsOf(db, query.compile())
+  if (known?.number !== number || known.mark !== mark) return null
+  const last = changes.at(-1) ?? known
+  const keys = new Set(changes.map(({ key }) => key))
+  return {
+    isForgetting: keys.delete(FORGOTTEN),
+    keys: [...keys],
+    position: { number: last.number, mark: last.mark },
+  }
+}

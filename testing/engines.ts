@@ -1,4 +1,5 @@
 import { algoliaEngine, type FilledEngine } from '#search/algolia-engine.ts'
+import { memoryEngine } from '#search/memory/memory-engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openMemoryStore } from '#store/open.ts'
@@ -8,6 +9,7 @@ import { startAlgolia } from '#testing/algolia.ts'
 /** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
 export const everyEngine: readonly TestDatabase[] = [
   ...everyDatabase,
+  ...everyDatabase.map(inMemory),
   {
     name: 'Algolia’s protocol',
     open: async () => {
@@ -24,6 +26,25 @@ export const everyEngine: readonly TestDatabase[] = [
     },
   },
 ]
+
+/** The index in memory over a database. */
+function inMemory({ name, open }: TestDatabase): TestDatabase {
+  return {
+    name: `the index in memory on ${name}`,
+    open: async () => {
+      const archive = await open()
+      const search = memoryEngine(archive.store.db, { archive: null, snapshot: null })
+      return {
+        ...archive,
+        search,
+        close: async () => {
+          await search.close()
+          await archive.close()
+        },
+      }
+    },
+  }
+}
 
 /** The engine as if somebody started the sync after every change of a card. */
 function filledFirst(engine: FilledEngine): SearchEngine {

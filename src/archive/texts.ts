@@ -109,6 +109,7 @@ export const TEXTS = {
 
   searchOffline: 'You are offline: this can be searched for once the connection is back.',
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
+  searchPrepared: (percent: number) => `The search is being prepared: ${percent} %.`,
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
   tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
   tooManyDays: (most: number) =>

@@ -1,0 +1,30 @@
+import { lastChange } from '#store/change-log.ts'
+import { countCards } from '#store/cards.ts'
+import { openPool, openPostgres } from '#store/postgres.ts'
+import { openSqlite } from '#store/sqlite.ts'
+import { SegmentBuilder } from '#text-index/segment-builder.ts'
+import type { ArchivePlace, FromIndexThread } from './index-task.ts'
+import { allEntries } from './read-entries.ts'
+
+/**
+ * Builds an index from the cards of an archive, as they are after the last entry of the log: what changes meanwhile is in the
+ * log behind it.
+ * @param say called with how far it is, and with the index
+ */
+export async function buildIndex(place: ArchivePlace, say: (message: FromIndexThread) => void): Promise<void> {
+  const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
+  try {
+    const position = await lastChange(db)
+    const total = await countCards(db)
+    const builder = new SegmentBuilder()
+    let cards = 0
+    for await (const entries of allEntries(db)) {
+      for (const entry of entries) builder.add(entry)
+      cards += entries.length
+      say({ is: 'going on', done: Math.min(cards, total), total })
+    }
+    say({ is: 'built', segment: builder.finish().arrays, position, cards })
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,130 @@
+import type { LogPosition } from '#store/change-log.ts'
+import { mergeSegments } from '#text-index/merge-segments.ts'
+import { Segment } from '#text-index/segment.ts'
+import type { TextIndex } from '#text-index/text-index.ts'
+import { runsToMerge } from './merge-policy.ts'
+import { runTask } from './run-task.ts'
+import { removeSnapshot } from './snapshot-file.ts'
+
+/** An index and the place in the log that it is of. */
+export interface Placed {
+  index: TextIndex
+  position: LogPosition
+}
+
+/** So few cards are merged at once; more in a thread. */
+const FEW_CARDS = 100
+
+/** Changes after which the snapshot is written: far fewer than the log keeps. */
+const WRITTEN_AFTER = 2000
+
+/** After a failure nothing is tried for so long, in milliseconds. */
+const PAUSE_MS = 60_000
+
+interface Options {
+  /** The path of the snapshot; null for an index without one. */
+  snapshot: string | null
+  /** An index of so few cards has no snapshot. */
+  fewCards: number
+  /** Called with what went wrong. */
+  failed: (error: unknown) => void
+}
+
+/** Merges the segments of an index, and writes its snapshot: one at a time, in a thread. */
+export class IndexMerges {
+  /** Of which place in the log the snapshot is; null where none is known to be on the disk, or it must not be there. */
+  written: LogPosition | null = null
+  readonly #options: Options
+  /** How often words were forgotten, so that a snapshot of before is known. */
+  #forgotten = 0
+  #isRemoved = false
+  #running: Promise<void> | null = null
+  /** What is looked at again when that is over. */
+  #changed: Placed | null = null
+  #pausedUntil = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** The snapshot must be written again, whatever is on the disk: it may hold what the index must not. */
+  discard(): void {
+    this.written = null
+    this.#forgotten++
+  }
+
+  /** Begins what is due after a change. */
+  begin(placed: Placed): void {
+    if (this.#running) {
+      this.#changed = placed
+      return
+    }
+    if (performance.now() < this.#pausedUntil) return
+    const { index, position } = placed
+    const runs = runsToMerge(index.segments).map(({ from, to }) => index.segments.slice(from, to))
+    const few = runs.filter((run) => cardsOf(run) <= FEW_CARDS)
+    for (const run of few) index.replace(run, mergeSegments(run))
+    const isDue = this.written === null || position.number - this.written.number > WRITTEN_AFTER
+    const file = isDue ? this.#fileFor(index) : null
+    if (file !== null || few.length < runs.length) this.#start(placed, file)
+  }
+
+  /** Writes the snapshot where it is not of today, after what goes on. */
+  async finish(placed: Placed): Promise<void> {
+    this.#changed = null
+    await this.#running
+    const { number, mark } = placed.position
+    if (this.written?.number === number && this.written.mark === mark) return
+    const file = this.#fileFor(placed.index)
+    if (file === null) return
+    this.#start(placed, file)
+    await this.#running
+  }
+
+  /** The path of the snapshot; null where there is none, or is none for so few cards. */
+  #fileFor({ size }: TextIndex): string | null {
+    const { snapshot, fewCards } = this.#options
+    if (snapshot === null || size > fewCards) return snapshot
+    if (!this.#isRemoved) removeSnapshot(snapshot)
+    this.#isRemoved = true
+    return null
+  }
+
+  #start(placed: Placed, snapshot: string | null): void {
+    const task = this.#run(placed, snapshot).catch((error: unknown) => {
+      this.#pausedUntil = performance.now() + PAUSE_MS
+      this.#options.failed(error)
+    })
+    this.#running = task.then(() => {
+      this.#running = null
+      const changed = this.#changed
+      this.#changed = null
+      if (changed) this.begin(changed)
+    })
+  }
+
+  /** Every segment takes part where the snapshot is written: it holds no card that is gone. */
+  async #run({ index, position }: Placed, snapshot: string | null): Promise<void> {
+    const { segments } = index
+    const merged = runsToMerge(segments)
+    const runs = segments.flatMap((segment, at) => {
+      const run = merged.find(({ from, to }) => from <= at && at < to)
+      if (!run) return snapshot === null ? [] : [[segment]]
+      return run.from === at ? [segments.slice(run.from, run.to)] : []
+    })
+    const before = this.#forgotten
+    this.#isRemoved = false
+    const task = runTask(
+      { is: 'merge', runs: runs.map((run) => run.map(({ arrays }) => arrays)), position, snapshot },
+      (message) => {
+        if (message.is === 'merged') {
+          for (const [at, arrays] of message.segments.entries())
+            if (arrays) index.replace(runs[at]!, new Segment(arrays))
+        } else if (message.is === 'written' && this.#forgotten === before) this.written = position
+      },
+    )
+    await task.over
+  }
+}
+
+const cardsOf = (run: readonly Segment[]): number => run.reduce((sum, { size }) => sum + size, 0)

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { mergeSegments } from '#text-index/merge-segments.ts'
+import { Segment } from '#text-index/segment.ts'
+import type { FromIndexThread, IndexTask, MergeTask } from './index-task.ts'
+import { writeSnapshot } from './snapshot-file.ts'
+
+/** Builds a text index from the cards, merges its segments and writes its snapshot, in a thread of its own. */
+
+const say = (message: FromIndexThread) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort!.postMessage(message)
+}
+
+function merge({ runs, position, snapshot }: MergeTask): void {
+  const given = runs.map((run) => run.map((arrays) => new Segment(arrays)))
+  const merged = given.map((run) => (run.length === 1 && run[0]!.goneCount === 0 ? null : mergeSegments(run)))
+  say({ is: 'merged', segments: merged.map((segment) => segment?.arrays ?? null) })
+  if (snapshot === null) return
+  writeSnapshot(snapshot, { position, segments: merged.map((segment, at) => segment ?? given[at]![0]!) })
+  say({ is: 'written' })
+}
+
+const task = workerData as IndexTask
+if (task.is === 'merge') merge(task)
+// The databases' drivers are loaded for it alone.
+else await (await import('./build-index.ts')).buildIndex(task.archive, say)

@@ -1,0 +1,211 @@
+import type { Kysely } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { timeSlices } from '#archive/time-slices.ts'
+import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
+import { countCards } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { Segment } from '#text-index/segment.ts'
+import { TextIndex } from '#text-index/text-index.ts'
+import type { ArchivePlace } from './index-task.ts'
+import { IndexMerges } from './index-merges.ts'
+import { allEntries, entriesOf } from './read-entries.ts'
+import { runTask, type RunningTask } from './run-task.ts'
+import { readSnapshot, removeParts } from './snapshot-file.ts'
+
+export interface KeptIndexOptions {
+  /** How a thread opens the archive; null for one that lives in memory: its index is built by the thread that asks. */
+  archive: ArchivePlace | null
+  /** The path of the snapshot; null for an index without one. */
+  snapshot: string | null
+  /** True where it waits for an index that is being built; else it refuses meanwhile. */
+  isPatient?: boolean
+  /** An index of so few cards has no snapshot: it is built as soon. */
+  fewCards?: number
+  /** Called with what went wrong in the background. */
+  onError?: (error: unknown) => void
+}
+
+/** An index that is being built: cards of all cards. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+/** So few cards are indexed while the first who asks waits. */
+const FEW_CARDS = 500
+
+/** Cards that are applied before others get their turn. */
+const APPLIED = 50
+
+/** An index that nothing asks is brought in step so long after a change, in milliseconds. */
+const FOLLOWED_MS = 20
+
+/** A refused search is worth trying again after so many seconds. */
+const RETRY_SECONDS = 2
+
+/** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
+export class KeptIndex {
+  readonly #db: Kysely<Tables>
+  readonly #options: KeptIndexOptions
+  readonly #merges: IndexMerges
+  #known: { index: TextIndex; position: LogPosition } | null = null
+  #loading: Promise<void> | null = null
+  #building: { over: Promise<number>; task: RunningTask; progress: Progress } | null = null
+  #catchingUp: Promise<void> | null = null
+  #following: NodeJS.Timeout | null = null
+  #isClosed = false
+  readonly #fewCards: number
+
+  constructor(db: Kysely<Tables>, options: KeptIndexOptions) {
+    this.#db = db
+    this.#options = options
+    this.#fewCards = options.fewCards ?? FEW_CARDS
+    this.#merges = new IndexMerges({ ...options, fewCards: this.#fewCards, failed: (error) => this.#failed(error) })
+  }
+
+  /** How far an index is that is being built before it can be asked; null where none is. */
+  get progress(): Progress | null {
+    return this.#known === null ? (this.#building?.progress ?? null) : null
+  }
+
+  /**
+   * The index as the database is now.
+   * @throws Refusal while it is being built, unless it is patient
+   */
+  async current(): Promise<TextIndex> {
+    const last = await lastChange(this.#db)
+    for (;;) {
+      const known = this.#known
+      if (known && !isBehind(known.position, last)) return known.index
+      if (known) await (this.#catchingUp ??= this.#catchUp(known).finally(() => (this.#catchingUp = null)))
+      else if (this.#building === null) await (this.#loading ??= this.#load().finally(() => (this.#loading = null)))
+      else if (this.#options.isPatient) await this.#building.over
+      else throw beingPrepared(this.#building.progress)
+    }
+  }
+
+  /** Brings an index that was asked already in step soon: it follows an import. */
+  follow(): void {
+    if (this.#known === null || this.#isClosed) return
+    this.#following ??= setTimeout(() => {
+      this.#following = null
+      this.current().catch((error: unknown) => this.#failed(error))
+    }, FOLLOWED_MS).unref()
+  }
+
+  /** Builds it from the cards, while the old one is asked. @returns how many cards it holds */
+  async rebuild(progress: (done: number) => void = () => undefined): Promise<number> {
+    const { archive } = this.#options
+    if (archive === null) return this.#buildHere(progress)
+    if (this.#building === null) this.#build(archive)
+    const building = this.#building!
+    const timer = setInterval(() => progress(building.progress.done), 100)
+    try {
+      const cards = await building.over
+      progress(cards)
+      return cards
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  /** Ends what goes on in threads, and writes the snapshot where it is not of today. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#following ?? undefined)
+    await this.#building?.task.end()
+    await this.#building?.over.catch(() => undefined)
+    await this.#catchingUp?.catch(() => undefined)
+    if (this.#known) await this.#merges.finish(this.#known)
+  }
+
+  async #load(): Promise<void> {
+    const { archive, snapshot: file } = this.#options
+    if (file !== null) {
+      removeParts(file)
+      const snapshot = readSnapshot(file)
+      const changes = snapshot && (await changesSince(this.#db, snapshot.position))
+      if (snapshot && changes && !changes.isForgetting) {
+        this.#merges.written = snapshot.position
+        this.#known = { index: new TextIndex(snapshot.segments), position: snapshot.position }
+        return
+      }
+    }
+    if (archive === null || (await countCards(this.#db)) <= this.#fewCards) await this.#buildHere()
+    else if (this.#building === null) this.#build(archive)
+  }
+
+  async #buildHere(progress?: (done: number) => void): Promise<number> {
+    const othersFirst = timeSlices()
+    const position = await lastChange(this.#db)
+    const index = new TextIndex([])
+    let cards = 0
+    for await (const entries of allEntries(this.#db)) {
+      for (const some of batchesOf(entries, APPLIED)) {
+        await othersFirst()
+        index.apply({ removed: [], entries: some })
+      }
+      progress?.((cards += entries.length))
+    }
+    this.#take(index, position)
+    return cards
+  }
+
+  #build(archive: ArchivePlace): void {
+    const progress = { done: 0, total: 0 }
+    let cards: number | null = null
+    const task = runTask({ is: 'build', archive }, (message) => {
+      if (message.is === 'going on') Object.assign(progress, { done: message.done, total: message.total })
+      else if (message.is === 'built') {
+        cards = message.cards
+        this.#take(new TextIndex([new Segment(message.segment)]), message.position)
+      }
+    })
+    const over = task.over.then(() => cards!).finally(() => (this.#building = null))
+    this.#building = { over, task, progress }
+    over.catch((error: unknown) => this.#failed(error))
+  }
+
+  /** What was built is the index from now on. */
+  #take(index: TextIndex, position: LogPosition): void {
+    this.#known = { index, position }
+    this.#merges.discard()
+    if (!this.#isClosed) this.#merges.begin(this.#known)
+  }
+
+  async #catchUp(known: { index: TextIndex; position: LogPosition }): Promise<void> {
+    const changes = await changesSince(this.#db, known.position)
+    if (changes === null) {
+      // The log does not reach back to it, or the database is another one.
+      if (this.#known === known) this.#known = null
+      return
+    }
+    const othersFirst = timeSlices()
+    for (const keys of batchesOf(changes.keys, APPLIED)) {
+      await othersFirst()
+      const entries = await entriesOf(this.#db, keys)
+      const there = new Set(entries.map(({ key }) => key))
+      known.index.apply({ removed: keys.filter((key) => !there.has(key)), entries })
+    }
+    known.position = changes.position
+    if (this.#known !== known || this.#isClosed) return
+    // Some file may hold the words that were forgotten.
+    if (changes.isForgetting) this.#merges.discard()
+    this.#merges.begin(known)
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#isClosed) this.#options.onError?.(error)
+  }
+}
+
+/** Whether the database has changes that an index does not know; one that reads a replica may know more. */
+const isBehind = (position: LogPosition, last: LogPosition): boolean =>
+  position.number < last.number || (position.number === last.number && position.mark !== last.mark)
+
+function beingPrepared({ done, total }: Progress): Refusal {
+  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
+  return new Refusal('unavailable', TEXTS.searchPrepared(percent), RETRY_SECONDS)
+}

@@ -1,0 +1,33 @@
+/** What decides about a segment, in cards. */
+export interface Weighed {
+  size: number
+  goneCount: number
+}
+
+/** Segments are merged with those before them once there are so many. */
+const WIDTH = 4
+
+/** A segment is merged with the newer ones when it has at most this many times their cards. */
+const RATIO = 2
+
+/** A segment is rewritten without the cards that are gone once they are this share of it. */
+const GONE_SHARE = 0.2
+
+/**
+ * Which segments are to be merged: the newest ones of about one size, as in a log-structured merge tree, so that there are few
+ * and each card is moved seldom; and one of which much is gone. Runs are stretches of neighbours, in their order.
+ * @param segments the newest last
+ * @returns for each run where it begins and where it ends
+ */
+export function runsToMerge(segments: readonly Weighed[]): { from: number; to: number }[] {
+  const live = segments.map(({ size, goneCount }) => size - goneCount)
+  let from = segments.length - 1
+  let newer = live.at(-1) ?? 0
+  while (from > 0 && live[from - 1]! <= RATIO * newer) newer += live[--from]!
+  const isRun = segments.length - from >= WIDTH
+  const older = isRun ? segments.slice(0, from) : segments
+  const runs = older.flatMap(({ size, goneCount }, at) =>
+    goneCount > GONE_SHARE * size ? [{ from: at, to: at + 1 }] : [],
+  )
+  return isRun ? [...runs, { from, to: segments.length }] : runs
+}

@@ -1,0 +1,89 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
+import { searchedTexts } from '#archive/searched-texts.ts'
+import { BatchSize } from '#store/batch-size.ts'
+import { LAST_KEY } from '#store/card-key.ts'
+import { jsonSet } from '#store/json-set.ts'
+import { answersIn, WITH_ANSWERS } from '#store/other-answers.ts'
+import { rowsOf } from '#store/sqlite.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
+import type { Entry } from '#text-index/entry.ts'
+
+type Row = Pick<
+  CardsTable,
+  | 'key'
+  | 'id'
+  | 'prompt'
+  | 'response'
+  | 'page_title'
+  | 'is_private'
+  | 'is_viewed'
+  | (typeof FIELDS)[FieldName]['column']
+> & {
+  /** What the card consists of where it has other answers, else null. */
+  content: string | null
+  holds: string | null
+}
+
+const COLUMNS = sql.join(
+  [
+    'key',
+    'id',
+    'prompt',
+    'response',
+    'page_title',
+    'is_private',
+    'is_viewed',
+    ...FIELD_NAMES.map((name) => FIELDS[name].column),
+  ].map((column) => sql.ref(`cards.${column}`)),
+)
+
+const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${COLUMNS}, content, holds FROM ${cards}
+  LEFT JOIN card_contents ON card_id = cards.id AND holds LIKE ${WITH_ANSWERS}`
+
+/** What the text index holds of cards, in any order; keys without a card are left out. @param keys some hundred at most */
+export async function entriesOf(db: Kysely<Tables>, keys: readonly number[]): Promise<Entry[]> {
+  const query = sql<Row>`${rowsFrom(sql`json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards`)}
+    WHERE cards.key = CAST(asked.key AS bigint)`
+  return (await rowsOf(db, query.compile(db))).map(entryOf)
+}
+
+/** The same of all cards, in the order of their keys, some at a time. */
+export async function* allEntries(db: Kysely<Tables>): AsyncGenerator<Entry[]> {
+  const size = new BatchSize(20, 500)
+  for (let after = -1; after < LAST_KEY;) {
+    const rows = await size.read((count) => {
+      const query = sql<Row>`${rowsFrom(sql`cards`)} WHERE cards.key > ${after} ORDER BY cards.key LIMIT ${count}`
+      return rowsOf(db, query.compile(db))
+    })
+    if (rows.length === 0) return
+    yield rows.map(entryOf)
+    after = rows.at(-1)!.key
+  }
+}
+
+function entryOf(row: Row): Entry {
+  const own = {
+    id: row.id,
+    pageTitle: row.page_title,
+    sessionTitle: row.session_title,
+    prompt: row.prompt,
+    response: row.response,
+    isPrivate: row.is_private === 1,
+  }
+  const { content, holds } = row
+  const others = content === null || holds === null ? [] : answersIn(own, { content, holds })
+  const { titles, prompt, responses } = searchedTexts(own, others)
+  return {
+    key: row.key,
+    isPrivate: own.isPrivate,
+    isUnviewed: row.is_viewed === 0,
+    titles,
+    prompt: [prompt],
+    response: responses,
+    values: Object.fromEntries(FIELD_NAMES.map((name) => [name, row[FIELDS[name].column]])) as Record<
+      FieldName,
+      string
+    >,
+  }
+}

@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, type CommandResult } from '#testing/command-line.ts'
@@ -44,6 +46,20 @@ describe('the command line', () => {
     const refused = promisify(execFile)(process.execPath, ['src/cli/start.js', 'import'], settings)
     await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Missing .* 'FILE'/) })
   })
+
+  it.each(['help', 'export', 'verify'])(
+    'ends quietly when who reads %s has enough',
+    { tags: 'process' },
+    async (command) => {
+      const archive = join(folder.path, 'read')
+      await colloquy(['import', file, '--publish'], { COLLOQUY_DATA: archive })
+      const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: archive } }
+      const started = spawn(process.execPath, ['src/cli/start.js', command], settings)
+      started.stdout.destroy()
+      const ended = once(started, 'close')
+      expect([await readAll(started.stderr), await ended]).toEqual(['', [0, null]])
+    },
+  )
 
   it('tells what an import would do, and does not even make the data folder', async () => {
     const { code, out } = await colloquy(['import', file, '--dry-run'])

@@ -43,7 +43,7 @@ export async function exportCards(
   await withArchive(config, async ({ store }) => {
     const proofsFor = proofs ? config.site.address : null
     const lines = Readable.from(countLines(exportLines(store.db, findPicture, all, proofsFor), count))
-    if (path === undefined) await pipeline(lines, process.stdout, { end: false })
+    if (path === undefined) await print(lines)
     else await writeWhole(resolve(path), lines)
   })
   if (path === undefined) return
@@ -56,6 +56,23 @@ async function* countLines(texts: AsyncIterable<string>, count: { lines: number 
   for await (const text of texts) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count.lines++
     yield text
+  }
+}
+
+/** Writes to standard output, until the end or until who reads it has enough, such as `head`. */
+async function print(lines: Readable): Promise<void> {
+  const closed: { error?: NodeJS.ErrnoException } = {}
+  const onError = (error: NodeJS.ErrnoException) => {
+    closed.error = error
+  }
+  process.stdout.once('error', onError)
+  try {
+    await pipeline(lines, process.stdout, { end: false })
+  } catch (error) {
+    // A database that went away is EPIPE as well.
+    if (error !== closed.error || closed.error?.code !== 'EPIPE') throw error
+  } finally {
+    process.stdout.off('error', onError)
   }
 }
 

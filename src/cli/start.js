@@ -27,6 +27,10 @@ if (major < 26) {
 // Half of what a command takes to start is compiling its code. The result is cached, and the compiler of TypeScript
 // need not be loaded, which takes 15 MB: hence this one file is none.
 module.enableCompileCache(isCompiled ? undefined : join(import.meta.dirname, '../../node_modules/.cache/compiled'))
+// A reader such as `head` may have enough: the command goes on to its end, and prints no more.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error
+})
 const { COLLOQUY_SETTINGS: named } = process.env
 try {
   if (named || existsSync('.env')) process.loadEnvFile(named || '.env')

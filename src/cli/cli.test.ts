@@ -134,13 +134,19 @@ describe('the command line', () => {
   })
 
   it('publishes', async () => {
+    expect(await colloquy(['publish', '--session', 'Rye'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: "No card has the session title 'Rye'. Private sessions are: 'Bread'.\n",
+    })
     expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('Published: 1 card.\n')
     expect((await colloquy(['publish', '--all'])).out).toBe(
       'There are no private cards: nothing had to be published.\n',
     )
-    expect((await colloquy(['publish', '--session', 'Rye'])).out).toContain(
-      "No private card has the session title 'Rye'.",
-    )
+    expect(await colloquy(['publish', '--session', 'Bread'])).toMatchObject({
+      code: 0,
+      out: "All cards of 'Bread' are public already.\n",
+    })
   })
 
   it('withholds cards with personal data until an admin confirms that they were seen', async () => {

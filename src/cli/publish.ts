@@ -1,6 +1,11 @@
+import type { Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { releaseCards, type Released, type Which } from '#server/cards/release-cards.ts'
+import { privateSessions } from '#store/card-rows.ts'
+import { cardsOfSession } from '#store/conversations.ts'
+import type { Tables } from '#store/tables.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Which cards are published: all or those of one session. */
@@ -11,17 +16,31 @@ export interface PublishOptions {
   json?: boolean
 }
 
-/** Makes private cards public, and prints which were not; with `json` as `{ published, withFindings, keptPrivate }`. */
+/**
+ * Makes private cards public, and prints which were not; with `json` as `{ published, withFindings, keptPrivate }`.
+ * @throws Refusal 'not-found' for a session without cards
+ */
 export async function publish({ session, despiteFindings = false, json = false }: PublishOptions): Promise<void> {
   const which: Which = session === undefined ? { all: true } : { session }
   const released = await withArchive(readConfig(process.env), ({ store, search }) =>
-    store.db.transaction().execute((trx) => releaseCards(trx, search, which, { despiteFindings })),
+    store.db.transaction().execute(async (trx) => {
+      if (session !== undefined && (await cardsOfSession(trx, session)).length === 0)
+        throw await noSession(trx, session)
+      return releaseCards(trx, search, which, { despiteFindings })
+    }),
   )
   const { published, unseen: withFindings, kept: keptPrivate } = released
   console.log(json ? JSON.stringify({ published, withFindings, keptPrivate }, null, 2) : releasedText(released, which))
 }
 
-/** More cards than this are not named one by one. */
+/** What is said of a session without cards, with the titles that could have been meant. */
+async function noSession(db: Kysely<Tables>, title: string): Promise<Refusal> {
+  const titles = await privateSessions(db, MAX_NAMED)
+  const others = titles.length > 0 ? ` Private sessions are: ${titles.map((one) => `'${one}'`).join(', ')}.` : ''
+  return new Refusal('not-found', `No card has the session title '${title}'.${others}`)
+}
+
+/** More cards or sessions than this are not named one by one. */
 const MAX_NAMED = 20
 
 /** What was published, and what was not and why. */
@@ -42,5 +61,5 @@ function releasedText({ published, unseen, kept }: Released, which: Which): stri
 
 const nothing = (which: Which) =>
   'session' in which
-    ? `No private card has the session title '${which.session}'.`
+    ? `All cards of '${which.session}' are public already.`
     : 'There are no private cards: nothing had to be published.'

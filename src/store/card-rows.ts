@@ -49,6 +49,13 @@ export function privateRows(
   return query.orderBy('key').limit(limit).execute()
 }
 
+/** The headings of sessions with private cards, the latest first. @param limit at most this many */
+export async function privateSessions(db: Db, limit: number): Promise<string[]> {
+  const query = db.selectFrom('cards').select('session').where('is_private', '=', 1)
+  const latest = query.groupBy('session').orderBy((cards) => cards.fn.max('key'), 'desc')
+  return (await latest.limit(limit).execute()).map(({ session }) => session)
+}
+
 /** The rows of all cards whose source says this. @param fingerprint what their source said, hashed */
 export const rowsFrom = (db: Db, fingerprint: string): Promise<CardRow[]> =>
   db.selectFrom('cards').selectAll().where('fingerprint', '=', fingerprint).orderBy('key').execute()

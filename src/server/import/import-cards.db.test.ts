@@ -5,7 +5,7 @@ import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { cardById, countCards } from '#store/cards.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { privateSessions, rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -126,6 +126,15 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
       { date: '2023-09-02', count: 1 },
     ])
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('names the sessions that have private cards, the latest first', async () => {
+    const rye = newCard({ id: 'r', sessionTitle: 'Rye', dayStamp: '20230903_0900' })
+    await take(steps([A, rye]))
+    expect(await privateSessions(archive.store.db, 10)).toEqual(['Rye', 'Bread'])
+    expect(await privateSessions(archive.store.db, 1)).toEqual(['Rye'])
+    await release({ session: 'Rye' })
+    expect(await privateSessions(archive.store.db, 10)).toEqual(['Bread'])
   })
 
   it('publishes nothing with a finding that was not visited', async () => {

@@ -7,10 +7,10 @@ import { createGunzip } from 'node:zlib'
  */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
-  const unpacked = createGunzip()
-  source.once('error', (error) => unpacked.destroy(error))
+  const decompressed = createGunzip()
+  source.once('error', (error) => decompressed.destroy(error))
   let rest = ''
-  for await (const chunk of source.pipe(unpacked).setEncoding('utf8') as AsyncIterable<string>) {
+  for await (const chunk of source.pipe(decompressed).setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     yield* lines

@@ -30,14 +30,14 @@ const folder = mkdtempSync(join(tmpdir(), 'colloquy-publish-'))
 const archive = await openFolder(join(folder, 'data'))
 const failures: string[] = []
 try {
-  let piece: Card[] = []
+  let batch: Card[] = []
   let written = 0
   for await (const card of existsSync(SCALE_FOLDER) ? scaleCards() : madeCards(total)) {
-    piece.push({ ...card, isPrivate: false })
-    if (piece.length === 1000 || written + piece.length === total) {
-      await fill(archive, piece)
-      written += piece.length
-      piece = []
+    batch.push({ ...card, isPrivate: false })
+    if (batch.length === 1000 || written + batch.length === total) {
+      await fill(archive, batch)
+      written += batch.length
+      batch = []
     }
     if (written >= total) break
   }

@@ -13,7 +13,7 @@ export interface Vocabulary {
   middling: string[]
   rare: string[]
   categories: string[]
-  /** Pairs of words that stand next to each other in some card. */
+  /** Pairs of words that are next to each other in some card. */
   phrases: string[]
   days: string[]
 }

@@ -41,14 +41,14 @@ const folder = mkdtempSync(join(tmpdir(), 'colloquy-review-'))
 const test = await openTestApp([], {}, { database: { name: 'SQLite', open: () => openFolder(folder) } })
 try {
   test.viewer = AN_ADMIN
-  let piece: Card[] = []
+  let batch: Card[] = []
   for await (const card of corpus()) {
-    piece.push(card)
-    if (piece.length < 1000) continue
-    await fill(test.archive, piece)
-    piece = []
+    batch.push(card)
+    if (batch.length < 1000) continue
+    await fill(test.archive, batch)
+    batch = []
   }
-  await fill(test.archive, piece)
+  await fill(test.archive, batch)
 
   const times = new Map<string, number[]>()
   async function step<T>(name: string, act: () => Promise<T>): Promise<T> {

@@ -35,8 +35,8 @@ export async function startServer(folder: string, settings: Record<string, strin
   })
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      said += piece
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
       const [, found] = /open at (\S+)/.exec(said) ?? []
       if (found !== undefined) resolve(found)
     })
@@ -78,12 +78,12 @@ export const sentFor = (
 function sent(address: string, path: string, headers: Record<string, string>): Promise<Sent> {
   return new Promise((resolve, reject) => {
     get(address + path, { headers, agent: false }, (response) => {
-      const pieces: Buffer[] = []
-      response.on('data', (piece: Buffer) => pieces.push(piece))
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         // Node writes these itself, for each answer.
         const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...own } = response.headers
-        if (response.statusCode === 200) resolve({ path, headers: own, body: Buffer.concat(pieces).toString('base64') })
+        if (response.statusCode === 200) resolve({ path, headers: own, body: Buffer.concat(chunks).toString('base64') })
         else reject(new Error(`${path} was answered with ${response.statusCode}`))
       })
     }).on('error', reject)

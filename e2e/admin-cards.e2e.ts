@@ -258,7 +258,7 @@ test('an admin goes on in time from wherever a card was opened, a visitor only f
   await expect(visitor.getByRole('button', { name: /in time/ })).toHaveCount(0)
 })
 
-test('what stands around a text is corrected in the card and logged in the dashboard', async ({ page, server }) => {
+test('what is around a text is corrected in the card and logged in the dashboard', async ({ page, server }) => {
   await prepare(server, 'fix', [{ prompt: 'a misspelled tomatoe', isPrivate: false }])
   await logIn(page, ADMIN)
   await page.goto('/card/x-fix0')

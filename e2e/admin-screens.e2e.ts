@@ -88,7 +88,7 @@ for (const width of [390, 1280]) {
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect(page.locator('main')).toHaveJSProperty('inert', true)
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-    // Its foot stands above the bar.
+    // Its foot is above the bar.
     const close = dashboard.getByRole('button', { name: 'Close' })
     const { y, height } = await box(close)
     expect(y + height).toBeLessThanOrEqual((await box(footer)).y)

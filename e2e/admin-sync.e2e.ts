@@ -34,9 +34,9 @@ test('the sync says how it goes, and its message goes after eight seconds', asyn
   await createAdmin(server, ADMIN)
   await page.clock.install()
   await tellService(page)
-  const told = page.waitForResponse('**/api/admin/sync')
+  const answered = page.waitForResponse('**/api/admin/sync')
   await logIn(page, ADMIN)
-  await told
+  await answered
   const sync = page.getByRole('contentinfo').getByRole('button', { name: 'sync', exact: true })
   await expect(sync).toBeVisible()
   const askHow = await hold(page, /\/api\/admin\/sync$/)

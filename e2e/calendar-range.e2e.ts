@@ -8,7 +8,7 @@ test.use({ settings: { SITE_TITLE: 'far days' }, viewport: { width: 390, height:
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
 const days = (page: Page) => page.getByRole('group', { name: 'days with cards' })
 
-test('days far from the rest stand at the ends of the calendar as earlier and later, which filter by their years', async ({
+test('days far from the rest are at the ends of the calendar as earlier and later, which filter by their years', async ({
   page,
   server,
 }) => {

@@ -9,14 +9,14 @@ const grid = (page: Page, name: string) => calendar(page).getByRole('grid', { na
 
 test.beforeEach(({ page }) => openCalendar(page))
 
-test('months stand in a row from September 2023 to July 2025, with counts, and scroll by 200 px', async ({ page }) => {
+test('months are in a row from September 2023 to July 2025, with counts, and scroll by 200 px', async ({ page }) => {
   await page.goto('/filter?date=2024-06-15')
   await expect(calendar(page).getByRole('grid')).toHaveCount(23)
   await expect(calendar(page).getByRole('grid').first()).toHaveAccessibleName(/^September 2023\s*\(21 cards\s*\)$/i)
   await expect(calendar(page).getByRole('grid').last()).toHaveAccessibleName(/^July 2025\s*\(13 cards\s*\)$/i)
   await expect(month(page, 'june 2024')).toContainText(/\(14 cards\)/)
 
-  // The first picked day's month stands in sight by itself; one Tab stop for all of it.
+  // The first picked day's month is in sight by itself; one Tab stop for all of it.
   await expect(grid(page, 'june 2024')).toBeInViewport({ ratio: 0.99 })
   await expect(strip(page).locator('button:not([tabindex="-1"])')).toHaveCount(1)
 

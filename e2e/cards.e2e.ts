@@ -1,7 +1,7 @@
 import { box, cardList, stopTime, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-test('cards stand in one, two or three columns', async ({ page }) => {
+test('cards are in one, two or three columns', async ({ page }) => {
   await page.goto('/filter?date=2024-04-13')
   await expect(tiles(page)).toHaveCount(12)
   for (const [width, columns] of [
@@ -77,7 +77,7 @@ test('a list ends with its number and ways on, and no cell of its last row is em
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('cards stand under their sessions, whose titles and categories filter', async ({ page }) => {
+test('cards are under their sessions, whose titles and categories filter', async ({ page }) => {
   await page.goto('/filter?date=2024-06-15')
   const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   for (const name of ['Making wrong states unsayable', 'Blackfly', 'Saturday questions'])

@@ -45,9 +45,7 @@ test('a comment appears in every open window without a reload, and its text is t
   await other.close()
 })
 
-test('the footer’s panel stands above the bar in its size, and about and faq sit with the discussion', async ({
-  page,
-}) => {
+test('the footer’s panel is above the bar in its size, and about and faq sit with the discussion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [width, size] of [
     [1280, [384, 320]],

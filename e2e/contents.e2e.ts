@@ -146,7 +146,7 @@ test('an answer within a branch has an address, which opens it', async ({ page }
   await expect(shown(page).getByText('Leave it as it is.')).toHaveCount(0)
 })
 
-test('a found word opens the sheet it stands in, and is marked in the other answer too', async ({ page }) => {
+test('a found word opens the sheet it is in, and is marked in the other answer too', async ({ page }) => {
   await page.goto('/filter?search=marigold&session=The+bed')
   await tileLink(page).click()
   await expect(sheet(page, 'The plan').locator('mark')).toBeVisible()

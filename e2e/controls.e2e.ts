@@ -65,7 +65,7 @@ test('pictures are black and white, in color or none, each from its own address,
   await expect(pictures).toHaveCount(0)
 })
 
-test('expand all stands there only when a text is cut, overrides the cards, and is remembered', async ({ page }) => {
+test('expand all is there only when a text is cut, overrides the cards, and is remembered', async ({ page }) => {
   const expandAll = display(page).getByRole('switch', { name: 'expand all' })
   await page.goto('/filter?session=quick_question')
   await expect(tiles(page)).toHaveCount(1)

@@ -61,7 +61,7 @@ test('an exported site shows, filters and finds everything public, without a ser
   expect(errors).toEqual([])
 })
 
-test('days far from the rest stand at the end of its calendar too', async ({ page }) => {
+test('days far from the rest are at the end of its calendar too', async ({ page }) => {
   await openCalendar(page)
   await page.goto(host.url)
   const calendar = page.getByRole('region', { name: 'calendar' })

@@ -5,11 +5,11 @@ test.use({ serviceWorkers: 'block' })
 
 /** Addresses, and what a reader's eye rests on there: it must not move when the code draws the page. */
 const SCREENS = [
-  { path: '/', within: '.day-slide', pieces: '.day-words > :is(p, h2), .day-picture, .day-numeral' },
-  { path: '/filter', within: '.tile', pieces: 'h3, p' },
-  { path: '/filter?search=garden', within: '.tile', pieces: 'h3, p' },
-  { path: '/filter?search=garden,water,soil&mode=or&sort=newest', within: '.tile', pieces: 'h3, p' },
-  { path: '/filter?month=2024-03', within: '.tile', pieces: 'h3, p' },
+  { path: '/', within: '.day-slide', elements: '.day-words > :is(p, h2), .day-picture, .day-numeral' },
+  { path: '/filter', within: '.tile', elements: 'h3, p' },
+  { path: '/filter?search=garden', within: '.tile', elements: 'h3, p' },
+  { path: '/filter?search=garden,water,soil&mode=or&sort=newest', within: '.tile', elements: 'h3, p' },
+  { path: '/filter?month=2024-03', within: '.tile', elements: 'h3, p' },
 ] as const
 
 /** Words in italics come in another face until theirs is there, as they did before there was a first screen. */
@@ -27,19 +27,19 @@ async function keepHtml(page: Page, path: string): Promise<void> {
   )
 }
 
-const placesIn = (page: Page, root: string, { within, pieces }: { within: string; pieces: string }) =>
+const placesIn = (page: Page, root: string, { within, elements }: { within: string; elements: string }) =>
   page.evaluate(
     async ([top, parts, wanted]) => {
       await document.fonts.ready
       const found = [...(document.querySelector(top!)?.querySelectorAll(parts!) ?? [])]
       return found.flatMap((part) =>
-        Array.from(part.querySelectorAll(wanted!), (piece) => {
-          const { x, y, width, height } = piece.getBoundingClientRect()
-          return [piece.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
+        Array.from(part.querySelectorAll(wanted!), (element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
         }),
       )
     },
-    [root, within, pieces],
+    [root, within, elements],
   )
 
 for (const screen of SCREENS) {

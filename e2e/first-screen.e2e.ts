@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'block' })
 const SESSION = '/session/x-demo1701'
 const CARD = '/card/x-demo0101'
 /** What a reader's eye rests on: it must not move when the code draws the page. */
-const PIECES = 'h2, .asked, .asked p, .answered, .rendered > :first-child'
+const ELEMENTS = 'h2, .asked, .asked p, .answered, .rendered > :first-child'
 
 /** Opens a page whose code does not come: only what its HTML shows is seen. */
 async function openWithoutCode(page: Page, path: string): Promise<void> {
@@ -14,18 +14,18 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** Where the pieces of a part of the page lie, in whole pixels, once their face is there. */
+/** Where the elements of a part of the page lie, in whole pixels, once their face is there. */
 const placesIn = (page: Page, selector: string) =>
   page.evaluate(
-    async ([within, pieces]) => {
+    async ([within, elements]) => {
       await document.fonts.ready
       const part = document.querySelector(within!)
-      return Array.from(part?.querySelectorAll(pieces!) ?? [], (piece) => {
-        const { x, y, width, height } = piece.getBoundingClientRect()
-        return [piece.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
+      return Array.from(part?.querySelectorAll(elements!) ?? [], (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
       })
     },
-    [selector, PIECES],
+    [selector, ELEMENTS],
   )
 
 for (const [path, drawn] of [
@@ -42,10 +42,10 @@ for (const [path, drawn] of [
       await openWithoutCode(page, path)
       const seen = page.locator('.first-screen')
       await expect(seen.locator('.answered')).toBeVisible()
-      // A conversation's heading stands before its turns.
-      const pieces = path === SESSION ? '.first-screen .border-b.py-8' : '.first-screen'
+      // A conversation's heading is before its turns.
+      const elements = path === SESSION ? '.first-screen .border-b.py-8' : '.first-screen'
       await expect.poll(() => page.evaluate(() => document.fonts.check('1em "First screen"'))).toBe(true)
-      const before = await placesIn(page, pieces)
+      const before = await placesIn(page, elements)
       expect(before.length).toBeGreaterThanOrEqual(4)
       await page.unroute('**/assets/*.js')
       await page.goto('about:blank')

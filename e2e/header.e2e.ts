@@ -40,7 +40,7 @@ test('title, tagline and, in lists, the search box stay at the top', async ({ pa
   await expect(page).toHaveURL(/\/filter\?search=salt&tag=Novel$/)
 })
 
-test('on the home page the search box stands beside the statement, and the header repeats it once that is out of sight', async ({
+test('on the home page the search box is beside the statement, and the header repeats it once that is out of sight', async ({
   page,
 }) => {
   await page.goto('/')

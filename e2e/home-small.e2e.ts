@@ -75,7 +75,7 @@ test('an archive of private cards is empty for a visitor, and fills as an admin 
   await context.close()
 })
 
-test('a day without pictures stands large beside its question', async ({ page }) => {
+test('a day without pictures is large beside its question', async ({ page }) => {
   await page.goto('/')
   const block = page.getByRole('region', { name: 'cards of a day' })
   await expect(block.getByText(/^a day from the archive · (?:thursday|friday)$/).first()).toBeVisible()

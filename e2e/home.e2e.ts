@@ -130,7 +130,7 @@ for (const [width, columns] of [
   })
 }
 
-test('without pictures the days stand in their places, and answers in those of the conversations', async ({ page }) => {
+test('without pictures the days are in their places, and answers in those of the conversations', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('imageMode', 'none'))
   await page.goto('/')
   const plain = page.getByRole('region', { name: 'cards of a day' })

@@ -22,7 +22,7 @@ test('no page breaks the policy that it is served with, and what is put into one
   await page.goto('/about')
   await page.evaluate(() => {
     const holder = document.createElement('div')
-    // A hole in everything that stands before the policy.
+    // A hole in everything that is before the policy.
     document.body.append(holder)
     holder.setHTMLUnsafe('<button id="made" onclick="document.title = \'it ran\'">press</button>')
     document.querySelector<HTMLElement>('#made')!.click()

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'hostile', COMMENT_LIMITS: 'off' } })
-// Without the page's policy nothing but the cleansing stands between these texts and the browser.
+// Without the page's policy nothing but the cleansing is between these texts and the browser.
 test.use({ bypassCSP: true })
 
 const LIST = join(process.cwd(), '../shared/data/security/xss.json')

@@ -8,10 +8,7 @@ test.use({ settings: { SITE_TITLE: 'models' } })
 
 const models = ['gpt-4o', 'o3', 'gpt-4o', 'a model of a name that is far too long for the line of a title']
 
-test('a conversation whose model changes stands under one title, with its models beside it', async ({
-  page,
-  server,
-}) => {
+test('a conversation whose model changes is under one title, with its models beside it', async ({ page, server }) => {
   const messages = models.flatMap((model, index) => [
     { role: 'user', content: `Question ${index + 1}` },
     { role: 'assistant', content: `Answer ${index + 1}`, model },

@@ -81,7 +81,7 @@ test('collapsing moves nothing that is read further down, and a short list stays
   await expect(header(page)).toBeVisible()
 })
 
-test('the tagline stands on one line beside the name', async ({ page }) => {
+test('the tagline is on one line beside the name', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/filter?tag=Chess']) {
     await page.goto(path)

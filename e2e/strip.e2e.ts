@@ -19,7 +19,7 @@ async function tickOf(page: Page, date: string): Promise<TickBox> {
 const expectInView = (page: Page, date: string, isInView = true) =>
   expect.poll(async () => (await tickBox(page, date))?.isInView, { message: `${date} in view` }).toBe(isInView)
 
-/** Presses where a day's tick stands, as many pixels beside it as are given. */
+/** Presses where a day's tick is, as many pixels beside it as are given. */
 async function pressTick(page: Page, date: string, beside = 0): Promise<void> {
   const { x, width } = await tickOf(page, date)
   const { y, height } = await box(slider(page))
@@ -125,7 +125,7 @@ test('the days are one slider for the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\?date=2023-09-01&year=2023$/)
 })
 
-test('with a search the days with hits stand out, and months count hits', async ({ page }) => {
+test('with a search the days with hits are emphasised, and months count hits', async ({ page }) => {
   await page.goto('/filter?search=moon')
   await expect(summary(page, '5 cards')).toBeVisible()
   await expect.poll(() => tickDays(page, 'hit')).not.toEqual([])
@@ -184,7 +184,7 @@ test('a day picked among all months changes what is seen', async ({ page }) => {
   await expect(tiles(page).first()).toBeInViewport()
 })
 
-test('the calendar stands where the newest cards are, not at empty months', async ({ page }) => {
+test('the calendar is where the newest cards are, not at empty months', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/filter?search=zzqx')
   await expect(page.getByText('No cards available to display.')).toBeVisible()

@@ -63,7 +63,7 @@ test('result counts are announced in a region that stays', async ({ page }) => {
   expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
 })
 
-test('on paper stands the list, or the open card, and nothing to press', async ({ page }) => {
+test('on paper is the list, or the open card, and nothing to press', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/filter?date=2023-11-04')
   await expect(tiles(page)).toHaveCount(5)

@@ -84,7 +84,7 @@ for (const theme of ['light', 'dark'] as const) {
       const found = await page.evaluate(() => {
         const focused = document.activeElement
         if (!focused || focused === document.body) return null
-        // A card's link lends its outline to the card, a field to the box it stands in.
+        // A card's link lends its outline to the card, a field to the box it is in.
         const around = [focused, focused.parentElement, focused.closest('article, [role="search"], form, label')]
         const isSeen = around.some((element) => {
           if (!element) return false

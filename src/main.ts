@@ -76,7 +76,9 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     server.log = app.log
     const { service } = config.algolia
     const unwatch = service
-      ? await watchGone(store.db, service, (error) => app.log.error({ err: error }, 'search service not told'))
+      ? await watchGone(store.db, service, (error) =>
+          app.log.error({ err: error }, 'removals could not be sent to the search service'),
+        )
       : null
     const address = await app.listen({ host: config.host, port: config.port })
     // The archive's own index: a search service is looked after by the sync alone.

@@ -31,7 +31,7 @@ export function sourceFiles(): SourceFile[] {
 
 /**
  * The rules of the house that the linter cannot express: names, barrels, what only tests may import, where SQL is, and
- * tests that would not run. Boundaries between rooms stand in `.oxlintrc.json`.
+ * tests that would not run. Boundaries between rooms are in `.oxlintrc.json`.
  * @returns one sentence for each breach, beginning with the file's path
  */
 export function breaches(files: readonly SourceFile[]): string[] {

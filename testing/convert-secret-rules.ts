@@ -16,7 +16,7 @@ interface Rule {
   id: string
   /** The secret, as the source of a regular expression. */
   secret: string
-  /** The names behind which it stands; none for a secret that is known by how it begins. */
+  /** The names behind which it is; none for a secret that is known by how it begins. */
   names?: string
   /** Bits that each of its letters must have at least. */
   entropy: number
@@ -58,7 +58,7 @@ const read = (toml: string): Source[] =>
       return id && regex && !OWN.has(id) ? [{ id, regex: narrow(regex), entropy }] : []
     })
 
-/** How gitleaks writes what stands between a name and its secret. */
+/** How gitleaks writes what is between a name and its secret. */
 const BETWEEN = String.raw`(?:[ \t\w.-]{0,20})[\s'"]{0,3}`
 const ASSIGN = String.raw`(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`
 const END = String.raw`(?:[\x60'"\s;]|\\[nr]|$)`

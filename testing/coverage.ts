@@ -40,7 +40,7 @@ function calledName(callee: unknown): string {
   return callee.type === 'CallExpression' ? calledName(callee['callee']) : ''
 }
 
-/** The text of a name as it stands in the file: of a template with its `${…}`, of `it.each` with its `%s`. */
+/** The text of a name as it is in the file: of a template with its `${…}`, of `it.each` with its `%s`. */
 function nameText(node: unknown, source: string): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']

@@ -28,8 +28,8 @@ export function openStream(url: string, headers: Record<string, string> = {}): P
     let changed = () => undefined as void
     const sent: ClientRequest = request(url, { headers: { accept: 'text/event-stream', ...headers } }, (response) => {
       response.setEncoding('utf8')
-      response.on('data', (piece: string) => {
-        const blocks = (text + piece).split('\n\n')
+      response.on('data', (chunk: string) => {
+        const blocks = (text + chunk).split('\n\n')
         text = blocks.pop() ?? ''
         for (const block of blocks) {
           const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]

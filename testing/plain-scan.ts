@@ -91,13 +91,13 @@ const textsOf = (card: ScannedCard) => [
   ...(card.others ?? []),
 ]
 
-/** The words of a term that must stand together, as they stand in `plain`: with a blank at the end where they are whole. */
+/** The words of a term that must be together, as they are in `plain`: with a blank at the end where they are whole. */
 function partsOf(term: string): string[] {
-  const pieces = term.match(/"[^"]*"|[^\s"]+/g) ?? []
+  const fragments = term.match(/"[^"]*"|[^\s"]+/g) ?? []
   // No word begins with a Chinese letter: each is a word.
-  const isOpen = (piece: string) => /[^\p{Script=Han}\p{Script=Hiragana}]\*$/u.test(piece)
-  return pieces
-    .map((piece) => (isOpen(piece) ? plain(piece).trimEnd() : plain(piece)))
+  const isOpen = (fragment: string) => /[^\p{Script=Han}\p{Script=Hiragana}]\*$/u.test(fragment)
+  return fragments
+    .map((fragment) => (isOpen(fragment) ? plain(fragment).trimEnd() : plain(fragment)))
     .filter((part) => part.trim() !== '')
 }
 

@@ -35,4 +35,4 @@ const text = fc.constantFrom(
 /** Random markup: tags of all kinds, opened, closed and left open in any order. */
 export const randomMarkup = fc
   .array(fc.oneof({ weight: 3, arbitrary: tag }, text), { maxLength: 40 })
-  .map((pieces) => pieces.join(''))
+  .map((fragments) => fragments.join(''))

@@ -7,7 +7,8 @@ import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
 
 const LENGTH = 100_000
 
-const fill = (piece: string, length = LENGTH): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+const fill = (fragment: string, length = LENGTH): string =>
+  fragment.repeat(Math.ceil(length / fragment.length)).slice(0, length)
 
 const isRaw = (html: string): boolean => html.startsWith('<pre class="raw"')
 
@@ -53,7 +54,7 @@ const SIGNS =
   '*a*|***a***|*[a](b)|[![a](b)](c)|[[a](b)](c)|**a*b'
 const FORMULAE =
   '$a$ ~\\(a\\) ~\\[a=b\\]\n~\\[a=b\\]\n\n~$$\n~$$a$$\n~\\[\n~\\[\n=\n~\\begin{align}~\\begin{align}\na\\end{align}\n~```math\n~$\\frac{~$\\frac12$ ~\\(\\nosuch\\) ~$a'
-const PIECES = [
+const FRAGMENTS = [
   ...SIGNS.split('|'),
   ...FORMULAE.split('~'),
   '|',
@@ -135,8 +136,8 @@ for (const [open, close] of [
 }
 
 describe('a text of 100,000 letters is rendered in time, or shown as it was written', () => {
-  it.each(PIECES)('%j again and again', (piece) => {
-    expectBounded(fill(piece))
+  it.each(FRAGMENTS)('%j again and again', (fragment) => {
+    expectBounded(fill(fragment))
   })
 
   it.each(Object.entries(SHAPES))('%s', (_, text) => {
@@ -144,19 +145,19 @@ describe('a text of 100,000 letters is rendered in time, or shown as it was writ
   })
 })
 
-const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 4 })), {
+const fragments = fc.array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ unit: 'binary', maxLength: 4 })), {
   minLength: 1,
   maxLength: 8,
 })
-/** Pieces in a random order, one group again and again, or one group within another. */
+/** Fragments in a random order, one group again and again, or one group within another. */
 const grown = (length: number) =>
   fc.oneof(
-    fc.array(pieces, { minLength: 1, maxLength: 40 }).map((groups) => groups.flat().join('').slice(0, length)),
-    pieces.map((group) => fill(group.join('') || 'a', length)),
+    fc.array(fragments, { minLength: 1, maxLength: 40 }).map((groups) => groups.flat().join('').slice(0, length)),
+    fragments.map((group) => fill(group.join('') || 'a', length)),
     fc
-      .tuple(pieces, pieces, pieces)
+      .tuple(fragments, fragments, fragments)
       .map(([a, b, c]) => [a, b, c].map((group) => fill(group.join('') || 'a', Math.floor(length / 3))).join('')),
-    fc.tuple(pieces, fc.infiniteStream(fc.nat(7))).map(([group, order]) => {
+    fc.tuple(fragments, fc.infiniteStream(fc.nat(7))).map(([group, order]) => {
       let text = ''
       for (const next of order) {
         text += group[next % group.length]! || 'a'

@@ -1,7 +1,7 @@
 import { newCard, type Card } from '#archive/card.ts'
 import { textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 
-/** Words of reasoning and tools, which stand nowhere else. */
+/** Words of reasoning and tools, which are nowhere else. */
 export const FOLDED_WORD = 'zebrafolded'
 
 /** The names under which an archive keeps its files. */

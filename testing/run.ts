@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** The JavaScript file behind a command of `node_modules/.bin`; it runs with this Node, not with the machine's own. */
-export function bin(name: string, pack = name): string {
-  const manifest = resolve('node_modules', pack, 'package.json')
+export function bin(name: string, packageName = name): string {
+  const manifest = resolve('node_modules', packageName, 'package.json')
   const { bin: entry } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: string | Record<string, string> }
   const file = typeof entry === 'string' ? entry : entry[name]
-  if (file === undefined) throw new Error(`The package ${pack} has no command ${name}.`)
+  if (file === undefined) throw new Error(`The package ${packageName} has no command ${name}.`)
   return join(dirname(manifest), file)
 }
 
@@ -30,5 +30,9 @@ export function run(command: string, args: readonly string[], options: RunOption
 }
 
 /** Runs a command of an installed package with this Node. */
-export const runBin = (name: string, args: readonly string[], pack = name, options: RunOptions = {}): Promise<number> =>
-  run(process.execPath, [bin(name, pack), ...args], options)
+export const runBin = (
+  name: string,
+  args: readonly string[],
+  packageName = name,
+  options: RunOptions = {},
+): Promise<number> => run(process.execPath, [bin(name, packageName), ...args], options)

@@ -72,10 +72,10 @@ export async function fillWhole({ store, search, place }: TestPlace): Promise<vo
   await db.insertInto('opened_reasoning').values({ card_id: 'a' }).execute()
   const record = Buffer.from([...Array(256).keys()])
   const source = hash('sha256', record, 'hex')
-  const packed = { hash: source, size: record.length, bytes: zstdCompressSync(record) }
+  const compressed = { hash: source, size: record.length, bytes: zstdCompressSync(record) }
   await db
     .insertInto('sources')
-    .values({ ...packed, kind: 'ChatGPT', file: 'c.json', imported_at: 7 })
+    .values({ ...compressed, kind: 'ChatGPT', file: 'c.json', imported_at: 7 })
     .execute()
   const unkept = { hash: 'f'.repeat(64), size: 9, bytes: null }
   await db

@@ -35,6 +35,11 @@ const TERMS: Record<string, string> = {
   'watch until told': 'watchUntilShutdown',
   'mend(s|ed)?': 'repair',
   'heal(s|ed)?': 'repair',
+  'pieces?': 'batch, chunk, span or fragment',
+  told: 'the result, the messages, reported',
+  'packed|pack source': 'compressed',
+  anew: 'again',
+  whoever: 'the visitor, the admin, the caller',
   'so many': 'the number or limit itself',
 }
 

@@ -13,7 +13,7 @@ import { openStore } from '#store/open.ts'
 import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
 /** Cards that are written at once; all in one transaction, as an import does it. */
-const PIECE = 500
+const BATCH_SIZE = 500
 
 /** The archive of a folder, made of the cards when it is new. */
 export async function openColloquy(folder: string): Promise<Contestant> {
@@ -44,16 +44,16 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
     async build(cards) {
       if (isWhole) return
       await db.transaction().execute(async (trx) => {
-        let piece: Card[] = []
+        let batch: Card[] = []
         const write = async () => {
           await saveCards(
             trx,
             search,
-            piece.map((card) => ({ card, fingerprint: card.id })),
+            batch.map((card) => ({ card, fingerprint: card.id })),
           )
-          piece = []
+          batch = []
         }
-        for await (const card of cards) if (piece.push(card) === PIECE) await write()
+        for await (const card of cards) if (batch.push(card) === BATCH_SIZE) await write()
         await write()
       })
       // As the server does when many cards came.

@@ -2,7 +2,7 @@ import MiniSearch, { type Query } from 'minisearch'
 import { summaryJson } from '#archive/summary-json.ts'
 import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contestant.ts'
 
-/** MiniSearch: an index in memory, best hits first. It knows no phrases: their words must stand somewhere in the card. */
+/** MiniSearch: an index in memory, best hits first. It knows no phrases: their words must be somewhere in the card. */
 export function openMiniSearch(): Promise<Contestant> {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
   const cards: { json: string; day: number; category: string }[] = []

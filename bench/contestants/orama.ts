@@ -3,7 +3,7 @@ import type { Card } from '#archive/card.ts'
 import { summaryJson } from '#archive/summary-json.ts'
 import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contestant.ts'
 
-const PIECE = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Orama: an index in memory, best hits first. It knows neither phrases nor exclusion. Its index takes every word for the
@@ -15,7 +15,7 @@ export function openOrama(): Promise<Contestant> {
   const cards: string[] = []
   return Promise.resolve({
     async build(all) {
-      let piece: { id: string; text: string; category: string; day: number }[] = []
+      let batch: { id: string; text: string; category: string; day: number }[] = []
       const row = (card: Card) => ({
         id: String(cards.push(summaryJson(card)) - 1),
         text: wholeText(card).toLowerCase(),
@@ -23,11 +23,11 @@ export function openOrama(): Promise<Contestant> {
         day: dayNumber(card),
       })
       for await (const card of all) {
-        if (piece.push(row(card)) < PIECE) continue
-        await insertMultiple(database, piece, PIECE)
-        piece = []
+        if (batch.push(row(card)) < BATCH_SIZE) continue
+        await insertMultiple(database, batch, BATCH_SIZE)
+        batch = []
       }
-      await insertMultiple(database, piece, PIECE)
+      await insertMultiple(database, batch, BATCH_SIZE)
     },
     async answer(question) {
       const { wanted, excluded, days, category, isOr } = parts(question)

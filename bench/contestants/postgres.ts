@@ -4,7 +4,7 @@ import { summaryJson } from '#archive/summary-json.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { dayNumber, pageOf, parts, wholeText, type Contestant } from './contestant.ts'
 
-const PIECE = 500
+const BATCH_SIZE = 500
 
 /**
  * PostgreSQL's own full-text index as its manual recommends it: a stored tsvector under GIN, its cards in order of time. So
@@ -19,14 +19,14 @@ export async function openPostgresIndex(): Promise<Contestant> {
   return {
     async build(cards) {
       let key = 0
-      let piece: object[] = []
+      let batch: object[] = []
       const write = async () => {
         await client.query(
           `INSERT INTO cards SELECT key, day, category, summary, to_tsvector('simple', body)
           FROM json_to_recordset($1::json) AS row (key integer, day integer, category text, summary text, body text)`,
-          [JSON.stringify(piece)],
+          [JSON.stringify(batch)],
         )
-        piece = []
+        batch = []
       }
       const row = (card: Card) => ({
         key: key++,
@@ -36,7 +36,7 @@ export async function openPostgresIndex(): Promise<Contestant> {
         // A tsvector is refused above 1 MB.
         body: wholeText(card).slice(0, 200_000).replaceAll('\u0000', ' '),
       })
-      for await (const card of cards) if (piece.push(row(card)) === PIECE) await write()
+      for await (const card of cards) if (batch.push(row(card)) === BATCH_SIZE) await write()
       await write()
       await client.query('CREATE INDEX cards_words ON cards USING gin (words)')
       await client.query('CREATE INDEX cards_day ON cards (day)')

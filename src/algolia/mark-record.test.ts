@@ -43,7 +43,7 @@ describe('highlights of a record', () => {
     expect(tags).toMatchObject([{ value: '<em>sky</em>' }])
   })
 
-  it('say how much of the query stands in a text', async () => {
+  it('say how much of the query is in a text', async () => {
     const levels = async (query: string) => (await highlightRecord(RECORD, ['title'], rules(query), atOnce))['title']
     expect(await levels('sea sky')).toMatchObject({ matchLevel: 'partial', matchedWords: ['sea'] })
     expect(await levels('the sea')).toMatchObject({ matchLevel: 'full', fullyHighlighted: true })

@@ -126,8 +126,8 @@ function snippet(text: string, words: number, rules: MarkRules): Marked {
   const last = all[Math.min(from + words, all.length) - 1]
   const start = from === 0 ? 0 : all[from]!.start
   const end = !last || from + words >= all.length ? text.length : last.end
-  const piece = text.slice(start, end)
-  const marked = withTags(piece, findMarks(piece, phrases), rules)
+  const fragment = text.slice(start, end)
+  const marked = withTags(fragment, findMarks(fragment, phrases), rules)
   const value = `${start > 0 ? rules.ellipsis : ''}${marked}${end < text.length ? rules.ellipsis : ''}`
   return { value, matchLevel: first ? matchOf(met, rules).matchLevel : 'none' }
 }

@@ -19,7 +19,7 @@ import type { ErrorAnswer } from './error.ts'
 import type { generateSeo, getGeneration } from './generate-seo.ts'
 import type { forget, readForgettable } from './forget.ts'
 import type { bindIdentity } from './identity.ts'
-import type { beginImport, dropImport, getImport, previewImport, runImport, sendPiece } from './import.ts'
+import type { beginImport, dropImport, getImport, previewImport, runImport, sendChunk } from './import.ts'
 import type { changeLink, listLinks, makeLink, renewLink, withdrawLink } from './links.ts'
 import type { getOpening } from './opening.ts'
 import type { readKeys } from './proof.ts'
@@ -94,7 +94,7 @@ export interface Calls {
   'GET /api/admin/changes': typeof listChanges
   'GET /api/admin/import': typeof getImport
   'POST /api/admin/import': typeof beginImport
-  'PUT /api/admin/import/:id/files/:number': typeof sendPiece
+  'PUT /api/admin/import/:id/files/:number': typeof sendChunk
   'POST /api/admin/import/:id/preview': typeof previewImport
   'POST /api/admin/import/:id/run': typeof runImport
   'DELETE /api/admin/import/:id': typeof dropImport
@@ -114,7 +114,7 @@ export interface CallOptions<E extends Endpoint> {
   /** A query without '?', as `writeFilters` makes it. */
   query?: string
   body?: Part<E, 'body'>
-  /** A piece of a file in the place of a body. */
+  /** A chunk of a file in the place of a body. */
   bytes?: Blob
   signal?: AbortSignal
 }

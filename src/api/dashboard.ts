@@ -26,7 +26,7 @@ export const ledger = z.object({
   cards: count,
   repeated: count.optional().describe('of these, cards that stand in the files more than once; the richest is kept'),
   outcomes: counts.describe(
-    'every message stands in exactly one: card, part, hidden, alternative (before: otherBranch), failed, missingAsset',
+    'every message is in exactly one: card, part, hidden, alternative (before: otherBranch), failed, missingAsset',
   ),
   letters: letters.optional().describe('absent for imports of before they were counted'),
   hidden: counts.describe('hidden messages by why they are'),

@@ -56,7 +56,7 @@ const job = z.object({
 export const importState = z.object({
   job: job.nullable().describe('the import of this process; null where there is none'),
   limit: count.describe('bytes that may be uploaded for one import'),
-  pieceSize: count.describe('bytes of one piece at most'),
+  chunkSize: count.describe('bytes of one chunk at most'),
 })
 
 const params = z.object({ id: z.string().max(100) })
@@ -71,7 +71,7 @@ export const getImport = endpoint({
 export const beginImport = endpoint({
   method: 'POST',
   path: '/api/admin/import',
-  summary: 'Begins an import of files that are then sent in pieces; what was prepared before is forgotten (admin)',
+  summary: 'Begins an import of files that are then sent in chunks; what was prepared before is forgotten (admin)',
   body: z.strictObject({
     files: z
       .array(z.strictObject({ name: z.string().min(1).max(1000), size: z.number().int().min(0) }))
@@ -82,10 +82,10 @@ export const beginImport = endpoint({
   output: importState,
 })
 
-export const sendPiece = endpoint({
+export const sendChunk = endpoint({
   method: 'PUT',
   path: '/api/admin/import/:id/files/:number',
-  summary: 'One piece of a file, application/octet-stream, written to the disk as it comes (admin)',
+  summary: 'One chunk of a file, application/octet-stream, written to the disk as it comes (admin)',
   params: params.extend({
     number: z.coerce
       .number()

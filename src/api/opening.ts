@@ -3,7 +3,7 @@ import { cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What the home page says of a card beside the card itself. */
-const told = {
+const OPENING_FIELDS = {
   answer: z.string().describe('the beginning of its response, without markup'),
   turns: z.number().int().describe('of its conversation'),
   letters: z.number().int().describe('of all prompts and responses of its conversation'),
@@ -19,9 +19,9 @@ export const getOpening = endpoint({
   }),
   output: z.object({
     day: z.string().nullable().describe('null when no card has a day'),
-    cards: z.array(listedCard.extend(told)).describe('the first 3 cards of that day'),
+    cards: z.array(listedCard.extend(OPENING_FIELDS)).describe('the first 3 cards of that day'),
     carousel: z
-      .array(cardSummary.extend(told))
+      .array(cardSummary.extend(OPENING_FIELDS))
       .describe(
         'up to 3 other cards of that day, or near it, that have a picture; the first cards of the day where there are too few',
       ),

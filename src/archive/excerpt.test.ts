@@ -35,11 +35,11 @@ describe('an excerpt', () => {
   })
 
   it('never loses a hit to what is taken out', () => {
-    const piece = fc.constantFrom('half', ' ', '**', '`', '[half](half)', '\n# ', '- ', '```half\n', 'x', '|', '---')
+    const fragment = fc.constantFrom('half', ' ', '**', '`', '[half](half)', '\n# ', '- ', '```half\n', 'x', '|', '---')
     const phrases = markedPhrases(['half'])
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = pieces.join('')
+      fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
+        const text = fragments.join('')
         if (firstMark(text, phrases) !== null) expect(firstMark(excerptOf(text, phrases), phrases)).not.toBeNull()
       }),
     )

@@ -33,7 +33,7 @@ it('offers the models that answered, unless topics are the same names', () => {
   expect(values({}, { ...facets, models: names('c', 3) }).map(([label]) => label)).toEqual(['topics', 'conversations'])
 })
 
-it('stand in as many rows as have values on offer, and in none where another filter would widen the list', () => {
+it('are in as many rows as have values on offer, and in none where another filter would widen the list', () => {
   expect(facetRows(facets, NO_FILTERS)).toBe(2)
   expect(facetRows({ ...facets, models: names('m', 2) }, NO_FILTERS)).toBe(3)
   expect(facetRows({ ...facets, categories: names('c', 1) }, NO_FILTERS)).toBe(1)

@@ -28,6 +28,6 @@ export function facetChoices(facets: Facets, filters: Pick<Filters, (typeof VALU
   })
 }
 
-/** How many rows of values stand above a list. With 'or' another filter would widen the list: then it has none. */
+/** How many rows of values are above a list. With 'or' another filter would widen the list: then it has none. */
 export const facetRows = (facets: Facets | null, filters: Filters): number =>
   facets === null || filters.mode === 'or' ? 0 : facetChoices(facets, filters).length

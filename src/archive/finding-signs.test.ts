@@ -35,7 +35,7 @@ describe('the signs of findings', () => {
   )
 
   it('let nothing pass that any detector finds, whatever the text', { tags: 'scale' }, () => {
-    const pieces = fc.oneof(
+    const fragments = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
         '+',
@@ -53,7 +53,7 @@ describe('the signs of findings', () => {
       fc.constantFrom('4111 1111 1111 1111', '3000 000000 0004', '"secret_key" => "sk_', 'ключ7', 'linkedin: '),
     )
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      fc.property(fc.array(fragments, { maxLength: 12 }), (parts) => {
         const text = parts.join('')
         expect(scanText(text)).toEqual(scanWhole(text))
       }),

@@ -1,6 +1,6 @@
 import type { FindingKind } from './finding.ts'
 
-/** A stretch of one text. */
+/** A span of one text. */
 export interface Span {
   kind: FindingKind
   start: number
@@ -9,7 +9,7 @@ export interface Span {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u
 
-/** True when no letter, digit or underscore touches the stretch from either side. */
+/** True when no letter, digit or underscore touches the span from either side. */
 export const standsAlone = (text: string, start: number, end: number): boolean =>
   !LETTER_OR_DIGIT.test(text.charAt(start - 1)) && !LETTER_OR_DIGIT.test(text.charAt(end))
 

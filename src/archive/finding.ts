@@ -27,7 +27,7 @@ export type FoundField = ScannedField | ContentField
 /** True for a field of the card itself. */
 export const isScanned = (field: FoundField): field is ScannedField => !field.startsWith('content ')
 
-/** A stretch of a card's text that should be looked at before the card is published. */
+/** A span of a card's text that should be looked at before the card is published. */
 export interface Finding {
   kind: FindingKind
   field: FoundField

@@ -5,7 +5,7 @@ import type { FindingKind } from './finding.ts'
 import { passesLuhn, passesMod97 } from './find-numbers.ts'
 import { MAX_FINDINGS, scanCard, scanText } from './findings.ts'
 
-/** Made up in pieces, so that no scanner takes this file for a leak. */
+/** Made up in fragments, so that no scanner takes this file for a leak. */
 const join = (...parts: string[]) => parts.join('')
 const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
 
@@ -128,12 +128,12 @@ describe('the scan for secrets and personal data', () => {
   })
 
   it('gives ranges in order, within the text and apart from each other, whatever the text', () => {
-    const pieces = fc.oneof(
+    const fragments = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...FOUND.map(([, before, secret]) => before + secret), ...QUIET, '@', '://', '+', '-----BEGIN '),
     )
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      fc.property(fc.array(fragments, { maxLength: 8 }), (parts) => {
         const text = parts.join('')
         let free = 0
         for (const { start, end } of scanText(text)) {
@@ -147,7 +147,7 @@ describe('the scan for secrets and personal data', () => {
     )
   })
 
-  it('finds a secret wherever it stands among words', () => {
+  it('finds a secret wherever it is among words', () => {
     const words = fc.array(fc.constantFrom('the', 'tea', 'is', 'cold', 'über', '海', '\n', '—', '(so)'), {
       maxLength: 10,
     })

@@ -8,13 +8,13 @@ const marked = (text: string, ...terms: string[]) =>
   findMarks(text, markedPhrases(terms)).map(({ start, end }) => text.slice(start, end))
 
 describe('marks', () => {
-  it('stand over the unchanged text, without regard to case, diacritics or what stands between words', () => {
+  it('are over the unchanged text, without regard to case, diacritics or what is between words', () => {
     expect(marked('Un Café, au LAIT', 'cafe au lait')).toEqual(['Café, au LAIT'])
     expect(marked('İstanbul ve istanbul', 'ISTANBUL')).toEqual(['İstanbul', 'istanbul'])
     expect(marked('東京都に行く', '京都')).toEqual(['京都'])
   })
 
-  it('stand at each word of a term, at its words together as one, and at words in quotes only together', () => {
+  it('are at each word of a term, at its words together as one, and at words in quotes only together', () => {
     expect(marked('moon over a full moon, full of light', 'full moon')).toEqual(['moon', 'full moon', 'full'])
     expect(marked('moon over a full moon, full of light', '"full moon"')).toEqual(['full moon'])
     expect(marked('gpt 4 and GPT-4', 'gpt-4')).toEqual(['gpt 4', 'GPT-4'])
@@ -55,8 +55,8 @@ describe('marks', () => {
   })
 })
 
-it('marks stand where a look at every word of the text finds them', () => {
-  const piece = fc.constantFrom(
+it('marks are where a look at every word of the text finds them', () => {
+  const fragment = fc.constantFrom(
     'a',
     'B',
     'ab',
@@ -76,7 +76,7 @@ it('marks stand where a look at every word of the text finds them', () => {
     '\ud83d',
     '🎉',
   )
-  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+  const text = fc.array(fragment, { maxLength: 30 }).map((fragments) => fragments.join(''))
   const cut = fc.constantFrom('', 'x'.repeat(99), 'x'.repeat(250))
   fc.assert(
     fc.property(cut, text, text, (start, rest, term) => {

@@ -1,7 +1,7 @@
 import type { Phrase } from './term.ts'
 import { eachWord, startFor } from './words.ts'
 
-/** A piece of a text, in UTF-16 code units; `end` is exclusive. */
+/** A span of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Range {
   start: number
   end: number
@@ -133,9 +133,9 @@ export function snippetOf(text: string, phrases: readonly Phrase[], length = 200
     if (whole !== undefined) to = mark.end + whole.length
   }
   // Single spaces stay as they are: almost all are.
-  const piece = text
+  const span = text
     .slice(from, to)
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
-  return `${from > 0 ? '… ' : ''}${piece}${to < text.length ? ' …' : ''}`.toWellFormed()
+  return `${from > 0 ? '… ' : ''}${span}${to < text.length ? ' …' : ''}`.toWellFormed()
 }

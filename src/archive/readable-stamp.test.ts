@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readableStamp, timeOfStamp } from './readable-stamp.ts'
 
-test('the part after the underscore stands in brackets', () => {
+test('the part after the underscore is in brackets', () => {
   expect(readableStamp('20230915_120000')).toBe('Friday, September 15, 2023 (120000)')
 })
 

@@ -21,7 +21,7 @@ describe('the weight of words', () => {
     expect(weightsOf(Object.keys(counts), counts).parts).toEqual({ a: 14, b: 13, c: 13, d: 12, e: 5, f: 1 })
   })
 
-  it('is four times their sum where the words of a term stand together', () => {
+  it('is four times their sum where the words of a term are together', () => {
     expect(weightsOf(['full moon', '"high tide" sea*'], { full: 2, moon: 3, 'high tide': 1, 'sea*': 8 })).toEqual({
       parts: { full: 13, moon: 13, 'high tide': 14, 'sea*': 11 },
       together: { 'full moon': 4 * 26, 'high tide sea*': 4 * 25 },
@@ -70,7 +70,7 @@ describe('the score of a card', () => {
     expect(score(rare, { full: 'titles', moon: 'titles', 'full moon': 'prompt' })).toBeGreaterThan(together)
   })
 
-  it('never falls when a phrase stands in a better place, or another one stands in the card', () => {
+  it('never falls when a phrase is in a better place, or another one is in the card', () => {
     const place = fc.constantFrom<TextField | undefined>('titles', 'prompt', 'response', undefined)
     const worth = { titles: 3, prompt: 2, response: 1, none: 0 }
     fc.assert(

@@ -17,7 +17,7 @@ const CARD = newCard({ id: 'c', prompt: 'Why?', response: 'Because.', pageTitle:
 const answers = (answer: number, ...alternatives: Alternative[]) => otherAnswers(CARD, { answer, alternatives })
 
 describe('the texts of other answers', () => {
-  it('stand under the places that addresses name, whichever answer the archive shows', () => {
+  it('are under the places that addresses name, whichever answer the archive shows', () => {
     const [one, two] = [other(textParts('One.')), other(textParts('Two.'))]
     expect(answers(1, one, two).map(({ answer }) => answer)).toEqual([2, 3])
     expect(answers(2, one, two).map(({ answer }) => answer)).toEqual([1, 3])
@@ -73,7 +73,7 @@ describe('the answer that a card was found in', () => {
     expect(answerHit(CARD, others, terms)?.answer ?? null).toBe(answer)
   })
 
-  it('comes with the text and what of the search stands in it alone', () => {
+  it('comes with the text and what of the search is in it alone', () => {
     expect(answerHit(CARD, others, ['because lake'])).toEqual({
       answer: 3,
       text: 'A river and a lake.',

@@ -84,7 +84,7 @@ describe('the content of a card in the archive', () => {
     expect(plainContent({ prompt: '', response: 'Five.' }).prompt).toEqual([])
   })
 
-  it('holds no text that stands in the card: not of a part, a document, or a prompt that was answered twice', () => {
+  it('holds no text that is in the card: not of a part, a document, or a prompt that was answered twice', () => {
     const [question, before, poem, after] = [
       'What is rye?',
       'Before it. '.repeat(9),

@@ -37,7 +37,7 @@ const ALONE: Partial<Record<Script, string>> = {
 const OTHER_CYRILLIC = /[ґєіїўјљњћђџѓќѕәғқңөұүһҳҷӣӯѣ]/i
 
 /** Scripts of several languages: which one it is where letters tell, else null. */
-const TOLD_BY_LETTERS: Partial<Record<Script, (text: string) => string | null>> = {
+const BY_LETTERS: Partial<Record<Script, (text: string) => string | null>> = {
   kana: () => 'ja',
   // Japanese of any length has kana.
   han: (text) => (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? null : 'zh'),
@@ -66,5 +66,5 @@ export function languageOf(part: string, whole = part): string | null {
   if (japanese >= MAX * letters) return of.get('kana')! >= 0.1 * japanese ? 'ja' : null
   const main = counts.find(([, number]) => number >= MAX * letters)?.[0]
   if (main === undefined || main === 'kana') return null
-  return ALONE[main] ?? TOLD_BY_LETTERS[main]?.(whole.slice(0, 10 * SAMPLE)) ?? null
+  return ALONE[main] ?? BY_LETTERS[main]?.(whole.slice(0, 10 * SAMPLE)) ?? null
 }

@@ -96,9 +96,9 @@ export function eachWord(
     if (code < 128 && (end >= length || text.charCodeAt(end) < 0x300)) unit = ASCII[code]!
     else {
       UNIT.lastIndex = at
-      const piece = UNIT.exec(text)?.[0] ?? text[at]!
-      unit = unitOf(piece)
-      end = at + piece.length
+      const fragment = UNIT.exec(text)?.[0] ?? text[at]!
+      unit = unitOf(fragment)
+      end = at + fragment.length
     }
     if (word !== '' && (unit.kind !== PART || word.length >= LONGEST)) {
       if (found(word, start, at)) return

@@ -46,7 +46,7 @@ function lineOf({ id, title, cards, privateCards, note, state, made, endsAt, wit
     end,
     LINK_TEXTS.opened(opened, day(openedAt ?? '')),
   ]
-    .filter((piece) => piece !== '')
+    .filter((fragment) => fragment !== '')
     .join('  ')
     .replace(/\s/g, ' ')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

@@ -21,7 +21,7 @@ export async function reread(exports: readonly string[]): Promise<void> {
   await withArchive(config, async ({ store, search }) => {
     const options = { timeZone: config.site.timeZone, sessionGap: config.intake.sessionGap, rules }
     const steps = readSources(store.db, options, () => unkept++)
-    // Piece by piece: the sources are read between them, and a server that runs goes on.
+    // Fragment by batch: the sources are read between them, and a server that runs goes on.
     const imported = await importCards({ db: store.db, search }, steps, {
       publish: false,
       progress: showProgress,

@@ -88,7 +88,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
     expect(ledger.letters.lost).toBe(0)
   })
 
-  it.each(['\ud800', 'a\0b'])('keeps %j out of every card, wherever it stands', (text) => {
+  it.each(['\ud800', 'a\0b'])('keeps %j out of every card, wherever it is', (text) => {
     for (const place of placesIn(records)) {
       if (place.length === 0) continue
       const readings = read(changed(records, place, text) as unknown[])
@@ -97,7 +97,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
     }
   })
 
-  it('counts every message and every letter once whatever stands in its places, and never throws', () => {
+  it('counts every message and every letter once whatever is in its places, and never throws', () => {
     const places = placesIn(records).filter((place) => place.length > 0)
     const change = fc.record({ place: fc.constantFrom(...places), put })
     fc.assert(

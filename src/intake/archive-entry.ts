@@ -12,20 +12,20 @@ export interface Listed {
 /** How much the archives of one file hold together, however deep they lie in each other. */
 export class Bounds {
   readonly #name: string
-  readonly #packed: number
-  #unpacked = 0
+  readonly #compressed: number
+  #decompressed = 0
   #files = 0
 
-  /** @param packed bytes of the outermost archive */
-  constructor(name: string, packed: number) {
+  /** @param compressed bytes of the outermost archive */
+  constructor(name: string, compressed: number) {
     this.#name = name
-    this.#packed = packed
+    this.#compressed = compressed
   }
 
-  /** @throws Refusal when these bytes make it larger than an archive of its size may unpack to */
+  /** @throws Refusal when these bytes make it larger than an archive of its size may decompress to */
   addBytes(bytes: number): void {
-    this.#unpacked += bytes
-    if (isBomb(this.#unpacked, this.#packed)) throw bomb(this.#name)
+    this.#decompressed += bytes
+    if (isBomb(this.#decompressed, this.#compressed)) throw bomb(this.#name)
   }
 
   /** @throws Refusal when one file more is too many */

@@ -22,9 +22,9 @@ describe('codeRanges', () => {
   })
 
   it('gives ranges in order that do not overlap, for any text', () => {
-    const pieces = fc.constantFrom('`', '``', '```', '~~~', '\n', '\n\n', 'a', ' ', '- ', '> ')
+    const fragments = fc.constantFrom('`', '``', '```', '~~~', '\n', '\n\n', 'a', ' ', '- ', '> ')
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 40 }), (list) => {
+      fc.property(fc.array(fragments, { maxLength: 40 }), (list) => {
         let end = 0
         for (const [from, to] of codeRanges(list.join(''))) {
           expect(from).toBeGreaterThanOrEqual(end)

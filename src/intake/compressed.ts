@@ -2,12 +2,12 @@ import { Readable, pipeline } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Refusal } from '#archive/refusal.ts'
 
-/** Text never packs tighter than this by chance; what does was made to fill a disk or a memory. */
+/** Text never compresses further than this by chance; what does was made to fill a disk or a memory. */
 const STEEPEST_RATIO = 250
 /** Below this a ratio is not looked at, in bytes: a small file of blanks is harmless. */
 const RATIO_FROM = 100 * 2 ** 20
-/** The most that one file or archive may unpack to, in bytes. */
-const MAX_UNPACKED = 32 * 2 ** 30
+/** The most that one file or archive may decompress to, in bytes. */
+const MAX_DECOMPRESSED = 32 * 2 ** 30
 
 const CHUNK = 1 << 18
 const METHODS = [
@@ -23,16 +23,16 @@ export const compressionOf = (head: Uint8Array): Method | undefined =>
 /**
  * Passes bytes on, unpacking them where they begin like gzip or zstd (whatever the file is called).
  * @param name of the file, for sentences
- * @throws Refusal when the packed data is damaged or unpacks to more than any export would
+ * @throws Refusal when the compressed data is damaged or decompresses to more than any export would
  */
-export async function* unpacked(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+export async function* decompress(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const reading = chunks[Symbol.asyncIterator]()
   try {
     const first = await reading.next()
     if (first.done) return
     const all = startingWith(first.value, reading)
     const method = compressionOf(first.value)
-    if (method) yield* decompressed(all, method, name)
+    if (method) yield* decompressWith(all, method, name)
     else yield* all
   } finally {
     await reading.return?.()
@@ -44,7 +44,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>)
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-async function* decompressed(
+async function* decompressWith(
   chunks: AsyncIterable<Uint8Array>,
   { called, begin }: Method,
   name: string,
@@ -68,9 +68,9 @@ async function* decompressed(
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))
 
-/** True when these unpacked bytes, read or claimed, are too many for the packed ones. */
-export const isBomb = (size: number, packed: number): boolean =>
-  size > MAX_UNPACKED || (size > RATIO_FROM && size > packed * STEEPEST_RATIO)
+/** True when these decompressed bytes, read or claimed, are too many for the compressed ones. */
+export const isBomb = (size: number, compressed: number): boolean =>
+  size > MAX_DECOMPRESSED || (size > RATIO_FROM && size > compressed * STEEPEST_RATIO)
 
 export const bomb = (name: string): Refusal =>
   new Refusal('too-large', `${name} unpacks to far more than an export would, so it was not read.`)

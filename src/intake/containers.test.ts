@@ -90,7 +90,7 @@ describe('an archive', () => {
   it('leaves nothing behind where temporary files lie', async () => {
     await using folder = await temporaryFolder({ 'a.zip': zipOf('b.zip', zipOf('c.md', log('p'))) })
     await prompts(join(folder.path, 'a.zip'))
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('colloquy-unpacked-'))).toEqual([])
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('colloquy-decompressed-'))).toEqual([])
   })
 })
 
@@ -169,9 +169,9 @@ it('a tar cut or changed anywhere is refused in a sentence or imported', { tags:
       const bytes = Buffer.from(isCut ? whole.subarray(0, at) : whole)
       if (!isCut) bytes[at]! ^= 1 << bit
       const result = await importAll(await folder.write('a.tar', bytes)).catch((error: Error) => error)
-      const told =
+      const outcome =
         result instanceof Error ? `${result.name}: ${result.message}` : `balanced ${balances(result.ledger)}.`
-      expect(told).toMatch(/^Refusal: .*\.$|^balanced true\.$/)
+      expect(outcome).toMatch(/^Refusal: .*\.$|^balanced true\.$/)
     }),
     { numRuns: 200 },
   )

@@ -99,7 +99,7 @@ export class Contents {
         throw new Refusal('bad-request', why)
       }
     } catch (error) {
-      // What unpacks to too much says so of the archive that holds it all.
+      // What decompresses to too much says so of the archive that holds it all.
       if (!(error instanceof Refusal) || error.code === 'too-large') throw error
       this.broken.push({ name: file.name, refusal: error })
     }

@@ -4,8 +4,8 @@ import { EXPORT_HELP } from '#archive/export-help.ts'
 import { KINDS } from './recognise.ts'
 
 it('tells for every kind of export that is read, and for no other, how an owner gets one', () => {
-  const told = EXPORT_HELP.flatMap(({ kinds }) => kinds)
-  expect(told.toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted())
+  const listed = EXPORT_HELP.flatMap(({ kinds }) => kinds)
+  expect(listed.toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted())
   for (const { steps } of EXPORT_HELP) expect(steps.length).toBeGreaterThan(0)
 })
 
@@ -13,7 +13,7 @@ it('has a section for every program in docs/importing.md, with its kinds, where 
   const [, ...sections] = readFileSync('docs/importing.md', 'utf8')
     .split(/^## How to get each export$/m)[1]!
     .split(/^### /m)
-  const told = new Map(
+  const listed = new Map(
     sections.map((section) => {
       const [, kinds = ''] = /^- Read as: (.+)$/m.exec(section) ?? []
       expect(section).toMatch(/^- How: .+$/m)
@@ -23,8 +23,8 @@ it('has a section for every program in docs/importing.md, with its kinds, where 
     }),
   )
   for (const { program, kinds } of EXPORT_HELP) {
-    expect([program, told.get(program)]).toEqual([program, expect.arrayContaining([...kinds])])
+    expect([program, listed.get(program)]).toEqual([program, expect.arrayContaining([...kinds])])
   }
-  const all = [...told.values()].flat()
+  const all = [...listed.values()].flat()
   for (const { name } of KINDS) expect(all).toContain(name)
 })

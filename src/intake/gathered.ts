@@ -1,6 +1,6 @@
 import { Refusal } from '#archive/refusal.ts'
 import type { ExportKind } from './export-kind.ts'
-import { packSource, type PackedSource } from './packed-source.ts'
+import { compressSource, type CompressedSource } from './compressed-source.ts'
 import { readRecords, type ExportRecord, type Layout, type RecordCallbacks } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -18,19 +18,19 @@ export class GatheredRecords {
 
 /**
  * The conversations of a file one by one: its records, or what its kind gathers of them, by conversation.
- * @param keepBytes packs the record of each conversation, its bytes or its hash alone; absent: no record is packed, nor are
+ * @param keepBytes compresses the record of each conversation, its bytes or its hash alone; absent: no record is compressed, nor are
  *   lines that are cards themselves
  * @throws Refusal when the file is broken, or longer than what is gathered
  */
 export async function* conversationsOf(
   { file, layout, kind }: { file: SourceFile; layout: Layout; kind: ExportKind },
-  { onRead, ...told }: Omit<RecordCallbacks, 'pack'> = {},
+  { onRead, ...callbacks }: Omit<RecordCallbacks, 'compress'> = {},
   keepBytes?: boolean,
-): AsyncGenerator<ExportRecord<PackedSource>> {
-  const isPacked = keepBytes !== undefined && kind.records === 'conversations'
+): AsyncGenerator<ExportRecord<CompressedSource>> {
+  const isCompressed = keepBytes !== undefined && kind.records === 'conversations'
   if (!kind.gather) {
-    const pack = (text: string) => packSource(text, keepBytes!)
-    yield* readRecords(file, layout, { ...told, ...(onRead && { onRead }), ...(isPacked && { pack }) })
+    const compress = (text: string) => compressSource(text, keepBytes!)
+    yield* readRecords(file, layout, { ...callbacks, ...(onRead && { onRead }), ...(isCompressed && { compress }) })
     return
   }
   const gathered = new Map<string, Gathered>()
@@ -40,8 +40,12 @@ export async function* conversationsOf(
     size += bytes
     onRead?.(bytes)
   }
-  const pack = (text: string) => Buffer.from(text)
-  for await (const record of readRecords(file, layout, { ...told, onRead: count, ...(isPacked && { pack }) })) {
+  const compress = (text: string) => Buffer.from(text)
+  for await (const record of readRecords(file, layout, {
+    ...callbacks,
+    onRead: count,
+    ...(isCompressed && { compress }),
+  })) {
     if (size > MAX_GATHERED) {
       const most = `${MAX_GATHERED / 2 ** 20} MB`
       throw new Refusal(
@@ -53,7 +57,7 @@ export async function* conversationsOf(
       yield record
       continue
     }
-    const { line, value, packed } = record
+    const { line, value, compressed } = record
     const found = kind.gather(value, before)
     if (found === null) {
       yield { line, value }
@@ -64,7 +68,7 @@ export async function* conversationsOf(
       if (!gathered.has(key)) gathered.set(key, { line, parts: [], records: [] })
       const conversation = gathered.get(key)!
       conversation.parts.push(part)
-      if (packed) conversation.records.push(text === undefined ? packed : Buffer.from(text))
+      if (compressed) conversation.records.push(text === undefined ? compressed : Buffer.from(text))
     }
   }
   joinNameless(gathered)
@@ -72,7 +76,7 @@ export async function* conversationsOf(
     for (const places of kind.divide?.(parts) ?? [[...parts.keys()]]) {
       const value = new GatheredRecords(places.map((place) => parts[place]))
       const ours = places.map((place) => records[place]!)
-      yield isPacked ? { line, value, packed: packSource(joined(ours), keepBytes) } : { line, value }
+      yield isCompressed ? { line, value, compressed: compressSource(joined(ours), keepBytes) } : { line, value }
     }
   }
 }

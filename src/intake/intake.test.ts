@@ -64,7 +64,7 @@ describe('readExport', () => {
     }
   })
 
-  it('reads cards as lines, also packed, and fails bad lines alone with their numbers', async () => {
+  it('reads cards as lines, also compressed, and fails bad lines alone with their numbers', async () => {
     const lines = `\ufeff{"id":"a","prompt":"p\u2028q","isPrivate":false}\r\n\n{"id":"b-c","prompt":"x"}\n{"id":\n{"id":"d","response":"r"}`
     const bytes = Buffer.concat([
       Buffer.from(`${lines}\n{"id":"e","prompt":"`),
@@ -169,7 +169,7 @@ describe('an import that is refused', () => {
     ['a.zip', makeZip([]), 'The zip a.zip holds nothing that Colloquy understands'],
     ['a.zip', makeZip([{ name: 'a.txt', bytes: 'x' }]), 'The zip a.zip holds nothing that Colloquy understands'],
     ['a.zip', makeZip([{ name: 'a.json', bytes: '[]', flags: 1 }]), 'The zip a.zip is protected by a password'],
-    ['a.zip', makeZip([{ name: 'a.json', bytes: '[]', method: 99 }]), 'is packed in a way that is not supported'],
+    ['a.zip', makeZip([{ name: 'a.json', bytes: '[]', method: 99 }]), 'is compressed in a way that is not supported'],
     ['a.zip', makeZip([{ name: '../a.json', bytes: '[]' }]), 'holds a file whose name points outside it'],
     ['a.zip', makeZip([{ name: '/etc/a.json', bytes: '[]' }]), 'holds a file whose name points outside it'],
     ['a.zip', makeZip([{ name: 'a.json', bytes: '[]', claim: 2 ** 31 }]), 'unpacks to far more than an export would'],
@@ -255,9 +255,9 @@ it('a file cut or changed anywhere is refused in a sentence or imported with fai
         if (!isCut) bytes[at % whole.length]! ^= 1 << bit
         const path = await folder.write(name, bytes)
         const result = await importAll(path).catch((error: Error) => error)
-        const told =
+        const outcome =
           result instanceof Error ? `${result.name}: ${result.message}` : `balanced ${balances(result.ledger)}.`
-        expect(told).toMatch(/^Refusal: .*\.$|^balanced true\.$/)
+        expect(outcome).toMatch(/^Refusal: .*\.$|^balanced true\.$/)
       },
     ),
     { numRuns: 150 },

@@ -8,7 +8,7 @@ import { conversationsOf } from './gathered.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { withSubAgents } from './kinds/claude-code-files.ts'
 import { addRecord, addFailure, addFile, newLedger, type Ledger } from './ledger.ts'
-import type { IntakeSource, PackedSource } from './packed-source.ts'
+import type { CompressedSource, IntakeSource } from './compressed-source.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { empty, lookOf, notUnderstood, recognise, type KnownFile } from './recognise.ts'
 import type { FilePart, Source, SourceFile } from './source-file.ts'
@@ -195,10 +195,10 @@ async function* readAll(
       const cards = whole.cards.filter(({ card }) => !repeated.isPoorer(place++, card.id))
       const reading = { ...whole, cards, repeated: whole.cards.length - cards.length }
       addRecord(ledger, file.name, record.line, reading, isConversation)
-      const packed = 'packed' in record ? record.packed : undefined
-      if (packed && cards.length > 0) sources.push(sourceOf(packed, entry, whole))
+      const compressed = 'compressed' in record ? record.compressed : undefined
+      if (compressed && cards.length > 0) sources.push(sourceOf(compressed, entry, whole))
       for (const one of cards) {
-        batch.push(packed ? { ...one, source: packed.hash } : one)
+        batch.push(compressed ? { ...one, source: compressed.hash } : one)
         text += textLength(one)
         for (const { name, inline } of one.assets) {
           text += inline?.length ?? 0
@@ -225,9 +225,9 @@ async function* readAll(
   yield progressOf('reading', known, null).last(ledger.cards)
 }
 
-/** A packed record with where it came from, and all cards that were read from it. */
-const sourceOf = (packed: PackedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
-  ...packed,
+/** A compressed record with where it came from, and all cards that were read from it. */
+const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
+  ...compressed,
   kind: kind.name,
   file: file.name,
   cards: cards.map(({ card }) => card.id),

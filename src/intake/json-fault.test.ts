@@ -13,7 +13,7 @@ const isJson = (text: string) => {
 
 describe('findJsonFault', () => {
   it('agrees with JSON.parse on what is JSON', () => {
-    const pieces = fc.constantFrom(
+    const fragments = fc.constantFrom(
       '{',
       '}',
       '[',
@@ -35,7 +35,7 @@ describe('findJsonFault', () => {
       fc.property(
         fc.oneof(
           fc.json(),
-          fc.array(pieces, { maxLength: 12 }).map((list) => list.join('')),
+          fc.array(fragments, { maxLength: 12 }).map((list) => list.join('')),
         ),
         (text) => {
           expect(findJsonFault(text).what === 'it is valid').toBe(isJson(text))

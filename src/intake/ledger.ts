@@ -74,7 +74,7 @@ export interface Ledger {
   failureCount: number
 }
 
-const MAX_TOLD = 1000
+const MAX_FAILURES = 1000
 const MAX_GROUPS = 500
 
 /** A ledger in which nothing is counted yet. */
@@ -154,10 +154,10 @@ function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void 
   else ungrouped.categories++
 }
 
-/** Adds a failure to those told, or only to their number when there are too many. */
+/** Adds a failure to the list, or only to its number when there are too many. */
 export function addFailure(ledger: Ledger, failure: Failure): void {
   ledger.failureCount++
-  if (failure.line === 0 || ledger.failures.length < MAX_TOLD) ledger.failures.push(failure)
+  if (failure.line === 0 || ledger.failures.length < MAX_FAILURES) ledger.failures.push(failure)
 }
 
 /** Adds a file to those listed. */

@@ -12,8 +12,8 @@ type Inserted =
   | { kind: 'reasoning' }
   /** The person typed it, and the program wrote it in another way; `sign` is what the person typed before. */
   | { kind: 'typed'; sign: string }
-  /** A piece of a command that the person typed. */
-  | { kind: 'command'; piece: 'name' | 'arguments' | 'beside' }
+  /** A part of a command that the person typed. */
+  | { kind: 'command'; part: 'name' | 'arguments' | 'beside' }
 
 /** How a program marks what it writes into the messages of a person. */
 export interface Marks {
@@ -47,16 +47,16 @@ export function personText(text: string, { tags, beginnings }: Marks): PersonTex
     if (end !== -1) {
       const inner = next.slice(next.indexOf('>') + 1, end)
       const inserted = tags[tag]!
-      if (inserted.kind === 'command') command[inserted.piece] ||= inner.trim()
+      if (inserted.kind === 'command') command[inserted.part] ||= inner.trim()
       else add(said, inserted, inner)
       rest = next.slice(end + close.length)
       continue
     }
     const found = beginnings.find(({ pattern }) => pattern.test(next))
     if (!found) break
-    const piece = found.isWhole ? next : found.pattern.exec(next)![0]
-    add(said, found.inserted, piece)
-    rest = next.slice(piece.length)
+    const matched = found.isWhole ? next : found.pattern.exec(next)![0]
+    add(said, found.inserted, matched)
+    rest = next.slice(matched.length)
   }
   const typed = commandText(command)
   if (typed !== '') said.parts.push({ kind: 'text', text: typed, added: typed.length - lengthOf(command) })

@@ -10,8 +10,8 @@ type Nodes = Extract<Hast, { children: unknown }>['children']
 type HastNode = Nodes[number]
 type HastElement = Extract<HastNode, { type: 'element' }>
 
-/** What escapes a text takes the square of its length, so it is given pieces, in UTF-16 code units. */
-const PIECE = 500
+/** What escapes a text takes the square of its length, so it is given chunks, in UTF-16 code units. */
+const CHUNK = 500
 
 /**
  * Writes what a page shows as the Markdown that it was drawn of: code with its language, formulae as their TeX, citations
@@ -58,10 +58,10 @@ const escaped: Handlers['text'] = (node, _, state, info) => {
   // Most of what people write: asking for each of the signs takes long.
   if (!MAY_MEAN_MORE.test(value)) return value
   let text = ''
-  for (let at = 0; at < value.length; at += PIECE) {
-    text += state.safe(value.slice(at, at + PIECE), {
+  for (let at = 0; at < value.length; at += CHUNK) {
+    text += state.safe(value.slice(at, at + CHUNK), {
       before: at === 0 ? info.before : value[at - 1]!,
-      after: value[at + PIECE] ?? info.after,
+      after: value[at + CHUNK] ?? info.after,
     } as typeof info)
   }
   return text

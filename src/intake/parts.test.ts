@@ -116,7 +116,7 @@ describe('parts of ChatGPT', () => {
     },
   )
 
-  it('joins what a tool answered to its call, and folds reasoning where it stands', () => {
+  it('joins what a tool answered to its call, and folds reasoning where it is', () => {
     const reading = read(
       { text: 'p' },
       {

@@ -17,7 +17,7 @@ export function progressOf(phase: Progress['phase'], known: KnownFile[], current
     if (file === current) break
     bytes += file.size
   }
-  let told = bytes
+  let reported = bytes
   const stride = Math.max(2 ** 20, totalBytes / 100)
   const last = (cards: number): Progress => ({ kind: 'progress', phase, bytes: totalBytes, totalBytes, cards })
   return {
@@ -25,8 +25,8 @@ export function progressOf(phase: Progress['phase'], known: KnownFile[], current
       bytes += read
     },
     step: (cards: number): Progress | null => {
-      if (bytes - told < stride) return null
-      told = bytes
+      if (bytes - reported < stride) return null
+      reported = bytes
       return { kind: 'progress', phase, bytes, totalBytes, cards }
     },
     last,

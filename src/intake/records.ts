@@ -20,8 +20,8 @@ export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text'
  * One conversation or card of an export as JSON.parse gives it, with what was made of its text where that was asked for, or
  * why it cannot be read.
  */
-export type ExportRecord<Packed = never> =
-  | { line: number; value: unknown; packed?: Packed }
+export type ExportRecord<Compressed = never> =
+  | { line: number; value: unknown; compressed?: Compressed }
   | { line: number; fault: string }
 
 /** A first line longer than this is taken for a document, in bytes. */
@@ -69,13 +69,13 @@ function isJson(text: string): boolean {
 }
 
 /** Callbacks of reading records. */
-export interface RecordCallbacks<Packed = never> {
+export interface RecordCallbacks<Compressed = never> {
   /** The bytes that were read since it was last called. */
   onRead?: (bytes: number) => void
   /** At the end of a document: the object around its list, null where there is none. */
   onEnvelope?: (envelope: unknown) => void
   /** Makes something of the text of each record, which is not held any longer. */
-  pack?: (text: string) => Packed
+  compress?: (text: string) => Compressed
 }
 
 /**
@@ -83,15 +83,15 @@ export interface RecordCallbacks<Packed = never> {
  * A broken line is one record with a fault; a broken document is refused as a whole, for nothing behind the break can
  * be trusted.
  */
-export async function* readRecords<Packed = never>(
+export async function* readRecords<Compressed = never>(
   file: SourceFile,
   layout: Layout,
-  { onRead, onEnvelope, pack }: RecordCallbacks<Packed> = {},
-): AsyncGenerator<ExportRecord<Packed>> {
+  { onRead, onEnvelope, compress }: RecordCallbacks<Compressed> = {},
+): AsyncGenerator<ExportRecord<Compressed>> {
   if (layout === 'lines') {
     for await (const { line, text, fault } of textLines(file.open(onRead))) {
       if (text === undefined) yield { line, fault: fault ?? 'it cannot be read' }
-      else yield parsed({ line, text }, (what) => ({ line, fault: `it is not valid JSON: ${what}` }), pack)
+      else yield parsed({ line, text }, (what) => ({ line, fault: `it is not valid JSON: ${what}` }), compress)
     }
     return
   }
@@ -100,7 +100,7 @@ export async function* readRecords<Packed = never>(
     for await (const value of databaseRecords(file)) {
       const text = JSON.stringify(value)
       onRead?.(text.length)
-      yield { line: ++line, value: JSON.parse(text) as unknown, ...packed(text, pack) }
+      yield { line: ++line, value: JSON.parse(text) as unknown, ...compressed(text, compress) }
     }
     return
   }
@@ -108,10 +108,10 @@ export async function* readRecords<Packed = never>(
     const text = await wholeText(file, layout, onRead)
     if (layout === 'text')
       for (const { line, text: log } of logsIn(text))
-        yield { line, value: new LogText(file.name, log.replace(BOM, '')), ...packed(log, pack) }
+        yield { line, value: new LogText(file.name, log.replace(BOM, '')), ...compressed(log, compress) }
     else
       for (const { html, ...record } of pageConversations(pageOfMhtml(text.replace(BOM, ''))))
-        yield { ...record, ...packed(html, pack) }
+        yield { ...record, ...compressed(html, compress) }
     return
   }
   const refuse = (what: string, line: number): never => {
@@ -122,7 +122,7 @@ export async function* readRecords<Packed = never>(
   for await (const chunk of layout === 'script' ? scriptOf(bytes) : bytes) {
     const elements = splitter.push(chunk)
     // Taken out one by one, so that a long text is gone while what was parsed of it is worked on.
-    while (elements.length > 0) yield parsed(elements.shift()!, refuse, pack)
+    while (elements.length > 0) yield parsed(elements.shift()!, refuse, compress)
   }
   const envelope = splitter.end()
   onEnvelope?.(envelope)
@@ -166,17 +166,19 @@ async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallba
   return bytes.toString('utf8')
 }
 
-const packed = <Packed>(text: string, pack: RecordCallbacks<Packed>['pack']): { packed?: Packed } =>
-  pack ? { packed: pack(text) } : {}
+const compressed = <Compressed>(
+  text: string,
+  compress: RecordCallbacks<Compressed>['compress'],
+): { compressed?: Compressed } => (compress ? { compressed: compress(text) } : {})
 
-function parsed<Packed>(
+function parsed<Compressed>(
   { line, text }: JsonElement,
   broken: (what: string, line: number) => ExportRecord,
-  pack: RecordCallbacks<Packed>['pack'],
-): ExportRecord<Packed> {
+  compress: RecordCallbacks<Compressed>['compress'],
+): ExportRecord<Compressed> {
   if (text === undefined) return { line, fault: `it is longer than ${LONGEST_ELEMENT / 2 ** 20} MB` }
   try {
-    return { line, value: JSON.parse(text) as unknown, ...packed(text, pack) }
+    return { line, value: JSON.parse(text) as unknown, ...compressed(text, compress) }
   } catch {
     const { position, what } = findJsonFault(text)
     return broken(what, line + linesBefore(text, position))

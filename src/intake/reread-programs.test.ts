@@ -6,7 +6,7 @@ import { context } from './fixtures/context.ts'
 import { temporaryFolder } from './fixtures/temporary-folder.ts'
 import type { IntakeCard } from './export-kind.ts'
 import { readExport } from './intake.ts'
-import type { IntakeSource } from './packed-source.ts'
+import type { IntakeSource } from './compressed-source.ts'
 import { readAgain } from './read-again.ts'
 
 const files = Object.entries(CHAT_PROGRAMS).flatMap(([kind, all]) =>

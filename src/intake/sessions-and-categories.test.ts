@@ -163,7 +163,7 @@ describe('category rules', () => {
     expect(of()).toBe(null)
   })
 
-  it('stands before the model in a card, and behind what the export says', () => {
+  it('is before the model in a card, and behind what the export says', () => {
     const rules = readCategoryRules('[{ "category": "Bread", "words": "dough" }]')
     const said = (text: string) =>
       conversation([{ text }, { role: 'assistant', text: 'a', metadata: { model_slug: 'gpt-4' } }])

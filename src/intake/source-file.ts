@@ -8,7 +8,7 @@ export interface SourceFile {
   size: number
   /** Its bytes, where it is in the text of an export instead of in a file. */
   inline?: Uint8Array
-  /** Reads the file from its start, unpacked where it is gzip or zstd; throws a Refusal where it is damaged. */
+  /** Reads the file from its start, decompressed where it is gzip or zstd; throws a Refusal where it is damaged. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
   /** Of a SQLite database: its write-ahead log, which holds what is not in it yet. */
   log?: SourceFile

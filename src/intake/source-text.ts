@@ -55,7 +55,7 @@ export function* textsIn(value: unknown): Generator<string> {
     else if (isObject(next.value)) {
       const { value: object } = next as { value: Record<string, unknown> }
       for (const [key, one] of Object.entries(object)) {
-        // The pieces in which a thought arrived say it again.
+        // The chunks in which a thought arrived say it again.
         if (key === 'chunks' && typeof object['content'] === 'string' && object['content'] !== '') continue
         if (isAll || isTextKey(key)) below.push({ value: one, isAll: isAll || ALL_TEXT.has(key) })
       }

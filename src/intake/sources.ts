@@ -3,7 +3,7 @@ import { lstat, opendir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { unpacked } from './compressed.ts'
+import { decompress } from './compressed.ts'
 import { Contents, type FoundFile } from './containers.ts'
 import { LOG, MAX_FILES, type FilePart, type Source, type SourceFile } from './source-file.ts'
 
@@ -86,7 +86,7 @@ function noteOf(entry: { isDirectory(): boolean; isSymbolicLink(): boolean }): s
 async function foundFile(path: string, name: string, size: number): Promise<FoundFile> {
   const file: SourceFile = name.endsWith(LOG)
     ? growingFile(path, name, size)
-    : { name, size, open: (onRead) => unpacked(readDisk(path, name, size, onRead), name) }
+    : { name, size, open: (onRead) => decompress(readDisk(path, name, size, onRead), name) }
   return { file, path, raw: await firstBytes(path, name) }
 }
 

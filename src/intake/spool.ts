@@ -10,7 +10,7 @@ import type { SourceFile } from './source-file.ts'
 const writeTo = promisify(write)
 
 /**
- * Writes a file, unpacked, to a place where it can be read from anywhere in it. The place has no name from the start, so
+ * Writes a file, decompressed, to a place where it can be read from anywhere in it. The place has no name from the start, so
  * that nothing of it stays, even when the process is killed.
  * @returns its file descriptor, which the caller closes
  * @throws Refusal when it is more than an export would be, or there is no room for it
@@ -38,7 +38,7 @@ export async function spool(file: SourceFile, bounds: Bounds): Promise<number> {
 }
 
 function openNameless(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'colloquy-unpacked-'))
+  const folder = mkdtempSync(join(tmpdir(), 'colloquy-decompressed-'))
   try {
     return openSync(join(folder, 'file'), 'wx+', PRIVATE_FILE)
   } finally {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, read } from 'node:fs'
 import { promisify } from 'node:util'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { damaged, pointsOutside, type Bounds, type Listed } from './archive-entry.ts'
-import { unpacked } from './compressed.ts'
+import { decompress } from './compressed.ts'
 import type { SourceFile } from './source-file.ts'
 
 const BLOCK = 512
@@ -79,7 +79,7 @@ export async function listTar(fd: number, name: string, bounds: Bounds): Promise
 }
 
 function tarFile(fd: number, { name, from, size }: { name: string; from: number; size: number }, tar: string) {
-  const open = (onRead?: (bytes: number) => void) => unpacked(readRange(fd, from, size, onRead), `${tar}/${name}`)
+  const open = (onRead?: (bytes: number) => void) => decompress(readRange(fd, from, size, onRead), `${tar}/${name}`)
   return { name, size, open }
 }
 

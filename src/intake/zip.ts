@@ -4,7 +4,7 @@ import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { damaged, pointsOutside, type Bounds, type Listed } from './archive-entry.ts'
-import { bomb, isBomb, unpacked } from './compressed.ts'
+import { bomb, decompress, isBomb } from './compressed.ts'
 import type { SourceFile } from './source-file.ts'
 
 const STORED = 0
@@ -56,11 +56,11 @@ function zipFile(zip: ZipFile, entry: Entry, zipName: string): SourceFile {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     throw new Refusal(
       'bad-request',
-      `The zip ${zipName} is packed in a way that is not supported: unpack it and import the folder.`,
+      `The zip ${zipName} is compressed in a way that is not supported: unpack it and import the folder.`,
     )
   }
   const open = (onRead?: (bytes: number) => void) =>
-    unpacked(readEntry(zip, entry, zipName, onRead), `${zipName}/${entry.fileName}`)
+    decompress(readEntry(zip, entry, zipName, onRead), `${zipName}/${entry.fileName}`)
   return { name: entry.fileName, size: entry.uncompressedSize, open }
 }
 

@@ -56,7 +56,7 @@ async function inThread(db: Kysely<Tables>, task: RenewalTask, progress?: (done:
 }
 
 function given(end: Exclude<FromRenewal, { is: 'going on' }> | null): number {
-  if (end === null) throw new Refusal('unavailable', 'Making the index anew ended before its time.')
+  if (end === null) throw new Refusal('unavailable', 'Rebuilding the index ended before its time.')
   if (end.is === 'done') return end.cards
   if (end.is === 'refused') throw new Refusal(end.code, end.message)
   throw Object.assign(new Error(end.message), { errcode: end.errcode })

@@ -8,10 +8,10 @@ export interface Files {
 }
 
 /** Hosts that know the packing from the content may have undone it already. */
-const isPacked = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
+const isCompressed = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
-  if (!isPacked(bytes)) return bytes
+  if (!isCompressed(bytes)) return bytes
   const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
-/** Pages of 32 KB: what is made in one go is written and read in large pieces. */
+/** Pages of 32 KB: what is made in one go is written and read in large chunks. */
 const SETTINGS = `PRAGMA page_size = 32768; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -32768`
 

@@ -48,12 +48,12 @@ export interface DayChange {
   private: number
 }
 
-const COUNTED_ANEW = sql`SELECT day, sum(1 - is_private) AS public_count, sum(is_private) AS private_count
+const RECOUNTED = sql`SELECT day, sum(1 - is_private) AS public_count, sum(is_private) AS private_count
   FROM cards GROUP BY day`
 
 /** How many days the calendar counts otherwise than the cards do. */
 export async function countMiscountedDays(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${COUNTED_ANEW}) AS true_count
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${RECOUNTED}) AS true_count
     FULL JOIN calendar ON calendar.day = true_count.day
     WHERE coalesce(true_count.public_count, 0) <> coalesce(calendar.public_count, 0)
       OR coalesce(true_count.private_count, 0) <> coalesce(calendar.private_count, 0)`.execute(db)
@@ -63,5 +63,5 @@ export async function countMiscountedDays(db: Kysely<Tables>): Promise<number> {
 /** Rebuilds the calendar from the cards. */
 export async function recountDays(trx: Transaction<Tables>): Promise<void> {
   await trx.deleteFrom('calendar').execute()
-  await sql`INSERT INTO calendar (day, public_count, private_count) ${COUNTED_ANEW}`.execute(trx)
+  await sql`INSERT INTO calendar (day, public_count, private_count) ${RECOUNTED}`.execute(trx)
 }

@@ -37,19 +37,19 @@ export async function forgetSessions(trx: Transaction<Tables>, names: readonly s
   if (gone.length === 0) return
   const without = (text: string) => (gone.some((name) => isNamed(text, name)) ? DELETED : text)
   for (const { id, source, ledger } of await trx.selectFrom('imports').select(['id', 'source', 'ledger']).execute()) {
-    const told = JSON.parse(ledger) as NamedLedger
-    if (told.source !== undefined) told.source = without(told.source)
-    for (const file of told.files ?? []) file.name = without(file.name)
-    for (const session of told.sessions ?? []) {
+    const parsed = JSON.parse(ledger) as NamedLedger
+    if (parsed.source !== undefined) parsed.source = without(parsed.source)
+    for (const file of parsed.files ?? []) file.name = without(file.name)
+    for (const session of parsed.sessions ?? []) {
       session.name = without(session.name)
       session.semanticSid = without(session.semanticSid)
     }
-    for (const failure of told.failures ?? []) {
+    for (const failure of parsed.failures ?? []) {
       failure.file = without(failure.file)
       failure.conversation = without(failure.conversation)
       failure.reason = without(failure.reason)
     }
-    const changed = { source: without(source), ledger: JSON.stringify(told) }
+    const changed = { source: without(source), ledger: JSON.stringify(parsed) }
     if (changed.source === source && changed.ledger === ledger) continue
     await trx.updateTable('imports').set(changed).where('id', '=', id).execute()
   }

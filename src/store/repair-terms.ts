@@ -8,7 +8,7 @@ import { withOtherTexts } from './other-answers.ts'
 import { addNoted, addWords, writeTerms, type TermChanges } from './terms.ts'
 
 /** Cards that are counted before others get their turn. */
-const PIECE = 200
+const BATCH_SIZE = 200
 
 /** How often counting begins again because a card changed meanwhile, before changes are made to wait for it. */
 const TRIES = 3
@@ -42,10 +42,10 @@ async function countAll(db: Kysely<Tables>): Promise<TermChanges> {
       .select(['key', 'id', 'is_private', 'prompt', 'response', 'page_title', 'session_title'])
       .where('key', '>', after)
       .orderBy('key')
-      .limit(PIECE)
+      .limit(BATCH_SIZE)
       .execute()
     addWords(counted, await withOtherTexts(db, rows), 1)
-    after = rows.length < PIECE ? LAST_KEY : rows.at(-1)!.key
+    after = rows.length < BATCH_SIZE ? LAST_KEY : rows.at(-1)!.key
     await new Promise((resolve) => setImmediate(resolve))
   }
   return counted

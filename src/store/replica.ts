@@ -116,14 +116,14 @@ export class Replica {
   }
 
   async #choose(written: number): Promise<Source> {
-    const { isAlike, replayed } = performance.now() < this.#restsUntil ? NOTHING : await this.#lookAnew()
+    const { isAlike, replayed } = performance.now() < this.#restsUntil ? NOTHING : await this.#lookAgain()
     const source = isAlike && replayed >= Math.max(written, this.#shapedAt) ? 'replica' : 'primary'
     this.readings[source]++
     return source
   }
 
   /** A look that begins after this was called; all who call while one goes on share the next. */
-  #lookAnew(): Promise<Look> {
+  #lookAgain(): Promise<Look> {
     if (!this.#looking) return this.#beginLook()
     return (this.#nextLook ??= this.#looking.then(() => {
       this.#nextLook = null

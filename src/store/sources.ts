@@ -10,7 +10,7 @@ const BATCH_SIZE = 100
 
 export type SourceRow = Selectable<SourcesTable>
 
-/** A conversation's record as it was in the export, unpacked. */
+/** A conversation's record as it was in the export, decompressed. */
 export interface SourceRecord extends Omit<SourceRow, 'bytes'> {
   /** Null where the archive keeps its hash alone. */
   bytes: Buffer | null

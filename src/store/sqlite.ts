@@ -139,7 +139,7 @@ function adapt(opened: Opened): SqliteDatabase {
           const { changes, lastInsertRowid } = statement.run(...values(parameters))
           return { changes, lastInsertRowid }
         },
-        // A statement that is read piece by piece must not be shared with the next caller.
+        // A statement that is read chunk by chunk must not be shared with the next caller.
         iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
       }
     },

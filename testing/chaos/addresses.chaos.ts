@@ -127,13 +127,13 @@ describe('addresses of another site', () => {
     }
     expect((await askRaw(server.port, { path })).body).toBe(clean.body)
     // Every URL that others may keep is the configured one.
-    const told = [
+    const addresses = [
       ...clean.body.matchAll(
         /(?:<loc>|rel="canonical" href="|<link [^>]*href="|"home_page_url":"|Sitemap: )([^<"\s]*)/g,
       ),
     ].map(([, url]) => url!)
-    expect(told.filter((url) => url.includes('//') && !url.startsWith(SITE))).toEqual([])
-    if (path !== '/' && path !== '/card/x-case') expect(told.some((url) => url.startsWith(SITE))).toBe(true)
+    expect(addresses.filter((url) => url.includes('//') && !url.startsWith(SITE))).toEqual([])
+    if (path !== '/' && path !== '/card/x-case') expect(addresses.some((url) => url.startsWith(SITE))).toBe(true)
   })
 
   it('nor does a line break of theirs begin a line of the log', () => {

@@ -108,7 +108,7 @@ describe('kill -9', () => {
     for (const part of PARTS) {
       rmSync(file, { force: true })
       await killed(['backup', file], settings, whole * part)
-      // What stands under its name is whole, and what does not keeps no other from being written.
+      // A file under its name is whole, and what does not keeps no other from being written.
       if (!existsSync(file)) await timed(['backup', file], settings)
       rmSync(elsewhere.COLLOQUY_DATA, { recursive: true, force: true })
       await killed(['restore', file], elsewhere, whole * part)

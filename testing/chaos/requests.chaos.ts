@@ -10,9 +10,9 @@ const HEAD = 'Host: x\r\nConnection: close\r\n'
 const JSON_HEAD = `${HEAD}Content-Type: application/json\r\n`
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'a')
 
-function* repeated(head: string, piece: Buffer, times: number): Generator<string | Buffer> {
+function* repeated(head: string, chunk: Buffer, times: number): Generator<string | Buffer> {
   yield head
-  for (let count = 0; count < times; count++) yield piece
+  for (let count = 0; count < times; count++) yield chunk
 }
 
 const post = (body: string, headers = JSON_HEAD) =>
@@ -43,7 +43,7 @@ describe('requests that no browser sends', () => {
       [413],
     ],
     [
-      'a body of 100 MB in pieces',
+      'a body of 100 MB in chunks',
       repeated(
         `POST ${COMMENTS} HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`,
         Buffer.concat([Buffer.from('100000\r\n'), MEGABYTE, Buffer.from('\r\n')]),
@@ -68,19 +68,19 @@ describe('requests that no browser sends', () => {
       [400],
     ],
     [
-      'a length and pieces (smuggling)',
+      'a length and chunks (smuggling)',
       [
         `POST ${COMMENTS} HTTP/1.1\r\n${JSON_HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
       ],
       [400],
     ],
     [
-      'pieces, obscured (smuggling)',
+      'chunks, obscured (smuggling)',
       [`POST ${COMMENTS} HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
       [400],
     ],
     [
-      'pieces without a size',
+      'chunks without a size',
       [`POST ${COMMENTS} HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n`],
       [400],
     ],
@@ -107,9 +107,9 @@ describe('requests that no browser sends', () => {
       [`POST ${COMMENTS} HTTP/1.1\r\n${JSON_HEAD}Expect: a-miracle\r\nContent-Length: 2\r\n\r\n{}`],
       [400, 417],
     ],
-  ])('%s', async (_name, pieces, statuses) => {
+  ])('%s', async (_name, chunks, statuses) => {
     const before = memory()
-    const answer = await raw(server.port, pieces)
+    const answer = await raw(server.port, chunks)
     expect(statuses).toContain(answer.status)
     expect(answer.isClosed).toBe(true)
     expect(answer.took).toBeLessThan(5000)

@@ -31,7 +31,7 @@ it('SIGTERM under load: requests are answered, streams get a retry, the exit is 
   let answer = ''
   half
     .setEncoding('utf8')
-    .on('data', (piece: string) => (answer += piece))
+    .on('data', (chunk: string) => (answer += chunk))
     .on('error', () => undefined)
   half.write(
     `POST /api/threads/main-page/comments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -79,7 +79,7 @@ const SENT = 40
 function listen(port: number): { socket: Socket; answers: () => number; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let text = ''
-  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return { socket, answers: () => text.split('HTTP/1.1 200 ').length - 1, closed }
 }

@@ -94,7 +94,7 @@ describe('a search for what an enemy types', () => {
       for (const text of TEXTS) {
         const { ids, faults } = await find(text)
         const place = HELD.indexOf(text)
-        // Behind a minus or in quotation marks stands what is not or what is meant whole, as docs/search.md says.
+        // Behind a minus or in quotation marks is what is not or what is meant whole, as docs/search.md says.
         const isPlain = place >= 0 && !/^\s*-|["“”„«»]/.test(text)
         if (isPlain && !ids.includes(`held${place}`)) faults.push('was not found')
         if (faults.length > 0) wrong.push({ text, faults })

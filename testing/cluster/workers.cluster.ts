@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     expect(statuses.slice(-3)).toEqual([429, 429, 429])
   })
 
-  it('finds an upload again, whichever worker its pieces come to', async () => {
+  it('finds an upload again, whichever worker its chunks come to', async () => {
     const admin = new Visitor(ALONE)
     const child = colloquy(['create-admin', 'ada@example.com'], settings, {
       input: 'a long and lovely password\n',
@@ -92,12 +92,12 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
       [0, 20],
       [20, lines.length],
     ] as const) {
-      const piece = await admin.send(
+      const chunk = await admin.send(
         `${imports}/${job.id}/files/0?offset=${offset}`,
         'PUT',
         lines.subarray(offset, end),
       )
-      expect(piece?.body).toEqual({ received: end })
+      expect(chunk?.body).toEqual({ received: end })
     }
     const status = async () => ((await admin.send(imports, 'GET'))!.body as { job: { status: string } }).job.status
     expect((await admin.send(`${imports}/${job.id}/preview`, 'POST'))?.status).toBe(200)

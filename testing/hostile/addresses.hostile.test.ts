@@ -27,7 +27,7 @@ async function faultsAt(paths: readonly string[], look: (path: string, answer: A
   return found
 }
 
-/** Folders in which files are served, and one in which a page stands at every name. */
+/** Folders in which files are served, and one in which a page is at every name. */
 const FOLDERS = ['/images/', '/assets/', '/', '/api/docs/static/', '/api/texts/', '/card/', '/seo/card/']
 
 const isPage = (answer: Answer, pages: readonly string[]) =>

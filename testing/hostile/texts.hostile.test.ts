@@ -80,8 +80,8 @@ const A_HUNDRED_THOUSAND = {
 }
 
 /** What takes a renderer long, or becomes long; in the question too. */
-const COSTLY = ['- ', '> ', '*_', '\\(', '[a](', '<', '|a', ' '].map((piece, index) => {
-  const text = `${piece.repeat(100_000 / piece.length)}.`
+const COSTLY = ['- ', '> ', '*_', '\\(', '[a](', '<', '|a', ' '].map((fragment, index) => {
+  const text = `${fragment.repeat(100_000 / fragment.length)}.`
   return { id: `costly${index}`, prompt: text, response: text, dayStamp: '20240104_1200' }
 })
 

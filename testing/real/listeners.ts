@@ -16,7 +16,7 @@ async function open({ open: count, url }: { open: number; url: string }): Promis
     const socket = connect(Number(port), hostname)
     const entry = { socket, text: '' }
     sockets.push(entry)
-    socket.setEncoding('utf8').on('data', (piece) => (entry.text += String(piece)))
+    socket.setEncoding('utf8').on('data', (chunk) => (entry.text += String(chunk)))
     socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`)
     // The listening queue of the system is short.
     if (index % 50 === 49) await new Promise((done) => setTimeout(done, 20))

@@ -16,12 +16,12 @@ export interface Listening {
 export async function listen(url: string, count: number, before: readonly string[] = []): Promise<Listening> {
   const command = [...before, process.execPath]
   const clients = fork(join(import.meta.dirname, 'listeners.ts'), { execPath: command[0]!, execArgv: command.slice(1) })
-  const told = (message: object, word: string): Promise<void> =>
+  const replyTo = (message: object, word: string): Promise<void> =>
     new Promise((resolve, reject) => {
       clients.on('message', (answer) => answer === word && resolve())
       clients.once('exit', () => reject(new Error('The listeners ended')))
       clients.send(message)
     })
-  await told({ open: count, url }, 'open')
-  return { heard: (text) => told({ await: text }, 'heard'), close: () => void clients.kill('SIGKILL') }
+  await replyTo({ open: count, url }, 'open')
+  return { heard: (text) => replyTo({ await: text }, 'heard'), close: () => void clients.kill('SIGKILL') }
 }

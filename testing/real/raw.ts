@@ -16,7 +16,7 @@ export const open = (port: number): Socket => connect(port, '127.0.0.1').on('err
  * Sends bytes as they are and waits until the server closes the connection, or for one whole answer.
  * @param limit in milliseconds
  */
-export function raw(port: number, pieces: Iterable<string | Buffer>, limit = 20_000): Promise<RawAnswer> {
+export function raw(port: number, chunks: Iterable<string | Buffer>, limit = 20_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const start = performance.now()
     const socket = open(port)
@@ -39,14 +39,14 @@ export function raw(port: number, pieces: Iterable<string | Buffer>, limit = 20_
       isClosed = true
       finish()
     })
-    void send(socket, pieces)
+    void send(socket, chunks)
   })
 }
 
-async function send(socket: Socket, pieces: Iterable<string | Buffer>): Promise<void> {
-  for (const piece of pieces) {
+async function send(socket: Socket, chunks: Iterable<string | Buffer>): Promise<void> {
+  for (const chunk of chunks) {
     if (socket.destroyed) return
-    if (!socket.write(piece)) {
+    if (!socket.write(chunk)) {
       await new Promise<void>((resolve) => {
         socket.once('drain', resolve)
         socket.once('close', () => resolve())

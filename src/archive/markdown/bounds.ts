@@ -26,7 +26,7 @@ const COST = {
   link: 7,
   /** Making what may be an address a link. */
   address: 40,
-  /** Making and writing out an element, its end, or a piece of text. */
+  /** Making and writing out an element, its end, or a fragment of text. */
   token: 2,
   /** Writing out a letter of an address: a definition is written once and may be used a thousand times. */
   letter: 1 / 64,

@@ -7,7 +7,7 @@ interface Note {
   tokens: Token[]
 }
 
-/** Where a text stands on a page with others: what is named in it has names of its own. */
+/** Where a text is on a page with others: what is named in it has names of its own. */
 export interface TextPlace {
   /** Begins its ids. */
   prefix: string
@@ -129,7 +129,7 @@ const referenceId = ({ number, reference: nth }: { number: number; reference: nu
 
 const prefixIn = (env: NotedEnv = {}): string => env.place?.prefix ?? ''
 
-/** Footnotes as in GitHub's Markdown. What is written of them stands at the end, with links there and back. */
+/** Footnotes as in GitHub's Markdown. What is written of them is at the end, with links there and back. */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'note', definition, { alt: ['paragraph', 'reference'] })
   md.inline.ruler.before('link', 'note_reference', reference)

@@ -51,13 +51,13 @@ describe('formulae', () => {
     expect(holdsUndrawn(renderMarkdown(text))).toBe(false)
   })
 
-  it('that cannot be drawn stand there as their source in code, without delimiters or words of error', () => {
+  it('that cannot be drawn are there as their source in code, without delimiters or words of error', () => {
     expect(draw('\\(\\nosuch{a}\\)')).toBe('<p dir="auto"><code class="math">\\nosuch{a}</code></p>')
     expect(draw('$$\n\\frac{a\n$$')).toBe('<pre class="math" tabindex="0"><code>\\frac{a</code></pre>')
     expect(draw('```latex\n\\documentclass{a}\n```')).toContain('<code class="language-latex">\\documentclass{a}')
   })
 
-  it('stand there as their source until something draws them', () => {
+  it('are there as their source until something draws them', () => {
     const html = renderMarkdown('\\(a<b\\)')
     expect(html).toBe('<p dir="auto"><code class="math">a&lt;b</code></p>')
     expect(holdsUndrawn(html)).toBe(true)

@@ -88,7 +88,7 @@ test('columns keep their alignment', () => {
   expect(html).toContain('<td class="align-center">1</td>\n<td>2</td>')
 })
 
-test('footnotes stand at the end, in the order of the text, with links there and back', () => {
+test('footnotes are at the end, in the order of the text, with links there and back', () => {
   const html = renderMarkdown('a[^two] b[^One] c[^two]\n\n[^one]: first\n[^two]: second\n\n    - more\n[^x]: nowhere')
   expect(html)
     .toBe(`<p dir="auto">a<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> b<sup><a href="#fn-2" id="fnref-2" role="doc-noteref">2</a></sup> c<sup><a href="#fn-1" id="fnref-1-2" role="doc-noteref">1</a></sup></p>

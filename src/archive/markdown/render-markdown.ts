@@ -122,7 +122,7 @@ export interface Rendering {
   colourCode?: ColourCode | undefined
   /** False where no style sheet is: columns say by themselves how they are aligned. */
   hasStyles?: boolean
-  /** Where the text stands on a page with others. */
+  /** Where the text is on a page with others. */
   place?: TextPlace
 }
 

@@ -1,5 +1,5 @@
-/** A stretch of a text in UTF-16 code units; `end` is exclusive. */
-export interface Stretch {
+/** A span of a text in UTF-16 code units; `end` is exclusive. */
+export interface Span {
   start: number
   end: number
 }
@@ -78,9 +78,9 @@ function readText(text: string): ReadText {
 }
 
 /** Stretches in their order; those that meet or touch are one. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
-  const result: Stretch[] = []
-  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else result.push({ start, end })
@@ -88,9 +88,9 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return result
 }
 
-/** Each place of a piece within a text, overlapping ones too. */
-function* placesOf(text: string, piece: string): Generator<number> {
-  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) yield at
+/** Each place of a fragment within a text, overlapping ones too. */
+function* placesOf(text: string, fragment: string): Generator<number> {
+  for (let at = text.indexOf(fragment); at >= 0; at = text.indexOf(fragment, at + 1)) yield at
 }
 
 /**
@@ -98,12 +98,12 @@ function* placesOf(text: string, piece: string): Generator<number> {
  * markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
  * found, so that whatever it opens is closed as before.
  */
-export function wordsFinder(text: string): (words: string) => Stretch[] {
+export function wordsFinder(text: string): (words: string) => Span[] {
   let read: ReadText | null = null
   return (words) => {
     const sought = words.trim()
     if (sought === '') return []
-    const found: Stretch[] = []
+    const found: Span[] = []
     const add = (start: number, end: number) => {
       const last = found.at(-1)
       if (last && start >= last.start && start <= last.end) last.end = Math.max(last.end, end)

@@ -53,7 +53,7 @@ describe('redactText', () => {
   const word = fc.constantFrom('ab', 'a', 'b', 'abc', 'a b', 'c_d', '**', 'ab\ncd', '(x)', ']', 'é', '😀', '1. a')
   const text = fc
     .array(fc.oneof(word, fc.constantFrom(' ', '\n', '*', '_', '`', '[', '](x)', '\n- ', '&amp;', '|', '<b>', '\\')))
-    .map((pieces) => pieces.join(''))
+    .map((fragments) => fragments.join(''))
   const redacted = fc.array(
     word.map((words): RedactedWords => ({ words, reason: words })),
     { maxLength: 3 },
@@ -75,10 +75,10 @@ describe('redactText', () => {
           if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
           // What is between the marks stood there before, in this order.
           let at = 0
-          for (const piece of result.split(R)) {
-            const place = source.indexOf(piece, at)
+          for (const fragment of result.split(R)) {
+            const place = source.indexOf(fragment, at)
             expect(place).toBeGreaterThanOrEqual(at)
-            at = place + piece.length
+            at = place + fragment.length
           }
         }),
         { numRuns: 3000 },

@@ -24,13 +24,13 @@ interface Hit {
 
 const countMarks = (text: string): number => text.split(REDACTED).length - 1
 
-/** What is redacted, in its order. Where stretches of two reasons overlap, they are one, for the reason of the first. */
+/** What is redacted, in its order. Where spans of two reasons overlap, they are one, for the reason of the first. */
 function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
   const find = wordsFinder(text)
   // Words with the mark itself would be found without end.
   const all = redacted
     .filter(({ words }) => !words.includes(REDACTED[0]!))
-    .flatMap(({ words, reason }) => find(words).map((stretch) => ({ ...stretch, reason })))
+    .flatMap(({ words, reason }) => find(words).map((span) => ({ ...span, reason })))
   const hits: Hit[] = []
   for (const hit of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = hits.at(-1)
@@ -84,8 +84,8 @@ export function redactTexts(texts: readonly string[], redacted: readonly Redacte
     let from = 0
     result = result.map((text) => {
       const own = hits.flatMap(({ start, end, reason }) => {
-        const stretch = { start: Math.max(start - from, 0), end: Math.min(end - from, text.length), reason }
-        return stretch.start < stretch.end ? [stretch] : []
+        const span = { start: Math.max(start - from, 0), end: Math.min(end - from, text.length), reason }
+        return span.start < span.end ? [span] : []
       })
       from += text.length + GAP.length
       return replaced({ text, reasons: [] }, own).text

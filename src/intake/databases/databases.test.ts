@@ -26,7 +26,7 @@ const RESPONSES = `CREATE TABLE conversations (id, name, model);
 
 describe('the database of llm', () => {
   it('is conversations with their fragments, files and tools', async () => {
-    const told = await read(
+    const imported = await read(
       database(`${RESPONSES}
         CREATE TABLE fragments (id INTEGER PRIMARY KEY, content); INSERT INTO fragments VALUES (7, 'a file');
         CREATE TABLE prompt_fragments (response_id, fragment_id, "order"); INSERT INTO prompt_fragments VALUES ('1', 7, 0);
@@ -39,16 +39,16 @@ describe('the database of llm', () => {
         INSERT INTO responses VALUES ('1', 'm', 'One', 'Be kind', '', 'c', '2025-02-03T10:00:00', 'Hm.'),
           ('2', 'm', '', null, 'a', 'c', '2025-02-03T10:00:01', null)`),
     )
-    expect(textsOf(told)).toEqual([['a file\nOne', 'a']])
-    expect(told.cards[0]!.card).toMatchObject({ sessionTitle: 'Beans', dayStamp: '20250203_100000' })
-    expect(told.cards[0]!.content).toMatchObject({
+    expect(textsOf(imported)).toEqual([['a file\nOne', 'a']])
+    expect(imported.cards[0]!.card).toMatchObject({ sessionTitle: 'Beans', dayStamp: '20250203_100000' })
+    expect(imported.cards[0]!.content).toMatchObject({
       prompt: [{ kind: 'text' }, { kind: 'picture', type: '' }],
       response: [{ kind: 'reasoning' }, { kind: 'tool', input: 'in: UTC', output: '12:00' }, { kind: 'text' }],
     })
   })
 
   it('has since 0.32 messages that turns share, each said once', async () => {
-    const told = await read(
+    const imported = await read(
       database(`${RESPONSES}
         INSERT INTO responses VALUES ('t1', 'm', 'One', null, 'a', 'th', '2025-02-03T10:00:00', null);
         CREATE TABLE threads (id, name, forked_from); INSERT INTO threads VALUES ('th', 'Beans', null), ('fo', 'Fork', 'th');
@@ -65,23 +65,23 @@ describe('the database of llm', () => {
           ('h4', 0, 'reasoning', 'Hm.', null), ('h4', 1, 'text', 'b', null),
           ('h5', 0, 'text', 'Three', null), ('h6', 0, 'text', 'c', null)`),
     )
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['One', 'a'],
       ['Read a novel', 'b'],
       ['Three', 'c'],
     ])
-    expect(told.cards.map(({ card }) => card.sessionTitle)).toEqual(['Beans', 'Beans', 'Fork'])
+    expect(imported.cards.map(({ card }) => card.sessionTitle)).toEqual(['Beans', 'Beans', 'Fork'])
   })
 
   it('was at first one table', async () => {
-    const told = await read(
+    const imported = await read(
       database(`CREATE TABLE _llm_migrations (name);
         CREATE TABLE log (id INTEGER PRIMARY KEY, model, timestamp, prompt, system, response, chat_id);
         INSERT INTO log VALUES (1, 'gpt-4', '2023-04-02 10:00:00.5', 'One', null, 'a', null),
           (2, 'gpt-4', '2023-04-02 10:01:00', 'Two', null, 'b', 1), (3, 'gpt-4', '2023-04-02 11:00:00', 'Other', null, 'c', null)`),
     )
-    expect(told.ledger.conversations).toBe(2)
-    expect(told.cards.map(({ card }) => [card.prompt, card.dayStamp])).toEqual([
+    expect(imported.ledger.conversations).toBe(2)
+    expect(imported.cards.map(({ card }) => [card.prompt, card.dayStamp])).toEqual([
       ['One', '20230402_100000'],
       ['Two', '20230402_100100'],
       ['Other', '20230402_110000'],
@@ -96,7 +96,7 @@ describe('the database of Cursor', () => {
       .join('')
 
   it('is conversations of the composer, with bubbles in rows of their own or in its row, and tabs of the chat before', async () => {
-    const told = await read(
+    const imported = await read(
       database(`CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB); CREATE TABLE ItemTable (key TEXT UNIQUE, value BLOB);
         ${rows('cursorDiskKV', {
           'composerData:b': {
@@ -147,17 +147,17 @@ describe('the database of Cursor', () => {
           },
         })}`),
     )
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['One', 'a'],
       ['Two', 'b'],
       ['Three', 'c'],
     ])
-    expect(told.cards.map(({ card }) => [card.sessionTitle, card.category])).toEqual([
+    expect(imported.cards.map(({ card }) => [card.sessionTitle, card.category])).toEqual([
       ['Beans', 'claude-x'],
       ['Two', 'Cursor'],
       ['Old', 'Cursor'],
     ])
-    expect(told.cards[0]!.content?.response).toEqual([
+    expect(imported.cards[0]!.content?.response).toEqual([
       { kind: 'reasoning', text: 'Hm.' },
       { kind: 'tool', name: 'read_file', input: 'path: a', output: 'of a' },
       { kind: 'text', text: 'a' },
@@ -186,12 +186,12 @@ describe('a SQLite file of a stranger', () => {
       'a SQLite database with the table turns',
     )
     expect(await refused(database('CREATE VIRTUAL TABLE responses USING fts5(prompt)'))).toContain('a SQLite database')
-    const told = await read(
+    const imported = await read(
       database(`CREATE TABLE responses (id, model, prompt, response, datetime_utc,
           system AS (hex(zeroblob(400000000))));
         INSERT INTO responses VALUES ('1', 'm', 'p', 'a', '2025-02-03T10:00:00')`),
     )
-    expect(textsOf(told)).toEqual([['p', 'a']])
+    expect(textsOf(imported)).toEqual([['p', 'a']])
   })
 
   it('is read where its program writes changes into a log beside it', async () => {
@@ -208,7 +208,7 @@ describe('a database that its program has open', () => {
     live.exec(RESPONSES)
     return live
   }
-  const told = (live: DatabaseSync, id: number) =>
+  const imported = (live: DatabaseSync, id: number) =>
     live.exec(`INSERT INTO responses VALUES ('${id}', 'm', 'p${id}', null, 'a', 'c', '2025-02-03T10:00:0${id}', null)`)
 
   it('is read with the log beside it, which is left as it is', async () => {
@@ -216,9 +216,9 @@ describe('a database that its program has open', () => {
     const path = join(folder.path, 'logs.db')
     const live = open(path)
     try {
-      told(live, 1)
+      imported(live, 1)
       live.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      told(live, 2)
+      imported(live, 2)
       const bytes = () => [path, `${path}-wal`].map((one) => readFileSync(one).toString('hex'))
       const before = bytes()
       expect((await importAll(path)).cards.map(({ card }) => card.prompt)).toEqual(['p1', 'p2'])
@@ -226,7 +226,7 @@ describe('a database that its program has open', () => {
       expect(cards.map(({ card }) => card.prompt)).toEqual(['p1', 'p2'])
       expect(ledger.files).toContainEqual(expect.objectContaining({ name: 'logs.db-wal', state: 'ignored' }))
       expect(bytes()).toEqual(before)
-      told(live, 3)
+      imported(live, 3)
     } finally {
       live.close()
     }
@@ -236,8 +236,8 @@ describe('a database that its program has open', () => {
     await using folder = await temporaryFolder({ 'other.md': '' })
     const path = join(folder.path, 'logs.db')
     const live = open(path)
-    told(live, 1)
-    told(live, 2)
+    imported(live, 1)
+    imported(live, 2)
     const log = readFileSync(`${path}-wal`)
     const whole = readFileSync(path)
     live.close()

@@ -162,13 +162,13 @@ function saidIn(database: OpenDatabase, messages: readonly Row[]): Row {
   return { ...(Object.fromEntries(joined) as Row), attachments, tool_calls: calls, tool_results: results }
 }
 
-/** A text that is written as pieces, some of which are fragments. */
-function referred(database: OpenDatabase, pieces: unknown): string | null {
-  if (!Array.isArray(pieces)) return null
-  return (pieces as unknown[])
-    .map((piece) => {
-      const id = own(piece, 'fragment')
-      if (typeof id !== 'number' && typeof id !== 'string') return own(piece, 'literal')
+/** A text that is written as parts, some of which refer to fragments. */
+function referred(database: OpenDatabase, parts: unknown): string | null {
+  if (!Array.isArray(parts)) return null
+  return (parts as unknown[])
+    .map((part) => {
+      const id = own(part, 'fragment')
+      if (typeof id !== 'number' && typeof id !== 'string') return own(part, 'literal')
       const [fragment] = database.rows('fragments', ['content'], 'WHERE id = ?', String(id))
       return fragment?.['content']
     })

@@ -38,23 +38,23 @@ Pour.
   const second = '\n# aider chat started at 2026-06-10 09:00:00\n\n#### Again  \n\nDone.\n'
 
   it('is a session for each time that it was started, by the marks that Aider ends its lines with', async () => {
-    const told = await read('.aider.chat.history.md', first + second)
-    expect(textsOf(told)).toEqual([
+    const imported = await read('.aider.chat.history.md', first + second)
+    expect(textsOf(imported)).toEqual([
       ['/add a.md', ''],
       ['Water the beans\nand the peas', 'I will:\n\n#### Step 1\n> as they say\n\nPour.'],
       ['Again', 'Done.'],
     ])
-    expect(told.cards[1]!.content?.response.at(-1)).toMatchObject({
+    expect(imported.cards[1]!.content?.response.at(-1)).toMatchObject({
       kind: 'tool',
       name: 'aider',
       output: 'Applied edit to a.md',
     })
-    expect(told.cards.map(({ card }) => [card.sessionTitle, card.category, card.dayStamp.slice(0, 13)])).toEqual([
+    expect(imported.cards.map(({ card }) => [card.sessionTitle, card.category, card.dayStamp.slice(0, 13)])).toEqual([
       ['Water the beans', 'gpt-x', '20260609_1401'],
       ['Water the beans', 'gpt-x', '20260609_1401'],
       ['Again', 'Aider', '20260610_0900'],
     ])
-    expect(told.ledger.conversations).toBe(2)
+    expect(imported.ledger.conversations).toBe(2)
   })
 
   it('gives the same cards while it grows', async () => {
@@ -63,11 +63,11 @@ Pour.
   })
 
   it('is read where those marks are gone, but for code that looks like them', async () => {
-    const told = await read(
+    const imported = await read(
       'a.md',
       '# aider chat started at 2026-06-09 14:01:00\n\n#### One\na\n```\n#### no\n> no\n```\n> Tokens: 2\n',
     )
-    expect(textsOf(told)).toEqual([['One', 'a\n```\n#### no\n> no\n```']])
+    expect(textsOf(imported)).toEqual([['One', 'a\n```\n#### no\n> no\n```']])
   })
 })
 
@@ -81,22 +81,22 @@ describe('what Cursor saves of a chat', () => {
       line('assistant', text('Done.')),
       line('user', text('Thanks')),
     ]
-    const told = await read('a.jsonl', lines.join(''))
-    expect(textsOf(told)).toEqual([
+    const imported = await read('a.jsonl', lines.join(''))
+    expect(textsOf(imported)).toEqual([
       ['Water it', 'I look.\n\nDone.'],
       ['Thanks', ''],
     ])
-    expect(told.cards[0]!.content?.response[1]).toMatchObject({ kind: 'tool', name: 'Shell', input: 'command: ls' })
-    expect(told.ledger.letters.leftOut).toMatchObject([{ reason: 'context of the editor' }])
+    expect(imported.cards[0]!.content?.response[1]).toMatchObject({ kind: 'tool', name: 'Shell', input: 'command: ls' })
+    expect(imported.ledger.letters.leftOut).toMatchObject([{ reason: 'context of the editor' }])
     const before = await read('a.jsonl', lines.slice(0, 2).join(''))
-    expect(before.cards[0]!.card.id).toBe(told.cards[0]!.card.id)
+    expect(before.cards[0]!.card.id).toBe(imported.cards[0]!.card.id)
   })
 
   it('is a Markdown log whose answers are headed by its name', async () => {
-    const told = await read(
+    const imported = await read(
       'a.md',
       '# Beans\n_Exported from Cursor (1.7)_\n\n---\n\n**User**\n\nOne\n\n---\n\n**Cursor**\n\na\n',
     )
-    expect(textsOf(told)).toEqual([['One', 'a']])
+    expect(textsOf(imported)).toEqual([['One', 'a']])
   })
 })

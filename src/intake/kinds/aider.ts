@@ -32,9 +32,9 @@ export const aider: ExportKind = {
     if (!head || !(record instanceof LogText)) return { ...emptyRecord(''), unreadable: 'it is not a log of Aider' }
     const [line, started = ''] = head
     const log = record.text.replace(line, () => '')
-    const told = messagesIn(log)
+    const messages = messagesIn(log)
     const seconds = writtenSeconds(started, context.timeZone)
-    const prompts = told.flatMap(({ content }) => (content.kind === 'prompt' ? content.parts : []))
+    const prompts = messages.flatMap(({ content }) => (content.kind === 'prompt' ? content.parts : []))
     const texts = prompts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
     return readConversation(
       {
@@ -46,10 +46,10 @@ export const aider: ExportKind = {
         model: null,
         project: '',
         maker: 'Aider',
-        nodes: linked(told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
+        nodes: linked(messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
         current: undefined,
         read: ({ message }) => message as ReadMessage,
-        letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
+        letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
         lettersOf: (message) => (message as ReadMessage).letters,
       },
       context,
@@ -65,7 +65,7 @@ const FENCE = /^\s*(`{3,}|~{3,})/
 
 function messagesIn(log: string): ReadMessage[] {
   const isExact = EXACT.test(log)
-  const told: ReadMessage[] = []
+  const messages: ReadMessage[] = []
   let model: string | null = null
   let prompts = 0
   for (const { by, lines } of turnsOf(
@@ -81,12 +81,12 @@ function messagesIn(log: string): ReadMessage[] {
     if (raw.trim() === '' && by !== 'person') continue
     if (by === 'person') prompts++
     // A history only grows at its end.
-    const id = by === 'person' ? `${prompts}\n${text}` : `${prompts} ${told.length}`
+    const id = by === 'person' ? `${prompts}\n${text}` : `${prompts} ${messages.length}`
     const letters = countLetters(raw)
     const leftOut = [{ reason: 'white space', letters: letters - countLetters(text) }]
-    told.push({ id, content: contentOf(by, text, leftOut), model: by === 'model' ? model : null, letters })
+    messages.push({ id, content: contentOf(by, text, leftOut), model: by === 'model' ? model : null, letters })
   }
-  return told
+  return messages
 }
 
 function contentOf(by: Speaker, text: string, leftOut: LeftOut[]): MessageContent {

@@ -46,7 +46,7 @@ describe('pictures', () => {
     expect(reading.cards[0]!.assets.map(({ name }) => name)).toEqual(['img/file-Here1-cat.png'])
   })
 
-  it('that the AI made stand before those that were sent to it', () => {
+  it('that the AI made are before those that were sent to it', () => {
     const { cards: made, assets: counted } = read(
       conversation([
         { type: 'multimodal_text', parts: [picture('Here1'), 'Draw it as a dog.'] },
@@ -106,7 +106,7 @@ describe('pictures', () => {
 describe('a message that is only a file', () => {
   const attached = (...names: unknown[]) => ({ attachments: names.map((name) => ({ id: 'file-1', name })) })
 
-  it('reads the names of its files, so that no answer stands in its place', () => {
+  it('reads the names of its files, so that no answer is in its place', () => {
     const record = conversation([
       { text: '', metadata: attached('table.xlsx', 'notes.pdf', 7, ' ', 'a\0b') },
       ai('A table.'),

@@ -112,7 +112,7 @@ describe('a conversation of ChatGPT', () => {
     ])
   })
 
-  it('counts what stands on branches that were left', () => {
+  it('counts what is on branches that were left', () => {
     const record = conversation([
       { id: 'q', text: 'q' },
       ai('old', { id: 'old', after: 'q' }),

@@ -34,9 +34,9 @@ const MARKS: Marks = {
     'post-tool-use-hook': hook,
     'task-notification': { kind: 'output', name: 'task' },
     'teammate-message': { kind: 'output', name: 'teammate' },
-    'command-name': { kind: 'command', piece: 'name' },
-    'command-args': { kind: 'command', piece: 'arguments' },
-    'command-message': { kind: 'command', piece: 'beside' },
+    'command-name': { kind: 'command', part: 'name' },
+    'command-args': { kind: 'command', part: 'arguments' },
+    'command-message': { kind: 'command', part: 'beside' },
     'command-contents': { kind: 'left out', reason: 'what a command stands for' },
   },
   beginnings: [

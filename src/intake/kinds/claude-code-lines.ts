@@ -77,14 +77,14 @@ export function linesOf(records: readonly unknown[], session: string): Line[] {
 
 const saysAnything = ({ said }: Line): boolean => said !== null && said.parts.length + said.answered.length > 0
 
-/** One answer is written in pieces, each a line; some versions write the pieces before with each once more. */
+/** One answer is written in chunks, each a line; some versions write the chunks before with each once more. */
 function withoutSnapshots(lines: readonly Line[]): void {
-  const told = new Map<string, Set<string>>()
+  const seen = new Map<string, Set<string>>()
   for (const { record, said } of lines) {
     const answer = filled(own(own(record, 'message'), 'id'))
     if (said?.by !== 'model' || answer === null || said.isRepeated) continue
-    const before = told.get(answer) ?? new Set()
-    told.set(answer, before)
+    const before = seen.get(answer) ?? new Set()
+    seen.set(answer, before)
     said.parts = said.parts.filter((part) => {
       const text = JSON.stringify(part)
       if (!before.has(text)) return before.add(text)

@@ -17,7 +17,7 @@ const idsOf = ({ cards }: ImportedSessions) => cards.map(({ card }) => card.id)
 
 describe('a session of Codex', () => {
   it('is exchanges with thoughts and tools folded, and the model of each turn', async () => {
-    const told = await importSessions([
+    const imported = await importSessions([
       head('s'),
       at('turn_context', { model: 'gpt-x' }),
       user('Water the beans'),
@@ -31,21 +31,21 @@ describe('a session of Codex', () => {
       user('Again'),
       answer('Watered again.'),
     ])
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['Water the beans', 'Watered.'],
       ['Again', 'Watered again.'],
     ])
-    expect(told.cards[0]!.content?.response).toEqual([
+    expect(imported.cards[0]!.content?.response).toEqual([
       { kind: 'reasoning', text: 'Hm.' },
       { kind: 'tool', name: 'shell', input: 'command: ["ls"]', output: 'beans' },
       { kind: 'tool', name: 'apply_patch', input: '*** Begin Patch', output: 'Done' },
       { kind: 'text', text: 'Watered.' },
     ])
-    expect(told.cards.map(({ card }) => card.sessionTitle)).toEqual(['Water the beans', 'Water the beans'])
+    expect(imported.cards.map(({ card }) => card.sessionTitle)).toEqual(['Water the beans', 'Water the beans'])
   })
 
   it('shows what the person said, and not what the program wrote into it', async () => {
-    const told = await importSessions([
+    const imported = await importSessions([
       head('s'),
       item({ type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Be kind' }] }),
       user('# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>\nUse tabs.\n</INSTRUCTIONS>'),
@@ -55,17 +55,17 @@ describe('a session of Codex', () => {
       user('<turn_aborted>\nThe user interrupted.\n</turn_aborted>'),
       user('What is <environment_context> for?'),
     ])
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['Plant it', 'Planted.'],
       ['What is <environment_context> for?', ''],
     ])
-    expect(told.ledger.letters.leftOut.map(({ reason }) => reason)).toEqual(
+    expect(imported.ledger.letters.leftOut.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['hidden system text', 'custom instructions and context', 'interruptions']),
     )
   })
 
   it('takes from events what no item says', async () => {
-    const told = await importSessions([
+    const imported = await importSessions([
       head('s'),
       event('user_message', 'One'),
       user('One'),
@@ -76,11 +76,11 @@ describe('a session of Codex', () => {
       event('agent_message', 'b'),
       at('event_msg', { type: 'token_count', info: null }),
     ])
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['One', 'a'],
       ['Two', 'b'],
     ])
-    expect(told.ledger.messages).toBe(4)
+    expect(imported.ledger.messages).toBe(4)
   })
 
   it('gives the same cards while it grows, and once where it was resumed in another file', async () => {
@@ -98,7 +98,7 @@ describe('a session of Codex', () => {
   })
 
   it('reads the older shape, in which the items stand alone', async () => {
-    const told = await importSessions([
+    const imported = await importSessions([
       { id: 'old', timestamp: '2025-06-01T10:00:00Z', instructions: 'x', git: {} },
       { record_type: 'state' },
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'One' }] },
@@ -106,13 +106,13 @@ describe('a session of Codex', () => {
       { type: 'function_call', name: 'shell', arguments: '{}', call_id: 'c' },
       { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'a' }] },
     ])
-    expect(textsOf(told)).toEqual([['One', 'a']])
-    expect(told.cards[0]!.card.dayStamp).toBe('20250601_100000')
+    expect(textsOf(imported)).toEqual([['One', 'a']])
+    expect(imported.cards[0]!.card.dayStamp).toBe('20250601_100000')
   })
 
   it('reads a picture that was given with a prompt', async () => {
     const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGk=' }
-    const told = await importSessions([
+    const imported = await importSessions([
       head('s'),
       item({
         type: 'message',
@@ -124,8 +124,8 @@ describe('a session of Codex', () => {
         ],
       }),
     ])
-    expect(told.cards[0]!.card.prompt).toBe('Look')
-    expect(told.cards[0]!.content?.prompt).toMatchObject([{ kind: 'picture', type: '' }, { kind: 'text' }])
-    expect(told.ledger.assets.found).toBe(1)
+    expect(imported.cards[0]!.card.prompt).toBe('Look')
+    expect(imported.cards[0]!.content?.prompt).toMatchObject([{ kind: 'picture', type: '' }, { kind: 'text' }])
+    expect(imported.ledger.assets.found).toBe(1)
   })
 })

@@ -53,8 +53,8 @@ export const codex: ExportKind = {
     if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
     const records = record.parts
     const { id, first, seconds } = sessionOf(records)
-    const told = messagesIn(records, first)
-    const prompts = told.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
+    const messages = messagesIn(records, first)
+    const prompts = messages.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
     return readConversation(
       {
         id,
@@ -67,11 +67,11 @@ export const codex: ExportKind = {
         project: folderOf(records),
         maker: 'Codex',
         nodes: linked(
-          told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: one.seconds })),
+          messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: one.seconds })),
         ),
         current: undefined,
         read: ({ message }) => message as ReadMessage,
-        letters: () => told.reduce((sum, { letters }) => sum + letters, 0),
+        letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
         lettersOf: (message) => (message as ReadMessage).letters,
       },
       context,
@@ -105,7 +105,7 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
   })
   const isEventAt = (at: number) => own(records[at], 'type') === 'event_msg'
   const said = new Set(items.flatMap((item, at) => (item && !isEventAt(at) ? textsIn(item) : [])))
-  const told: ReadMessage[] = []
+  const messages: ReadMessage[] = []
   let model: string | null = null
   let prompts = 0
   for (const [at, item] of items.entries()) {
@@ -120,12 +120,12 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
     if (isPrompt) prompts++
     const id = isPrompt ? `${session}\n${prompts}\n${item.text}` : `${session} ${at}`
     const seconds = secondsOf(own(record, 'timestamp')) ?? secondsOf(own(payload, 'timestamp'))
-    told.push({ ...item, id, seconds, model: item.content.kind === 'answer' ? model : null })
+    messages.push({ ...item, id, seconds, model: item.content.kind === 'answer' ? model : null })
   }
-  return told
+  return messages
 }
 
-/** The words of an item, those of a thought by its pieces. */
+/** The words of an item, those of a thought by its chunks. */
 const textsIn = ({ content, text }: Item): string[] =>
   content.kind === 'hidden' ? text.split('\n\n').map((one) => one.trim()) : [`${content.kind} ${text.trim()}`]
 

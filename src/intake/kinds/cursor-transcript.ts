@@ -35,8 +35,8 @@ export const cursorTranscript: ExportKind = {
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no transcript' }
-    const told = messagesIn(record.parts)
-    const first = told.find(({ said }) => said.by === 'person')
+    const messages = messagesIn(record.parts)
+    const first = messages.find(({ said }) => said.by === 'person')
     return readConversation(
       {
         id: null,
@@ -47,10 +47,10 @@ export const cursorTranscript: ExportKind = {
         model: null,
         project: '',
         maker: 'Cursor',
-        nodes: linked(told.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
+        nodes: linked(messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
         current: undefined,
         read: ({ id, message }) => ({ id, model: null, content: contentOf((message as ReadMessage).said) }),
-        letters: () => told.reduce((sum, { said }) => sum + said.letters, 0),
+        letters: () => messages.reduce((sum, { said }) => sum + said.letters, 0),
         lettersOf: (message) => (message as ReadMessage).said.letters,
       },
       context,

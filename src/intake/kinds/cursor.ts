@@ -44,10 +44,10 @@ export const cursor: ExportKind = {
 function readBubbles(record: unknown, bubbles: readonly unknown[], context: ParseContext): ParsedRecord {
   const composer = own(record, 'composer')
   const messages = bubbles.flatMap((bubble, at): Listed[] => {
-    const told = messageOf(bubble)
+    const message = messageOf(bubble)
     const id = filled(own(bubble, 'bubbleId')) ?? idOf(own(bubble, 'id')) ?? String(at)
     const seconds = secondsOf(own(bubble, 'createdAt') ?? own(own(bubble, 'timingInfo'), 'startTime'))
-    return told === null ? [] : [{ id, message: told, parent: undefined, seconds }]
+    return message === null ? [] : [{ id, message, parent: undefined, seconds }]
   })
   const first = messages.map(({ message }) => (message as ReadMessage).content).find(({ kind }) => kind === 'prompt')
   const prompt = first?.kind === 'prompt' ? textOfMessage(first.parts) : ''

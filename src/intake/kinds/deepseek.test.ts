@@ -11,8 +11,8 @@ interface ReadMessage {
 }
 
 /** A conversation of DeepSeek's export with these messages, each below the one before unless it says otherwise. */
-function chat(...told: ReadMessage[]) {
-  const nodes = told.map(({ fragments, content, after, files = [] }, index) => {
+function chat(...messages: ReadMessage[]) {
+  const nodes = messages.map(({ fragments, content, after, files = [] }, index) => {
     const id = `${index + 1}`
     const said = fragments ? { fragments: fragments.map(([type, text]) => ({ type, content: text })) } : { content }
     const message = { files, model: 'deepseek-chat', inserted_at: `2026-01-15T10:00:0${index}+08:00`, ...said }

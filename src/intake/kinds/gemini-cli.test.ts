@@ -27,7 +27,7 @@ const textsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ ca
 
 describe('a session of Gemini CLI', () => {
   it('is exchanges with thoughts and tools folded, and without what the program says', async () => {
-    const told = await session([
+    const imported = await session([
       message('1', 'info', 'Update available'),
       message('2', 'user', [{ text: '<session_context>Today is Monday.</session_context>' }]),
       message('3', 'user', [{ text: 'Water' }, { text: 'the beans' }]),
@@ -45,31 +45,31 @@ describe('a session of Gemini CLI', () => {
       }),
       message('5', 'gemini', 'Done.'),
     ])
-    expect(textsOf(told)).toEqual([['Water\n\nthe beans', 'I water.\n\nDone.']])
-    expect(told.cards[0]!.content?.response).toEqual([
+    expect(textsOf(imported)).toEqual([['Water\n\nthe beans', 'I water.\n\nDone.']])
+    expect(imported.cards[0]!.content?.response).toEqual([
       { kind: 'reasoning', text: 'Plan\n\nHm.' },
       { kind: 'text', text: 'I water.' },
       { kind: 'tool', name: 'shell', input: 'command: ls', output: 'beans' },
       { kind: 'text', text: 'Done.' },
     ])
-    expect(told.cards[0]!.card).toMatchObject({
+    expect(imported.cards[0]!.card).toMatchObject({
       sessionTitle: 'Water',
       category: 'gemini-x',
       dayStamp: '20260105_100003',
     })
-    expect(told.ledger.hidden).toEqual({ system: 1, context: 1 })
+    expect(imported.ledger.hidden).toEqual({ system: 1, context: 1 })
   })
 
   it('shows what was typed rather than what was made of it', async () => {
-    const told = await session([
+    const imported = await session([
       message('1', 'user', [{ text: 'Read @a' }, { text: 'content of a' }], { displayContent: 'Read @a' }),
     ])
-    expect(textsOf(told)).toEqual([['Read @a', '']])
-    expect(told.ledger.letters.leftOut).toEqual([{ reason: 'what was given with the prompt', letters: 19 }])
+    expect(textsOf(imported)).toEqual([['Read @a', '']])
+    expect(imported.ledger.letters.leftOut).toEqual([{ reason: 'what was given with the prompt', letters: 19 }])
   })
 
   it('takes the last of lines with the same id, and keeps what was taken back as another branch', async () => {
-    const told = await lines([
+    const imported = await lines([
       head,
       message('1', 'user', 'One'),
       message('2', 'gemini', ''),
@@ -80,12 +80,12 @@ describe('a session of Gemini CLI', () => {
       message('5', 'user', 'Good'),
       { $set: { summary: 'Named', lastUpdated: at(9) } },
     ])
-    expect(textsOf(told)).toEqual([
+    expect(textsOf(imported)).toEqual([
       ['One', 'a'],
       ['Good', ''],
     ])
-    expect(told.cards[1]!.content?.alternatives).toMatchObject([{ prompt: [{ text: 'Bad' }] }])
-    expect(told.cards[0]!.card.sessionTitle).toBe('Named')
+    expect(imported.cards[1]!.content?.alternatives).toMatchObject([{ prompt: [{ text: 'Bad' }] }])
+    expect(imported.cards[0]!.card.sessionTitle).toBe('Named')
   })
 
   it('reads a checkpoint, whose turns have no ids', async () => {
@@ -97,9 +97,9 @@ describe('a session of Gemini CLI', () => {
       { role: 'user', parts: [{ functionResponse: { name: 'ls', response: { output: 'x' } } }] },
       { role: 'model', parts: [{ text: 'a' }] },
     ]
-    const told = await read('checkpoint-x.json', JSON.stringify(history))
-    expect(textsOf(told)).toEqual([['One', 'a']])
-    expect(told.cards[0]!.content?.response).toMatchObject([
+    const imported = await read('checkpoint-x.json', JSON.stringify(history))
+    expect(textsOf(imported)).toEqual([['One', 'a']])
+    expect(imported.cards[0]!.content?.response).toMatchObject([
       { kind: 'reasoning' },
       { kind: 'tool', name: 'ls', output: 'x' },
       { kind: 'text' },
@@ -108,6 +108,6 @@ describe('a session of Gemini CLI', () => {
       'b.json',
       JSON.stringify({ history: [...history, { role: 'user', parts: [{ text: 'Two' }] }] }),
     )
-    expect(more.cards[0]!.card.id).toBe(told.cards[0]!.card.id)
+    expect(more.cards[0]!.card.id).toBe(imported.cards[0]!.card.id)
   })
 })

@@ -99,13 +99,13 @@ function messagesOf(records: readonly unknown[]): Listed[] {
   let shown: string[] = []
   const add = (message: unknown, name: string) => {
     const id = filled(own(message, 'id')) ?? name
-    const told = messageOf(message)
-    if (told === null) return
+    const read = messageOf(message)
+    if (read === null) return
     const seconds = secondsOf(own(message, 'timestamp'))
     const known = messages.get(id)
-    if (known) Object.assign(known, { message: told, seconds: seconds ?? known.seconds })
+    if (known) Object.assign(known, { message: read, seconds: seconds ?? known.seconds })
     else {
-      messages.set(id, { id, message: told, parent: shown.at(-1) ?? null, seconds })
+      messages.set(id, { id, message: read, parent: shown.at(-1) ?? null, seconds })
       shown.push(id)
     }
   }
@@ -123,7 +123,11 @@ function messagesOf(records: readonly unknown[]): Listed[] {
 function messageOf(message: unknown): ReadMessage | null {
   const type = typeOf(message)
   if (isTurn(message))
-    return told(saidIn(own(message, 'parts'), own(message, 'role') === 'user'), own(message, 'role') === 'user', null)
+    return readMessage(
+      saidIn(own(message, 'parts'), own(message, 'role') === 'user'),
+      own(message, 'role') === 'user',
+      null,
+    )
   if (typeof type !== 'string' || !TYPES.has(type)) return null
   const content = own(message, 'content')
   if (type !== 'user' && type !== 'gemini')
@@ -133,7 +137,7 @@ function messageOf(message: unknown): ReadMessage | null {
   const said =
     isPerson && display !== undefined && display !== null ? typed(display, content) : saidIn(content, isPerson)
   if (!isPerson) addBeside(message, said)
-  return told(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
+  return readMessage(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
 }
 
 /** What the person typed; what the program made of it, with the files that were named, is left out. */
@@ -147,7 +151,7 @@ function typed(display: unknown, content: unknown): MessageTexts {
   return said
 }
 
-const told = (said: MessageTexts, isPerson: boolean, model: string | null): ReadMessage => ({
+const readMessage = (said: MessageTexts, isPerson: boolean, model: string | null): ReadMessage => ({
   content: contentOf(said, isPerson),
   model,
   letters: said.letters,

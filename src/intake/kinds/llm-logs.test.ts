@@ -29,39 +29,39 @@ async function read(rows: unknown[]) {
 const textsOf = ({ cards }: Awaited<ReturnType<typeof read>>) => cards.map(({ prompt, response }) => [prompt, response])
 
 describe('a log of llm', () => {
-  it('is conversations with days, models and titles, wherever their rows stand', async () => {
-    const told = await read([
+  it('is conversations with days, models and titles, wherever their rows are', async () => {
+    const imported = await read([
       row('02', { datetime_utc: '2025-02-16T22:40:00.1', model: 'claude-3-haiku' }),
       row('10', { conversation_id: 'c2', conversation_name: 'Other' }),
       row('01'),
     ])
-    expect(told.ledger).toMatchObject({ conversations: 2, messages: 6, cards: 3, files: [{ kind: 'llm' }] })
-    expect(told.cards.map((card) => [card.sessionTitle, card.category, card.dayStamp, card.prompt])).toEqual([
+    expect(imported.ledger).toMatchObject({ conversations: 2, messages: 6, cards: 3, files: [{ kind: 'llm' }] })
+    expect(imported.cards.map((card) => [card.sessionTitle, card.category, card.dayStamp, card.prompt])).toEqual([
       ['Pelicans', 'gpt-4o-mini', '20250216_233430', 'prompt 01'],
       ['Pelicans', 'claude-3-haiku', '20250216_234000', 'prompt 02'],
       ['Other', 'gpt-4o-mini', '20250216_233430', 'prompt 10'],
     ])
-    expect(told.cards[0]!.semanticSid).toBe(told.cards[1]!.semanticSid)
-    expect(told.cards[1]!.reltimeLast).toBe(330)
+    expect(imported.cards[0]!.semanticSid).toBe(imported.cards[1]!.semanticSid)
+    expect(imported.cards[1]!.reltimeLast).toBe(330)
   })
 
   it('hides instructions, reasoning and tools, and joins the answer behind a tool to its prompt', async () => {
-    const told = await read([
+    const imported = await read([
       row('01', { system: 'be kind', reasoning: 'hm', response: '', tool_calls: [{ name: 'time' }] }),
       row('02', { datetime_utc: '2025-02-16T22:34:31Z', prompt: '', tool_results: [{ output: '12:00' }] }),
     ])
-    expect(textsOf(told)).toEqual([['prompt 01', 'answer 02']])
-    expect(told.ledger.hidden).toEqual({ system: 1, reasoning: 1, 'tool call': 1, tool: 1 })
+    expect(textsOf(imported)).toEqual([['prompt 01', 'answer 02']])
+    expect(imported.ledger.hidden).toEqual({ system: 1, reasoning: 1, 'tool call': 1, tool: 1 })
   })
 
   it('shows what was given with a prompt before it, and names files that are not there', async () => {
-    const told = await read([
+    const imported = await read([
       row('01', { prompt_fragments: [{ hash: 'x', content: 'a file' }], attachments: [{ id: 'y', path: '/a.png' }] }),
       row('02', { conversation_id: null, prompt: null, response: 'half \ud800' }),
     ])
-    expect(textsOf(told)).toEqual([['a file\nprompt 01', 'answer 01']])
-    expect(told.ledger.assets).toMatchObject({ found: 0, missing: 1 })
-    expect(told.ledger.failures).toMatchObject([
+    expect(textsOf(imported)).toEqual([['a file\nprompt 01', 'answer 01']])
+    expect(imported.ledger.assets).toMatchObject({ found: 0, missing: 1 })
+    expect(imported.ledger.failures).toMatchObject([
       { line: expect.any(Number), reason: expect.stringContaining('half of a') },
     ])
   })

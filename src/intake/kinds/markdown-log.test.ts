@@ -109,8 +109,8 @@ describe('a Markdown log', () => {
       ['p', answer],
       ['q', ''],
     ])
-    const told = `## User (\`${ID}\`)\np\n## Assistant (\`${ID}\`)\na\n\n## User\n\nnot a message`
-    expect(textsOf(read(told))).toEqual([['p', 'a\n\n## User\n\nnot a message']])
+    const log = `## User (\`${ID}\`)\np\n## Assistant (\`${ID}\`)\na\n\n## User\n\nnot a message`
+    expect(textsOf(read(log))).toEqual([['p', 'a\n\n## User\n\nnot a message']])
   })
 
   it('leaves what looks like a role in the text, though the speakers are made differently', () => {

@@ -33,8 +33,8 @@ export const markdownLog: ExportKind = {
     const { preamble: before, messages } = splitLog(text)
     // What a log says of itself is short; a text without end before the first message is none of it.
     const preamble = before.slice(0, 200).filter((line) => line.length < 500)
-    const told = { ...preambleFields(preamble), ...fields }
-    const first = (...keys: string[]) => keys.map((key) => own(told, key)).find((value) => idOf(value) !== null)
+    const all = { ...preambleFields(preamble), ...fields }
+    const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
     const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
     const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
     const seconds = timeOf('created_at', 'create_time', 'created', 'date')

@@ -167,7 +167,7 @@ describe('openWebui', () => {
     expect(reading.cards[0]!.card).toMatchObject({ category: 'Llama 3', dayStamp: '20231114_221320' })
   })
 
-  it('reads the list of older chats, and pictures that stand in the text', () => {
+  it('reads the list of older chats, and pictures that are in the text', () => {
     const url = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`
     const messages = [
       message('user', 'look', null, {

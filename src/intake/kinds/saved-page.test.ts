@@ -102,7 +102,7 @@ describe('a saved page of Claude', () => {
     ])
   })
 
-  it('names what was written, with its words where it stands open', async () => {
+  it('names what was written, with its words where it is open', async () => {
     const panel =
       '<div><h2 title="Tide notes">Tide notes</h2><div data-skill-file-viewer="true"><div class="standard-markdown font-claude-response"><h1>Highs</h1></div></div></div>'
     expect((await read(page(artifact))).cards[0]!.content!.response.slice(1)).toMatchObject([

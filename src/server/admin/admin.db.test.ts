@@ -64,7 +64,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     expect((await test.call('GET /api/cards', { query: 'show=unviewed' })).total).toBe(3)
   })
 
-  it('correct what stands around the texts, never the texts, and put it down', async () => {
+  it('correct what is around the texts, never the texts, and put it down', async () => {
     const corrected = {
       category: 'kitchen',
       sessionTitle: 'Sourdough',
@@ -207,7 +207,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     ]
     for (let round = 0; round < 5; round++) {
       const calls = wishes.flatMap((wish, who) => {
-        // Each goes through the cards in an order of its own, in pieces that overlap the other's.
+        // Each goes through the cards in an order of its own, in fragments that overlap the other's.
         const own = who === 0 ? ids : ids.toReversed()
         return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 10, part * 10 + 15), wish))
       })

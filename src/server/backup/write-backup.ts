@@ -149,8 +149,8 @@ async function writeZip(
   // From here on to the pipeline nothing is waited for: the zip writes as soon as it has a part.
   const zip = new ZipFile()
   const parts: Part[] = []
-  const add = (name: string, isPacked: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
-    zip.addReadStreamLazy(name, { compress: isPacked, mtime: createdAt, mode: 0o600 }, (given) => {
+  const add = (name: string, isCompressed: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
+    zip.addReadStreamLazy(name, { compress: isCompressed, mtime: createdAt, mode: 0o600 }, (given) => {
       const noted = note(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
       const stream = Readable.from(noted, { objectMode: false })
       stream.on('error', (error) => (zip.outputStream as Readable).destroy(error))

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
-import { packSource } from '#intake/packed-source.ts'
+import { compressSource } from '#intake/compressed-source.ts'
 import { aPicture } from '#testing/picture.ts'
 import { HIDDEN_AMONG_OTHERS, SECRET, SURFACES } from '#testing/secret-card.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
@@ -131,13 +131,13 @@ describe('a private card does not exist for a visitor', () => {
   it('has no source for anybody but an admin, nor has a public one', async () => {
     const record = '{"title":"zebrasecret"}'
     const { db } = test.archive.store
-    const packed = packSource(record, true)
+    const compressed = compressSource(record, true)
     await db
       .insertInto('sources')
-      .values({ ...packed, kind: 'k', file: 'f', imported_at: 1 })
+      .values({ ...compressed, kind: 'k', file: 'f', imported_at: 1 })
       .execute()
     for (const id of ['hidden', 'before'])
-      await db.insertInto('card_contents').values({ card_id: id, source: packed.hash, content: '' }).execute()
+      await db.insertInto('card_contents').values({ card_id: id, source: compressed.hash, content: '' }).execute()
     const answers = await Promise.all(['hidden', 'before', 'absent'].map((id) => test.get(`/api/cards/${id}/source`)))
     const said = answers.map(({ statusCode, body }) => [statusCode, body.replace(/"requestId":"[^"]*"/, '')])
     expect(said[0]).toEqual(said[2])

@@ -67,8 +67,8 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
   it('shows visitors its two texts alone while another answer holds a secret, and everything once it is redacted', async () => {
     const secret = 'rosa.santos@mailbox.org'
     const [other] = RICH_CONTENT.alternatives
-    const told: Part = { kind: 'text', text: `Write to ${secret} about it.` }
-    await open({ content: { ...RICH_CONTENT, alternatives: [{ ...other!, response: [told] }] } })
+    const shown: Part = { kind: 'text', text: `Write to ${secret} about it.` }
+    await open({ content: { ...RICH_CONTENT, alternatives: [{ ...other!, response: [shown] }] } })
     for (const url of PUBLIC_SURFACES) expect((await test!.get(url)).body).not.toContain(secret)
     expect((await read()).alternatives).toBeUndefined()
     const signs = async () => (await test!.call('GET /api/cards')).cards.map(({ id, holds }) => [id, holds])
@@ -77,7 +77,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
       ['plain', undefined],
     ])
     test!.viewer = AN_ADMIN
-    expect((await read()).alternatives).toMatchObject([{ response: [told] }])
+    expect((await read()).alternatives).toMatchObject([{ response: [shown] }])
     expect((await signs())[0]).toEqual(['rich', ['code', 'document', 'pictures:2', 'audio', 'file', 'answers:2']])
     await test!.call('POST /api/cards/:id/redactions', {
       params: { id: 'rich' },

@@ -17,7 +17,7 @@ const listen = async (test: TestApp) => {
 }
 const post = (test: TestApp, text: string, thread = 'main-page') =>
   test.call('POST /api/threads/:thread/comments', { params: { thread }, body: { text } })
-const told = (events: StreamEvent[]) =>
+const summaryOf = (events: StreamEvent[]) =>
   events.map(({ event, data }) => `${event} ${(data as { text?: string }).text ?? ''}`.trim())
 
 describe.each(everyDatabase)('live streams on $name', ({ open }) => {
@@ -56,9 +56,9 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     await test.call('DELETE /api/comments/:id', { params: { id } })
     await main.until((events) => events.length >= 2)
     await card.until((events) => events.length >= 1)
-    expect(told(main.events)).toEqual(['added hello', 'removed'])
+    expect(summaryOf(main.events)).toEqual(['added hello', 'removed'])
     expect(main.events[1]!.data).toEqual({ id })
-    expect(told(card.events)).toEqual(['added on the card'])
+    expect(summaryOf(card.events)).toEqual(['added on the card'])
     expect(JSON.stringify(main.events)).not.toMatch(/userEmail|author/)
   })
 
@@ -73,13 +73,15 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
       if (round % 2) await cut.until((events) => events.length >= 1)
       cut.cut()
       await cut.ended
-      seen.push(...told(cut.events))
+      seen.push(...summaryOf(cut.events))
       last = cut.lastId()
       await post(test, `n${written++}`)
     }
     const rest = await stream(undefined, { 'last-event-id': last })
     await rest.until((events) => seen.length + events.length >= written)
-    expect([...seen, ...told(rest.events)]).toEqual(Array.from({ length: written }, (_, index) => `added n${index}`))
+    expect([...seen, ...summaryOf(rest.events)]).toEqual(
+      Array.from({ length: written }, (_, index) => `added n${index}`),
+    )
   })
 
   it('go on from where a list was read', async () => {
@@ -88,7 +90,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     await post(test, 'after')
     const late = await stream(`/api/threads/main-page/comments/live?after=${known}`)
     await late.until((events) => events.length > 0)
-    expect(told(late.events)).toEqual(['added after'])
+    expect(summaryOf(late.events)).toEqual(['added after'])
   })
 
   it('fetch the list again when missed events are no longer available', async () => {
@@ -98,20 +100,20 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     await test.archive.store.db.deleteFrom('thread_events').where('number', '<', 4).execute()
     const late = await stream(`/api/threads/main-page/comments/live?after=${known}`)
     await late.until((events) => events.length > 0)
-    expect(told(late.events)).toEqual(['reload'])
+    expect(summaryOf(late.events)).toEqual(['reload'])
     // As for a list that was read with today's place, whatever has been cleared away of other threads.
     const rest = await stream(undefined, { 'last-event-id': late.lastId() })
     await rest.until(() => rest.lastId() !== '')
     await post(test, '5')
     await rest.until((events) => events.length > 0)
-    expect(told(rest.events)).toEqual(['added 5'])
+    expect(summaryOf(rest.events)).toEqual(['added 5'])
   })
 
   it.each(['x', '7', ''])('fetch the list again when the place %j was not given here', async (after) => {
     await post(test, '1')
     const late = await stream(`/api/threads/main-page/comments/live?after=${after}`)
     await late.until((events) => events.length > 0)
-    expect(told(late.events)).toEqual(['reload'])
+    expect(summaryOf(late.events)).toEqual(['reload'])
     expect(late.lastId()).toBe(await place())
   })
 
@@ -156,7 +158,7 @@ describe.each(everyDatabase)('live streams on $name', ({ open }) => {
     test.viewer = A_VISITOR
     await post(test, 'after the fall')
     await all.ended
-    expect(told(all.events)).toEqual(['added on a private card', 'gone'])
+    expect(summaryOf(all.events)).toEqual(['added on a private card', 'gone'])
   })
 
   it('answer HEAD and unknown threads at once', async () => {
@@ -185,7 +187,7 @@ it('carry a comment between two processes on one PostgreSQL within two seconds, 
     WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(archives[0]!.store.db)
   await Promise.all(Array.from({ length: 20 }, (_, index) => post(near, `n${index}`)))
   await stream.until((events) => events.length === 21)
-  expect(new Set(told(stream.events)).size).toBe(21)
+  expect(new Set(summaryOf(stream.events)).size).toBe(21)
   stream.cut()
   for (const test of tests) await test.close()
 })

@@ -64,7 +64,7 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
   if (unmeasured.size > 0) {
     const repair = async () => {
       await measure(context, unmeasured, sizes)
-      return `${counted(unmeasured.size, 'card')} told`
+      return `${counted(unmeasured.size, 'card')} updated`
     }
     problems.push({
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,

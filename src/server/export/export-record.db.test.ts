@@ -7,7 +7,7 @@ import type { CardContent, Part } from '#archive/parts.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
-import { packSource } from '#intake/packed-source.ts'
+import { compressSource } from '#intake/compressed-source.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { sourceOfCard } from '#store/sources.ts'
@@ -19,8 +19,8 @@ import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
 
 const RECORD = '{"a":"zebrarecord \u{1f33e}"}'
-const SOURCE = packSource(RECORD, true)
-const UNKEPT = packSource('{"b":1}', false)
+const SOURCE = compressSource(RECORD, true)
+const UNKEPT = compressSource('{"b":1}', false)
 const part = (kind: 'picture' | 'audio', name: string): Part => ({ kind, name, type: '', size: 0, file: name })
 const texts = { prompt: 'Rye?', response: 'Yes.\n\n**A poem**\n\nRye.' }
 const CONTENT: CardContent = {
@@ -138,7 +138,7 @@ describe.each(everyDatabase)('the record behind cards in an export from and into
 
   it('is refused where the bytes of a source are not what its hash says', async () => {
     await take(0, steps())
-    const bytes = Buffer.from(packSource('{"a":"other"}', true).bytes!).toString('base64')
+    const bytes = Buffer.from(compressSource('{"a":"other"}', true).bytes!).toString('base64')
     const damaged = (await exported(0)).replace(/"bytes":"[^"]*"/, `"bytes":"${bytes}"`)
     await expect(takeText(1, damaged)).rejects.toThrow(`The source ${SOURCE.hash} of this export is damaged`)
   })

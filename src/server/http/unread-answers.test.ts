@@ -20,7 +20,7 @@ beforeEach(async () => {
   const cached = randomBytes(ANSWER)
   app.get('/made', (_request, reply) => reply.header('x-no-compression', '1').send(Buffer.alloc(ANSWER, 'x')))
   app.get('/text', () => 'x'.repeat(ANSWER))
-  app.get('/packed', (_request, reply) => reply.type('text/plain').send(Buffer.alloc(ANSWER, 'x')))
+  app.get('/compressed', (_request, reply) => reply.type('text/plain').send(Buffer.alloc(ANSWER, 'x')))
   app.get('/cached', (_request, reply) => reply.send(cached))
   await app.listen()
   port = (app.server.address() as AddressInfo).port
@@ -44,7 +44,7 @@ const read = async (path: string) => (await (await fetch(`http://127.0.0.1:${por
 
 const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
-it.each(['/text', '/packed'])('connections that do not read %s are cut, and none that does', async (path) => {
+it.each(['/text', '/compressed'])('connections that do not read %s are cut, and none that does', async (path) => {
   leaveUnread(FITTING + 2, path)
   await expect.poll(connections, { timeout: 20_000 }).toBe(FITTING)
   expect([await read(path), await read(path)]).toEqual([ANSWER, ANSWER])

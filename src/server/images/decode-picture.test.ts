@@ -80,7 +80,7 @@ describe('a picture', () => {
     await expect(decodePicture(Buffer.from(text, 'latin1'))).rejects.toThrow(why)
   })
 
-  it('is refused before it is unpacked when it claims to be huge', async () => {
+  it('is refused before it is decompressed when it claims to be huge', async () => {
     const before = process.memoryUsage().rss
     for (const bomb of [claimed(60_000, 60_000), claimed(2_000_000_000, 1), claimed(7072, 7072)]) {
       await expect(decodePicture(bomb)).rejects.toThrow(/more than 50 million pixels|damaged/)

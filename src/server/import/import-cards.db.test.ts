@@ -70,14 +70,14 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('takes a card back from the public when its text changed and something is found in it, and only then', async () => {
     const mail = newCard({ id: 'm', prompt: 'maria.lopez@gmail.com', dayStamp: '20230903_0900' })
-    const told = newCard({ ...mail, id: 'n' })
-    await take(steps([A, B, mail, told]))
+    const added = newCard({ ...mail, id: 'n' })
+    await take(steps([A, B, mail, added]))
     await release({ all: true }, true)
     const again = [
       { ...A, response: 'About 24 degrees.', sessionTitle: 'Ovens' },
       { ...B, response: 'Ask maria.lopez@gmail.com.' },
       { ...mail, category: 'x', sessionTitle: ' (2)' },
-      { ...told, response: 'Hello Maria.' },
+      { ...added, response: 'Hello Maria.' },
     ]
     expect(await take(steps(again))).toMatchObject({ changed: 4, isPrivate: 2 })
     const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
@@ -155,9 +155,9 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
   it('publishes cards with findings at once for an importer who has seen them, or a source that says so', async () => {
     const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net' })
     expect(await take(steps([mail], { isPrivate: false }))).toMatchObject({ isPrivate: 0, withFindings: 0 })
-    const told = { publish: true, despiteFindings: true, progress: () => undefined }
+    const added = { publish: true, despiteFindings: true, progress: () => undefined }
     const other = steps([newCard({ ...mail, id: 'n' })])
-    const imported = await importCards({ db: archive.store.db, search: archive.search }, other, told)
+    const imported = await importCards({ db: archive.store.db, search: archive.search }, other, added)
     expect(imported).toMatchObject({ isPrivate: 0, withFindings: 0 })
     expect(await found('anna')).toBe(2)
   })

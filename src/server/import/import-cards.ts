@@ -4,7 +4,7 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
-import type { IntakeSource } from '#intake/packed-source.ts'
+import type { IntakeSource } from '#intake/compressed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { gatherPuts } from '#search/gather-puts.ts'
 import { sourcesOf } from './exported-sources.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '#store/tables.ts'
 import { countTermsTogether } from '#store/terms.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
-import { inPieces, type Transact } from './in-batches.ts'
+import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
@@ -47,7 +47,7 @@ export interface ImportOptions {
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
   /**
    * Given, cards are written in many small transactions instead of one, so that other calls of this process come
-   * between; told after each. An import that is interrupted leaves what was written, and a second one completes it.
+   * between; reported after each. An import that is interrupted leaves what was written, and a second one completes it.
    */
   wrote?: (imported: Counts) => void
   /** Where the pictures of the export go; without it they are left in the export. */
@@ -145,7 +145,7 @@ export async function importCards(
     }
     if (wrote)
       return await writeAll(
-        inPieces(db, () => wrote(imported)),
+        inBatches(db, () => wrote(imported)),
         search,
         null,
       )

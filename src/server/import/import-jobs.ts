@@ -32,7 +32,7 @@ export interface ImportNeeds {
   read: (path: string) => AsyncIterable<IntakeStep>
   /** Reads it to the end and writes nothing. */
   preview: (steps: AsyncIterable<IntakeStep>, progress: (step: Progress) => void) => Promise<Ledger>
-  /** Writes it piece by piece. */
+  /** Writes it chunk by chunk. */
   write: (
     steps: AsyncIterable<IntakeStep>,
     options: { publish: boolean; progress: (step: Progress) => void; wrote: (written: Written) => void },
@@ -42,7 +42,7 @@ export interface ImportNeeds {
 }
 
 /** One request carries this much of a file, in bytes: few enough to come within its time on a slow line. */
-export const PIECE = 1024 * 1024
+export const CHUNK = 1024 * 1024
 
 /** Files of which nothing is made are taken away after this, in milliseconds. */
 const IDLE = 60 * 60_000
@@ -58,7 +58,7 @@ export class ImportJobs {
   }
 
   get state(): State {
-    return { job: this.#current?.job ?? null, limit: this.#needs.limit, pieceSize: PIECE }
+    return { job: this.#current?.job ?? null, limit: this.#needs.limit, chunkSize: CHUNK }
   }
 
   /** Makes room for files; forgets what was prepared before. */

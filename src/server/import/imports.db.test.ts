@@ -26,18 +26,18 @@ afterEach(() => test.close())
 const uploads = () => join(test.images, '..', 'uploads')
 const job = ({ job: found }: Output<'GET /api/admin/import'>) => found!
 
-/** Sends files as a page does: begins, then piece by piece. */
-async function send(files: Record<string, Buffer>, piece = 1024 * 1024): Promise<string> {
+/** Sends files as a page does: begins, then chunk by chunk. */
+async function send(files: Record<string, Buffer>, chunk = 1024 * 1024): Promise<string> {
   const list = Object.entries(files).map(([name, bytes]) => ({ name, size: bytes.length }))
   const { id } = job(await test.call('POST /api/admin/import', { body: { files: list } }))
   for (const [number, bytes] of Object.values(files).entries()) {
-    for (let offset = 0; offset < bytes.length; offset += piece)
-      await sendPiece(id, number, offset, bytes.subarray(offset, offset + piece))
+    for (let offset = 0; offset < bytes.length; offset += chunk)
+      await sendChunk(id, number, offset, bytes.subarray(offset, offset + chunk))
   }
   return id
 }
 
-const sendPiece = (id: string, number: number, offset: number, bytes: Buffer) =>
+const sendChunk = (id: string, number: number, offset: number, bytes: Buffer) =>
   test.app.inject({
     method: 'PUT',
     url: `/api/admin/import/${id}/files/${number}?offset=${offset}`,
@@ -77,7 +77,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     test.viewer = AN_ADMIN
   }
 
-  it('is uploaded in pieces, previewed without a trace, imported private, and unchanged the second time', async () => {
+  it('is uploaded in chunks, previewed without a trace, imported private, and unchanged the second time', async () => {
     await open()
     const files = {
       'mine/conversations.json': json([chat('1', 'How warm is quixotic dough?'), chat('2', 'b'), chat('3', 'c')]),
@@ -197,11 +197,11 @@ describe('an import that cannot be', () => {
     expect(await refusal(begin(['a', 1], ['a/b.json', 1]))).toContain('do not fit')
   })
 
-  it('is refused when pieces do not fit, and takes one twice', async () => {
+  it('is refused when chunks do not fit, and takes one twice', async () => {
     await open()
     const { id } = job(await begin(['a.json', 4]))
     const status = async (offset: number, text: string, number = 0) =>
-      (await sendPiece(id, number, offset, Buffer.from(text))).statusCode
+      (await sendChunk(id, number, offset, Buffer.from(text))).statusCode
     expect(await status(2, 'ab')).toBe(409)
     expect(await status(0, 'abcde')).toBe(413)
     expect(await status(0, 'ab', 1)).toBe(400)

@@ -19,17 +19,17 @@ const MAX = 50
  * the process has its turn.
  * @param wrote called after each
  */
-export function inPieces(db: Kysely<Tables>, wrote: () => void): Transact {
+export function inBatches(db: Kysely<Tables>, wrote: () => void): Transact {
   let size = 2
   return async (cards, write) => {
     for (let from = 0; from === 0 || from < cards.length;) {
-      const piece = cards.slice(from, from + size)
+      const batch = cards.slice(from, from + size)
       const start = performance.eventLoopUtilization()
-      await db.transaction().execute((trx) => write(trx, piece))
+      await db.transaction().execute((trx) => write(trx, batch))
       const took = Math.max(performance.eventLoopUtilization(start).active, 0.5)
-      from += Math.max(1, piece.length)
-      // No faster than double, for one quick piece says little about the next.
-      size = Math.max(1, Math.min(MAX, size * 2, Math.floor((piece.length * AIM) / took)))
+      from += Math.max(1, batch.length)
+      // No faster than double, for one quick batch says little about the next.
+      size = Math.max(1, Math.min(MAX, size * 2, Math.floor((batch.length * AIM) / took)))
       wrote()
       await setImmediate()
     }

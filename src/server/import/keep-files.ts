@@ -78,18 +78,18 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
       if (!content) return card
       const named = new Set(filesIn(content).map(({ file }) => file))
       const byName = new Map(assets.map((file) => [file.name, file]))
-      const laid = new Map<string, { name: string; size: number }>()
+      const placed = new Map<string, { name: string; size: number }>()
       for (const part of filesIn(content)) {
         const file = byName.get(part.file)
         if (!file || !named.delete(part.file)) continue
         const found = await lay(card.card.id, part, file)
-        if (found) laid.set(part.file, found)
+        if (found) placed.set(part.file, found)
       }
       return {
         ...card,
         content: mapParts(content, (part) => {
           if (!isFilePart(part)) return part
-          const found = laid.get(part.file)
+          const found = placed.get(part.file)
           if (!found) return { ...part, file: '' }
           return { ...part, file: found.name, size: found.size, type: part.type || typeOfEnding(found.name) }
         }),

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { Tables } from '#store/tables.ts'
 import { importInBackground } from './background-import.ts'
 import { previewImport } from './import-cards.ts'
-import { ImportJobs, PIECE } from './import-jobs.ts'
+import { ImportJobs, CHUNK } from './import-jobs.ts'
 import { readElsewhere } from './read-in-thread.ts'
 
 interface ImportRouteNeeds {
@@ -53,7 +53,7 @@ export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: Imp
       return handler(call)
     }
   }
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: PIECE }, (_, body, done) =>
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: CHUNK }, (_, body, done) =>
     done(null, body),
   )
   app.addHook('onClose', () => jobs.close())
@@ -73,9 +73,9 @@ export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: Imp
   serve(
     app,
     findViewer,
-    api.sendPiece,
+    api.sendChunk,
     admins(({ params, query, request }) => {
-      if (!Buffer.isBuffer(request.body)) throw new Refusal('bad-request', 'A piece of a file must be sent as bytes.')
+      if (!Buffer.isBuffer(request.body)) throw new Refusal('bad-request', 'A part of a file must be sent as bytes.')
       return jobs.receive(params.id, params.number, query.offset, request.body)
     }),
   )

@@ -13,16 +13,16 @@ export interface OfferedFile {
   size: number
 }
 
-/** Files of one import that come in pieces and lie in a folder of their own until it is over. */
+/** Files of one import that come in chunks and lie in a folder of their own until it is over. */
 export interface Upload {
   /** What people call it: the file, the folder they all lie in, or how many files. */
   readonly name: string
   /** What an import is to read: the file itself, or the folder of several. */
   readonly path: string
   /**
-   * Writes the next piece of a file; one that came already is passed over, so that it can be sent again.
+   * Writes the next chunk of a file; one that came already is passed over, so that it can be sent again.
    * @returns bytes of the file that are there
-   * @throws Refusal when the piece leaves a gap or the file grows beyond its size
+   * @throws Refusal when the chunk leaves a gap or the file grows beyond its size
    */
   write(number: number, offset: number, bytes: Uint8Array): Promise<number>
   /** True when every file is there to its last byte. */
@@ -58,13 +58,13 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }).catch(clash)
     await (await open(path, 'wx', PRIVATE_FILE).catch(clash)).close()
   }
-  /** Pieces are written one after another, whatever order their requests end in. */
+  /** Chunks are written one after another, whatever order their requests end in. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function append(number: number, offset: number, bytes: Uint8Array): Promise<number> {
     const place = places[number]
     if (!place) throw new Refusal('bad-request', 'This import has no such file.')
-    if (offset > place.received) throw new Refusal('conflict', 'A piece of the file is missing: choose it again.')
+    if (offset > place.received) throw new Refusal('conflict', 'A part of the file is missing: choose it again.')
     if (offset + bytes.length > place.size) throw new Refusal('too-large', 'The file is larger than it was said to be.')
     if (offset + bytes.length <= place.received) return place.received
     await using file = await open(place.path, 'r+')

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#archive/refusal.ts'
 import { textLength } from '#intake/card-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
-import type { IntakeSource } from '#intake/packed-source.ts'
+import type { IntakeSource } from '#intake/compressed-source.ts'
 import type { FilePart } from '#intake/source-file.ts'
 
 /** The task of the reading thread. */

@@ -93,7 +93,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect(body).toContain('<h1 dir="auto">Zebratitle</h1>')
   })
 
-  it('answer an unknown secret like every address at which nothing stands', async () => {
+  it('answer an unknown secret like every address at which nothing is', async () => {
     await open([card('one')])
     for (const accept of ['text/html', 'application/json']) {
       const [nowhere, ...others] = await Promise.all(

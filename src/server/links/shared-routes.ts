@@ -22,7 +22,7 @@ import { reachedAt } from '#server/http/reached-at.ts'
 const TURNS_PER_PAGE = 50
 const LETTERS_PER_PAGE = 1_000_000
 
-/** Nothing of it is kept, found by search engines, or told to other sites; no script runs on it. */
+/** Nothing of it is kept, found by search engines, or sent to other sites; no script runs on it. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': ROBOTS,

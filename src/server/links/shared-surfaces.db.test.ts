@@ -75,8 +75,12 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     expect(body).toContain(`"${PAGE}/files/${sound}"`)
     expect(body).toContain(`"${PAGE}/images/${picture}"`)
 
-    const piece = await test.get(`${PAGE}/files/${sound}`, { range: 'bytes=4-6' })
-    expect([piece.statusCode, piece.body, piece.headers['cache-control']]).toEqual([206, '456', 'private, no-store'])
+    const fragment = await test.get(`${PAGE}/files/${sound}`, { range: 'bytes=4-6' })
+    expect([fragment.statusCode, fragment.body, fragment.headers['cache-control']]).toEqual([
+      206,
+      '456',
+      'private, no-store',
+    ])
     expect((await test.get(`${PAGE}/images/${picture}`)).statusCode).toBe(200)
     expect((await test.get(`/files/${foreign}`)).statusCode).toBe(404)
     const [one, never] = await Promise.all(

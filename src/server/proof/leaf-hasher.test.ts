@@ -14,7 +14,7 @@ const saltOf = (id: string, bytes: Uint8Array) =>
 const texts = fc.string({ unit: 'binary' })
 
 describe('leafHash and leafSalt', () => {
-  test('are those of the format, whatever stands in the leaf', async () => {
+  test('are those of the format, whatever is in the leaf', async () => {
     const leaf = fc.record({ place: texts, kind: texts, fields: fc.array(texts, { maxLength: 5 }) })
     await fc.assert(
       fc.asyncProperty(texts, leaf, async (id, one) => {

@@ -139,13 +139,13 @@ describe('an index made beside the one that is asked', () => {
 
   it('makes up for every kind of change at every moment of it', async () => {
     const other = await openFolder(folder.path)
-    const told: number[] = []
+    const reported: number[] = []
     const revision = await archive.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
     await renew(file(), 'one', async (done) => {
-      told.push(done)
+      reported.push(done)
       await change(other, done / 100)
     })
-    expect(told).toEqual([100, 200, 300, 400, 500])
+    expect(reported).toEqual([100, 200, 300, 400, 500])
     await expectChanged([1, 2, 3, 4, 5])
     const { revision: now } = await archive.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()
     expect(now).toBeGreaterThan(revision.revision)
@@ -258,7 +258,7 @@ describe('a renewal', () => {
     )
     await expect.poll(() => renewalUnderWay(archive.store.db)).toBeDefined()
     await archive.close()
-    expect(['done', 'Making the index anew ended before its time.']).toContain(await end)
+    expect(['done', 'Rebuilding the index ended before its time.']).toContain(await end)
     archive = await openFolder(folder.path)
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     await change(archive, 1)

@@ -25,13 +25,13 @@ export async function responseMarkup(
 ): Promise<string> {
   const parts = content.response
   const sources = sourcesOf(parts)
-  const pieces: string[] = []
+  const fragments: string[] = []
   for (const [index, part] of parts.entries()) {
-    if (part.kind === 'text') pieces.push(await rendered(part.text, `p${index}-`, place))
-    if (part.kind === 'document') pieces.push(await sheet(part, `p${index}-`, place))
+    if (part.kind === 'text') fragments.push(await rendered(part.text, `p${index}-`, place))
+    if (part.kind === 'document') fragments.push(await sheet(part, `p${index}-`, place))
     if (part.kind === 'citation') {
       const number = sourceNumber(sources, part)
-      pieces.push(
+      fragments.push(
         `<sup><a href="#${place.prefix}source-${number}" aria-label="${PARTS_TEXTS.source(number)}">${number}</a></sup>`,
       )
     }
@@ -45,7 +45,7 @@ export async function responseMarkup(
     list.length === 0
       ? ''
       : `\n<section class="sources" aria-label="${PARTS_TEXTS.sources}${place.name}">\n<ol>\n${list.join('\n')}\n</ol>\n</section>`
-  return pieces.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
+  return fragments.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
 }
 
 /** Pictures beside the card's own, sounds and files, by name; each leads to its bytes where the archive has them. @param own see own-file.ts */
@@ -118,6 +118,6 @@ ${await rendered(documentText({ ...document, title: '' }), prefix, place)}
 </details>`
 }
 
-/** Several texts stand on one page: the footnotes of each have names of their own. */
+/** Several texts are on one page: the footnotes of each have names of their own. */
 const rendered = (text: string, prefix: string, place: TextPlace): Promise<string> =>
   renderedResponse(text, { place: { ...place, prefix: place.prefix + prefix } })

@@ -175,8 +175,8 @@ describe('an exported site answers as the server does', () => {
       for (const there of ['', 'tag=kitchen', 'search=rye&mode=or&year=2023']) {
         const query = `${new URLSearchParams({ q: typed }).toString()}&${there}`
         const here = await archive.suggest(new URLSearchParams(query))
-        const told = await test.call('GET /api/suggest', { query })
-        expect({ query, ...here, didYouMean: null }).toEqual({ query, ...told, didYouMean: null })
+        const fromServer = await test.call('GET /api/suggest', { query })
+        expect({ query, ...here, didYouMean: null }).toEqual({ query, ...fromServer, didYouMean: null })
       }
     }
   })

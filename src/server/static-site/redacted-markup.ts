@@ -1,5 +1,5 @@
 import type { Card } from '#archive/card.ts'
-import { reasonAt, redactedLabel, redactedNotes } from '#archive/redact/redacted-pieces.ts'
+import { reasonAt, redactedLabel, redactedNotes } from '#archive/redact/redacted-spans.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
 /** Tags, formulae, and marks. */

@@ -34,7 +34,7 @@ import { publishedFields, readPublished, type PublishedParts } from './read-part
 const compress = promisify(gzip)
 
 /** Compressed by us, as not every plain file server does it. */
-const writePacked = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
+const writeCompressed = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
   writeFile(join(folder, name), await compress(content, { level: 9 }))
 
 /** Gives names numbers. */
@@ -114,8 +114,8 @@ export async function writeSearchData(
     words: [],
   }
   const words = new WordIndex()
-  const lists = new Batches(CARDS_IN_LIST, (number, json) => writePacked(folder, listFile(number), json))
-  const texts = new Batches(CARDS_IN_TEXT, (number, json) => writePacked(folder, textFile(number), json))
+  const lists = new Batches(CARDS_IN_LIST, (number, json) => writeCompressed(folder, listFile(number), json))
+  const texts = new Batches(CARDS_IN_TEXT, (number, json) => writeCompressed(folder, textFile(number), json))
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
     const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, 'public', ids)]
@@ -140,10 +140,10 @@ export async function writeSearchData(
   await lists.finish()
   await texts.finish()
   for (const { first, bytes } of words.files()) {
-    await writePacked(folder, wordFile(table.words.push(first) - 1), bytes)
+    await writeCompressed(folder, wordFile(table.words.push(first) - 1), bytes)
   }
-  await writePacked(folder, KEYS_FILE, JSON.stringify(await wellKnown(db, null)))
-  await writePacked(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
-  await writePacked(folder, TABLE_FILE, JSON.stringify(table))
+  await writeCompressed(folder, KEYS_FILE, JSON.stringify(await wellKnown(db, null)))
+  await writeCompressed(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
+  await writeCompressed(folder, TABLE_FILE, JSON.stringify(table))
   return table.ids.length
 }

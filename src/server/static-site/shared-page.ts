@@ -149,18 +149,18 @@ const way = (query: string, rel: string, name: string): string =>
 
 const turnId = (number: number): string => `turn-${number}`
 
-/** Several cards stand on one page: what is named in each has names of its own. */
+/** Several cards are on one page: what is named in each has names of its own. */
 const placeOfTurn = (number: number): TextPlace => ({
   prefix: `${turnId(number)}-`,
   name: `, ${LINK_TEXTS.turn(number)}`,
 })
 
-/** Where prompt and response of a card stand, and what stands above each. */
+/** Where prompt and response of a card are, and what is above each. */
 interface Place {
   /** Sections are landmarks: a page has one of a name. */
   element: 'section' | 'div'
   label: 'h2' | 'p'
-  /** Where its texts stand among those of other cards. */
+  /** Where its texts are among those of other cards. */
   place?: TextPlace
 }
 

@@ -25,7 +25,7 @@ export function sitemapIndex(cards: number, base: string): string {
 }
 
 /**
- * One sitemap, piece by piece: the static pages of public cards in the order of time. The texts are unedited, so a page
+ * One sitemap, chunk by chunk: the static pages of public cards in the order of time. The texts are unedited, so a page
  * is as old as its card.
  * @param number counted from 1
  * @param most how many addresses a sitemap holds

@@ -235,7 +235,7 @@ describe('texts that cost too much to render', { tags: 'scale' }, () => {
   })
   afterAll(() => test.close())
 
-  it.each(Object.keys(BOMBS))('stand on their page as they were written, and hold nothing else up: %s', async (id) => {
+  it.each(Object.keys(BOMBS))('are on their page as they were written, and hold nothing else up: %s', async (id) => {
     const before = process.threadCpuUsage()
     const { statusCode, body } = await test.get(`/seo/card/bomb-${id}.html`)
     const { user } = process.threadCpuUsage(before)
@@ -247,7 +247,7 @@ describe('texts that cost too much to render', { tags: 'scale' }, () => {
     if (id !== 'blanks') expect(await htmlFaults(body)).toEqual([])
   })
 
-  it('stand in feeds likewise', async () => {
+  it('are in feeds likewise', async () => {
     const total = Object.values(BOMBS).join('').length
     const { body } = await test.get('/feed.xml')
     const { entry = [] } = (parseXml(body) as ParsedFeed).feed

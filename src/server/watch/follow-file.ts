@@ -37,7 +37,7 @@ export type Followed =
   | { state: 'waits' }
   | { state: 'read'; added: number; changed: number; trouble: string }
 
-/** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes piece by piece. */
+/** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes chunk by chunk. */
 const SETTLED_MS = 2000
 
 /** Files of lines up to this are written in one transaction, in bytes. */

@@ -5,7 +5,7 @@ import { holdFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
 import { FolderEvents } from './folder-events.ts'
 import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
 
-/** How often the whole of a folder is looked through, in milliseconds: for changes of which no event told. */
+/** How often the whole of a folder is looked through, in milliseconds: for changes without an event. */
 const LOOK_EVERY = 60_000
 /** Looking takes at most this share of the time. */
 const LOOKING_SHARE = 1 / 200

@@ -160,7 +160,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     expect(shown).toMatchObject({ files: 2, troubled: 0 })
   })
 
-  it('take what a program writes into its open database, which stands in a log beside it', async () => {
+  it('take what a program writes into its open database, which is in a log beside it', async () => {
     const live = new DatabaseSync(join(inbox, 'logs.db'))
     try {
       live.exec(`PRAGMA journal_mode = WAL; CREATE TABLE responses (id, model, prompt, response, conversation_id, datetime_utc);
@@ -182,8 +182,8 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     follow()
     const shown = () => watchedFolders(archive.store.db)
     await soon(async () => expect((await shown())[0]?.troubled).toBe(2))
-    const [{ troubles: told, lastRead, files } = { troubles: [], lastRead: 0, files: 0 }] = await shown()
-    expect(told.map(({ file: name, trouble }) => `${name.slice(inbox.length)}: ${trouble}`).toSorted()).toEqual([
+    const [{ troubles: reported, lastRead, files } = { troubles: [], lastRead: 0, files: 0 }] = await shown()
+    expect(reported.map(({ file: name, trouble }) => `${name.slice(inbox.length)}: ${trouble}`).toSorted()).toEqual([
       '/a project/s.jsonl: Not all of it could be read: line 3: it is not valid JSON: it ends too early.',
       expect.stringMatching(/^\/a\.json: The file a\.json is not valid JSON: it ends too early/),
     ])

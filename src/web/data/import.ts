@@ -41,7 +41,7 @@ const keep = (state: State): State => {
 }
 
 /**
- * Sends files in pieces and has them read.
+ * Sends files in chunks and has them read.
  * @param sent called with the bytes that are there
  */
 export async function sendFiles(
@@ -50,12 +50,12 @@ export async function sendFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const list = files.map(({ name, file }) => ({ name, size: file.size }))
-  const { job, pieceSize } = await call('POST /api/admin/import', { body: { files: list }, signal })
+  const { job, chunkSize } = await call('POST /api/admin/import', { body: { files: list }, signal })
   const id = job!.id
   let before = 0
   for (const [number, { file }] of files.entries()) {
-    for (let offset = 0; offset < file.size; offset += pieceSize) {
-      const bytes = file.slice(offset, offset + pieceSize)
+    for (let offset = 0; offset < file.size; offset += chunkSize) {
+      const bytes = file.slice(offset, offset + chunkSize)
       await patiently(() =>
         call('PUT /api/admin/import/:id/files/:number', {
           params: { id, number: String(number) },
@@ -71,7 +71,7 @@ export async function sendFiles(
   keep(await call('POST /api/admin/import/:id/preview', { params: { id }, signal }))
 }
 
-/** A network that is away for a moment costs one piece again, not the whole upload. */
+/** A network that is away for a moment costs one chunk again, not the whole upload. */
 async function patiently<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -8,7 +8,7 @@ const b = newCard({ id: 'b' })
 describe('patched', () => {
   const changes = new Map([['a', { isPrivate: true }]])
 
-  it('changes a card wherever it stands', () => {
+  it('changes a card wherever it is', () => {
     expect(patched({ cards: [a, b], total: 2 }, changes)).toEqual({ cards: [{ ...a, isPrivate: true }, b], total: 2 })
     expect(patched({ previous: a, next: null }, changes)).toEqual({ previous: { ...a, isPrivate: true }, next: null })
     expect(patched(a, changes).isPrivate).toBe(true)

@@ -8,27 +8,33 @@ async function load() {
     if (!heard.includes(listener)) heard.push(listener)
   })
   const { followKey, remember, forget } = await import('./preference.ts')
-  const told: string[] = []
-  const stop = ['a', 'b'].map((key) => followKey(key)(() => told.push(key)))
-  return { remember, forget, told, stop, tell: (key: string | null) => heard.forEach((listener) => listener({ key })) }
+  const heardKeys: string[] = []
+  const stop = ['a', 'b'].map((key) => followKey(key)(() => heardKeys.push(key)))
+  return {
+    remember,
+    forget,
+    heardKeys,
+    stop,
+    tell: (key: string | null) => heard.forEach((listener) => listener({ key })),
+  }
 }
 
 it('tells of a change those who follow its key, and no others', async () => {
-  const { remember, forget, told, stop } = await load()
+  const { remember, forget, heardKeys, stop } = await load()
   remember('a', '1')
   remember('c', '1')
   forget('b')
-  expect(told).toEqual(['a', 'b'])
+  expect(heardKeys).toEqual(['a', 'b'])
   stop.forEach((end) => end())
   remember('a', '2')
-  expect(told).toEqual(['a', 'b'])
+  expect(heardKeys).toEqual(['a', 'b'])
 })
 
 it('hears what another tab writes, once, and that it cleared everything', async () => {
-  const { told, tell } = await load()
+  const { heardKeys, tell } = await load()
   tell('b')
   tell('c')
-  expect(told).toEqual(['b'])
+  expect(heardKeys).toEqual(['b'])
   tell(null)
-  expect(told).toEqual(['b', 'a', 'b'])
+  expect(heardKeys).toEqual(['b', 'a', 'b'])
 })

@@ -45,13 +45,13 @@ export function MainPage() {
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
   useAlternates(shown.filters)
-  // Marks of 500 tiles are drawn in pieces after the press that changes them was answered.
+  // Marks of 500 tiles are drawn in fragments after the press that changes them was answered.
   const phrases = useDeferredValue(usePhrases(shown.filters, shown.forgiven))
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   const { isOpen: isUnderCard } = useCardAddress()
   const isReady = !isStarting && isKnown
-  // A card that the address opens is painted first; the page under it is drawn in pieces after that.
+  // A card that the address opens is painted first; the page under it is drawn in fragments after that.
   const isDrawnUnder = useDeferredValue(isReady, false)
   const isDrawn = isUnderCard ? isDrawnUnder : isReady
   return (

@@ -1,4 +1,4 @@
-import { redactedLabel, redactedPieces } from '#archive/redact/redacted-pieces.ts'
+import { redactedLabel, redactedSpans } from '#archive/redact/redacted-spans.ts'
 
 /** Names the marks in rendered text by their reasons. @param reasons of the marks of the text in order */
 export function markRedacted(root: Node, reasons: readonly string[]): void {
@@ -15,7 +15,7 @@ export function markRedacted(root: Node, reasons: readonly string[]): void {
     const count = node.data.split('▇▇▇').length - 1
     const own = reasons.length === marks ? reasons.slice(index, index + count) : reasons
     index += count
-    node.replaceWith(...redactedPieces(node.data, own).map(({ text, reason }) => nodeOf(text, reason)))
+    node.replaceWith(...redactedSpans(node.data, own).map(({ text, reason }) => nodeOf(text, reason)))
   }
 }
 

@@ -4,8 +4,8 @@ import type { Phrase } from '#archive/term.ts'
 /** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
-/** A stretch of the text of all nodes. */
-interface Piece {
+/** A span of the text of all nodes. */
+interface TextNode {
   /** A text, or a formula, which is marked as a whole: its text is its source. */
   node: Text | Element
   /** Where it begins in the joined text. */
@@ -20,39 +20,39 @@ interface Piece {
  */
 export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
   if (phrases.length === 0) return
-  const { text, pieces } = joinTextNodes(root)
-  wrapSpans(pieces, findMarks(text, phrases))
+  const { text, textNodes } = joinTextNodes(root)
+  wrapSpans(textNodes, findMarks(text, phrases))
 }
 
 /**
- * Puts stretches of the joined text into `mark` elements.
+ * Puts spans of the joined text into `mark` elements.
  * @param spans in their order, none over another
- * @param onMark called for each element with the stretch that it is of
+ * @param onMark called for each element with the span that it is of
  */
 export function wrapSpans<S extends { start: number; end: number }>(
-  pieces: readonly Piece[],
+  textNodes: readonly TextNode[],
   spans: readonly S[],
   onMark: (mark: HTMLElement, span: S) => void = () => undefined,
 ): void {
   // From the end, so that what lies before keeps its place when a text node is split.
-  let last = pieces.length - 1
+  let last = textNodes.length - 1
   for (const span of spans.toReversed()) {
     const { start, end } = span
-    while (last >= 0 && pieces[last]!.start >= end) last--
+    while (last >= 0 && textNodes[last]!.start >= end) last--
     for (let index = last; index >= 0; index--) {
-      const piece = pieces[index]!
-      const from = Math.max(start, piece.start)
-      const to = Math.min(end, piece.start + piece.length)
-      if (from < to) onMark(wrap(piece.node, from - piece.start, to - piece.start, from > start), span)
-      if (piece.start <= start) break
+      const textNode = textNodes[index]!
+      const from = Math.max(start, textNode.start)
+      const to = Math.min(end, textNode.start + textNode.length)
+      if (from < to) onMark(wrap(textNode.node, from - textNode.start, to - textNode.start, from > start), span)
+      if (textNode.start <= start) break
     }
   }
 }
 
 /** The text nodes within an element as one text, a line break between two blocks. */
-export function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
+export function joinTextNodes(root: Node): { text: string; textNodes: TextNode[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, partOf)
-  const pieces: Piece[] = []
+  const textNodes: TextNode[] = []
   let text = ''
   let block: Element | null = null
   while (walker.nextNode()) {
@@ -61,10 +61,10 @@ export function joinTextNodes(root: Node): { text: string; pieces: Piece[] } {
     if (within !== block && text !== '') text += '\n'
     block = within
     const words = node instanceof Text ? node.data : (node.getAttribute('alttext') ?? '')
-    pieces.push({ node, start: text.length, length: words.length })
+    textNodes.push({ node, start: text.length, length: words.length })
     text += words
   }
-  return { text, pieces }
+  return { text, textNodes }
 }
 
 /** Texts and formulae are looked at; what a formula is drawn with and the names of blocks of code are passed over. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { findMarks } from '#archive/highlight.ts'
-import { redactedPieces } from '#archive/redact/redacted-pieces.ts'
+import { redactedSpans } from '#archive/redact/redacted-spans.ts'
 import type { Phrase } from '#archive/term.ts'
 import { Redacted } from './redacted.tsx'
 
@@ -16,13 +16,13 @@ const NO_REASONS: readonly string[] = []
 
 /** A text with the found words marked, and what is redacted named by its reason; otherwise unchanged. */
 export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
-  const pieces = redactedPieces(text, reasons)
-  if (pieces.length <= 1 && pieces[0]?.reason == null) return withMarks(text, phrases)
-  return pieces.map((piece, index) =>
-    piece.reason === null ? (
-      <Fragment key={index}>{withMarks(piece.text, phrases)}</Fragment>
+  const spans = redactedSpans(text, reasons)
+  if (spans.length <= 1 && spans[0]?.reason == null) return withMarks(text, phrases)
+  return spans.map((span, index) =>
+    span.reason === null ? (
+      <Fragment key={index}>{withMarks(span.text, phrases)}</Fragment>
     ) : (
-      <Redacted key={index} reason={piece.reason} />
+      <Redacted key={index} reason={span.reason} />
     ),
   )
 }

@@ -1,5 +1,5 @@
 import type { CardRedaction } from '#archive/card.ts'
-import { redactedLabel, redactedNotes } from '#archive/redact/redacted-pieces.ts'
+import { redactedLabel, redactedNotes } from '#archive/redact/redacted-spans.ts'
 
 /** The mark in the place of words that are redacted; its name says why. */
 export function Redacted({ reason }: { reason: string }) {

@@ -7,7 +7,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { BUTTON, COLUMN, screen, type ScreenSite } from './screen.ts'
 
-/** A page of home or of a list: what stands in its parts, as HTML. */
+/** A page of home or of a list: what is in its parts, as HTML. */
 interface Parts {
   /** In the header. */
   search?: string

@@ -81,7 +81,7 @@ function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOpt
     .join('')
 }
 
-/** How many columns the last cell takes, as in `CardGrid`. @param before how many cells stand before it */
+/** How many columns the last cell takes, as in `CardGrid`. @param before how many cells are before it */
 function restSpan(before: number, isFound: boolean): string {
   const over = 3 - (before % 3)
   return `md:col-span-${2 - (before % 2)} ${isFound ? 'min-[104rem]' : 'xl'}:col-span-${over}`

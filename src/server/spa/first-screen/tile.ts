@@ -23,7 +23,7 @@ export interface TileOptions {
   images: string
 }
 
-/** A card of a list, as `CardTile` of the page draws it. @param className how it stands among others */
+/** A card of a list, as `CardTile` of the page draws it. @param className how it is among others */
 export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions, className = ''): string {
   const excerpt = (isFound && hiddenHit(card, phrases)) || card.excerpt
   const answerOf = card.hit
@@ -74,9 +74,9 @@ function picture(card: ListedCard, images: string): string {
 /** A text with the found words marked, as `MarkedText` of the page draws it. */
 function marked(text: string, phrases: readonly Phrase[]): string {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
-  const pieces = marks.map(
+  const fragments = marks.map(
     ({ start, end }, at) =>
       `${escapeHtml(text.slice(marks[at - 1]?.end ?? 0, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`,
   )
-  return pieces.join('') + escapeHtml(text.slice(marks.at(-1)?.end))
+  return fragments.join('') + escapeHtml(text.slice(marks.at(-1)?.end))
 }

@@ -55,7 +55,7 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const hits = useMemo(() => foundDays && readActivity(foundDays), [foundDays])
   const range = useMemo(() => calendarRange(site.calendarFirst, site.calendarLast, dates), [dates])
   const days = useMemo(() => drawnDays(dates, range.months), [dates, range])
-  // Some hundred days: they are drawn in pieces after what the visitor came for. Wrapped, they hold the page in place.
+  // Some hundred days: they are drawn in fragments after what the visitor came for. Wrapped, they hold the page in place.
   const drawn = useDeferredValue(range, isWrapped ? range : NOTHING)
   const overflows = useOverflows(strip)
   const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: autoScroll() })

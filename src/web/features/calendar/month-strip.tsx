@@ -25,7 +25,7 @@ interface Props {
   /** The newest active day: there the calendar is while no day is picked or shown; null without any. */
   newest: Day | null
   isLoading: boolean
-  /** True when months wrap instead of standing in one row. */
+  /** True when months wrap instead of being in one row. */
   isWrapped: boolean
 }
 

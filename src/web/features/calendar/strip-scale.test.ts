@@ -92,7 +92,7 @@ describe('moveAlong', () => {
   })
 })
 
-it('the slider stands at the wanted day or the next one with cards, else at the newest', () => {
+it('the slider is at the wanted day or the next one with cards, else at the newest', () => {
   expect(entryDay(DAYS, '2024-01-20')).toBe('2024-01-20')
   expect(entryDay(DAYS, '2024-02-01')).toBe('2024-03-01')
   expect(entryDay(DAYS, '2024-05-01')).toBe('2024-04-30')

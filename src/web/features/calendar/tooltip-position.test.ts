@@ -3,11 +3,11 @@ import { tooltipPosition } from './tooltip-position.ts'
 
 const at = (left: number, top: number) => ({ left, right: left + 24, top, bottom: top + 24 })
 
-it('stands above the middle of a day', () => {
+it('is above the middle of a day', () => {
   expect(tooltipPosition(at(500, 300), 1280)).toEqual({ left: 512, top: 296, isAbove: true })
 })
 
-it('stands below where there is no room above', () => {
+it('is below where there is no room above', () => {
   expect(tooltipPosition(at(500, 20), 1280)).toEqual({ left: 512, top: 48, isAbove: false })
 })
 

@@ -8,7 +8,7 @@ interface Props {
   count: number
   /** True when the whole year is a filter. */
   isPicked: boolean
-  /** True when months wrap instead of standing in one row. */
+  /** True when months wrap instead of being in one row. */
   isWrapped: boolean
   cell: CalendarCell
   children: ReactNode

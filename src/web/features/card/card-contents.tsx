@@ -11,7 +11,7 @@ import { AnswerBar } from './answer-bar.tsx'
 import { Branch } from './branch.tsx'
 import { PartList } from './part-list.tsx'
 import { ReasoningSwitch } from './reasoning-switch.tsx'
-import { Label, RawButton, type TextProps } from './text-pieces.tsx'
+import { Label, RawButton, type TextProps } from './text-elements.tsx'
 
 const AnswerDifferences = lazy(async () => ({
   default: (await import('./answer-differences.tsx')).AnswerDifferences,

@@ -6,7 +6,7 @@ import { RedactionNotes } from '#web/ui/redacted.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResponseView } from './response-view.tsx'
-import { Label, PlainText, RawButton, type TextProps } from './text-pieces.tsx'
+import { Label, PlainText, RawButton, type TextProps } from './text-elements.tsx'
 
 /** Cards of two texts are shown without it. */
 const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
@@ -40,7 +40,7 @@ interface TwoTextsProps extends TextProps {
   response: string | null
 }
 
-/** A question and its answer, told apart by form: a rule and weight for the question, plain text for the answer. */
+/** A question and its answer, distinguished by form: a rule and weight for the question, plain text for the answer. */
 function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }: TwoTextsProps) {
   return (
     <>

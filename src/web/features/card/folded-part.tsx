@@ -1,7 +1,7 @@
 import { Brain, Wrench } from 'lucide-react'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import type { Part } from '#archive/parts.ts'
-import { PlainText } from './text-pieces.tsx'
+import { PlainText } from './text-elements.tsx'
 import type { PartsProps } from './parts-props.ts'
 import { Sheet, SheetFact, SheetTitle } from './sheet.tsx'
 

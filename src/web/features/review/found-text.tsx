@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { findingPieces } from './finding-pieces.ts'
+import { findingSpans } from './finding-spans.ts'
 import type { Finding, ScannedField } from '#archive/finding.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
 import { placeFindings, type FoundSpan } from './place-findings.ts'
@@ -24,12 +24,12 @@ interface Props {
 
 /** A text as it was written, with what the scan found marked in place. */
 export function FoundText({ text, field, findings, offset }: Props) {
-  return findingPieces(text, field, findings).map((piece, index) => {
-    if (piece.finding === null) return <span key={index}>{piece.text}</span>
-    const number = offset + piece.finding
+  return findingSpans(text, field, findings).map((span, index) => {
+    if (span.finding === null) return <span key={index}>{span.text}</span>
+    const number = offset + span.finding
     return (
       <mark key={index} data-finding={number} data-number={number + 1} className={FOUND_MARK}>
-        {piece.text}
+        {span.text}
       </mark>
     )
   })
@@ -73,12 +73,12 @@ export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'fie
 /** Marks findings in rendered text once. @returns false when one of them cannot be placed */
 function markFindings(root: HTMLElement, written: string, spans: readonly FoundSpan[]): boolean {
   if (root.querySelector('[data-finding]')) return true
-  const { text, pieces } = joinTextNodes(root)
+  const { text, textNodes } = joinTextNodes(root)
   // It is not rendered yet.
   if (text === '') return true
   const placed = placeFindings(written, text, spans)
   if (placed === null) return false
-  wrapSpans(pieces, placed, (element, { number }) => {
+  wrapSpans(textNodes, placed, (element, { number }) => {
     element.dataset['finding'] = String(number)
     element.dataset['number'] = String(number + 1)
     element.className = FOUND_MARK

@@ -1,4 +1,4 @@
-/** A stretch of a text that was found; `number` counts from 0 through the whole conversation. */
+/** A span of a text that was found; `number` counts from 0 through the whole conversation. */
 export interface FoundSpan {
   start: number
   end: number

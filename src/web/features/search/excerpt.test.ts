@@ -4,11 +4,11 @@ import { excerpt } from './excerpt.ts'
 
 const typing = (text: string) => markedPhrases([keptTerm(text)])
 
-it('is the beginning when the hit stands there', () => {
+it('is the beginning when the hit is there', () => {
   expect(excerpt('A poem\n about rain', typing('rain'))).toBe('A poem about rain')
 })
 
-it('begins at a word, a little before a hit that stands far on', () => {
+it('begins at a word, a little before a hit that is far on', () => {
   const line = excerpt(`${'many words before '.repeat(20)}the rain came`, typing('rain'))
   expect(line).toMatch(/^… (many|words|before) /)
   expect(line).toContain('the rain came')

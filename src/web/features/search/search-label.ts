@@ -2,7 +2,7 @@ import { filterLabel, monthName, shortDate } from '#archive/filter-label.ts'
 import { isValueKind, listFilters, type Filter, type Filters } from '#archive/filters.ts'
 import { isDays } from '#archive/chip-join.ts'
 
-/** A piece of what a set of filters is called. */
+/** A span of what a set of filters is called. */
 export interface LabelPart {
   readonly text: string
   /** True for the 'and' or 'or' between two filters. */

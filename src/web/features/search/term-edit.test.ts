@@ -9,10 +9,10 @@ it('edits a term as the text that Enter keeps as the same term', () => {
   expect(textOf('"machine learning"')).toBe('"machine learning"')
   expect(textOf('-salt')).toBe('-salt')
   expect(textOf('2 * 3')).toBe('2 * 3 ')
-  const pieces = ['salt', 'gpt-4', '"', '*', '-', ' ', '海', '“the sea”', "don't", '!', 'א', '😀']
-  for (let number = 0; number < pieces.length ** 3; number++) {
-    const at = [number, number / pieces.length, number / pieces.length ** 2]
-    const typed = at.map((place) => pieces[Math.floor(place) % pieces.length]).join('')
+  const fragments = ['salt', 'gpt-4', '"', '*', '-', ' ', '海', '“the sea”', "don't", '!', 'א', '😀']
+  for (let number = 0; number < fragments.length ** 3; number++) {
+    const at = [number, number / fragments.length, number / fragments.length ** 2]
+    const typed = at.map((place) => fragments[Math.floor(place) % fragments.length]).join('')
     const term = keptTerm(typed)
     if (term !== '') expect({ typed, term: keptTerm(textOf(term)) }).toEqual({ typed, term })
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 
 /** The record of a conversation as the archive keeps it (R12.21). */
-export interface PackedSource {
+export interface CompressedSource {
   /** SHA-256 of the record's bytes, in hexadecimal. */
   hash: string
   /** Bytes of the record. */
@@ -11,8 +11,8 @@ export interface PackedSource {
   bytes: Uint8Array | null
 }
 
-/** A packed record with where it came from. */
-export interface IntakeSource extends PackedSource {
+/** A compressed record with where it came from. */
+export interface IntakeSource extends CompressedSource {
   /** The name of the kind of export. */
   kind: string
   /** The name of the export's file. */
@@ -21,8 +21,8 @@ export interface IntakeSource extends PackedSource {
   cards: string[]
 }
 
-/** Packs the text of a record. @param keepBytes false keeps its hash and size alone (KEEP_SOURCES=off) */
-export function packSource(record: string | Buffer, keepBytes: boolean): PackedSource {
+/** Compresses the text of a record. @param keepBytes false keeps its hash and size alone (KEEP_SOURCES=off) */
+export function compressSource(record: string | Buffer, keepBytes: boolean): CompressedSource {
   const bytes = typeof record === 'string' ? Buffer.from(record) : record
   return {
     hash: hash('sha256', bytes, 'hex'),
@@ -34,7 +34,7 @@ export function packSource(record: string | Buffer, keepBytes: boolean): PackedS
 const MAX_CHUNK_BYTES = 1 << 16
 
 /**
- * Tables and buffers are made as large as the record needs them: most are small, and an import packs one by one. Copied out
+ * Tables and buffers are made as large as the record needs them: most are small, and an import compresses one by one. Copied out
  * of the buffer that zlib fills, which is as large as the record and would be held, and sent between threads, with it.
  */
 const compressed = (bytes: Buffer): Uint8Array =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '#archive/finding.ts'
-import { findingPieces } from './finding-pieces.ts'
+import { findingSpans } from './finding-spans.ts'
 
 const found = (start: number, end: number, field: Finding['field'] = 'prompt'): Finding => ({
   kind: 'email',
@@ -9,10 +9,10 @@ const found = (start: number, end: number, field: Finding['field'] = 'prompt'): 
   end,
 })
 
-describe('findingPieces', () => {
+describe('findingSpans', () => {
   it('cuts a text at its findings and counts over all fields', () => {
     const findings = [found(0, 4, 'response'), found(6, 9), found(0, 2)]
-    expect(findingPieces('ab cd efg.', 'prompt', findings)).toEqual([
+    expect(findingSpans('ab cd efg.', 'prompt', findings)).toEqual([
       { text: 'ab', finding: 2 },
       { text: ' cd ', finding: null },
       { text: 'efg', finding: 1 },
@@ -21,17 +21,17 @@ describe('findingPieces', () => {
   })
 
   it('keeps every letter where findings overlap or reach too far', () => {
-    const pieces = findingPieces('abcdef', 'prompt', [found(1, 4), found(2, 3), found(3, 99)])
-    expect(pieces.map(({ text }) => text).join('')).toBe('abcdef')
-    expect(pieces).toEqual([
+    const spans = findingSpans('abcdef', 'prompt', [found(1, 4), found(2, 3), found(3, 99)])
+    expect(spans.map(({ text }) => text).join('')).toBe('abcdef')
+    expect(spans).toEqual([
       { text: 'a', finding: null },
       { text: 'bcd', finding: 0 },
       { text: 'ef', finding: 2 },
     ])
   })
 
-  it('is one piece without findings, none without text', () => {
-    expect(findingPieces('abc', 'prompt', [])).toEqual([{ text: 'abc', finding: null }])
-    expect(findingPieces('', 'prompt', [])).toEqual([])
+  it('is one span without findings, none without text', () => {
+    expect(findingSpans('abc', 'prompt', [])).toEqual([{ text: 'abc', finding: null }])
+    expect(findingSpans('', 'prompt', [])).toEqual([])
   })
 })

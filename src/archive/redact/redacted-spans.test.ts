@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { reasonAt, redactedNotes, redactedPieces } from './redacted-pieces.ts'
+import { reasonAt, redactedNotes, redactedSpans } from './redacted-spans.ts'
 
-describe('redactedPieces', () => {
+describe('redactedSpans', () => {
   it('cuts a text at its marks, each with its reason', () => {
-    expect(redactedPieces('a ▇▇▇ b▇▇▇', ['x', 'y'])).toEqual([
+    expect(redactedSpans('a ▇▇▇ b▇▇▇', ['x', 'y'])).toEqual([
       { text: 'a ', reason: null },
       { text: '▇▇▇', reason: 'x' },
       { text: ' b', reason: null },
       { text: '▇▇▇', reason: 'y' },
     ])
-    expect(redactedPieces('', [])).toEqual([])
-    expect(redactedPieces('plain', ['x'])).toEqual([{ text: 'plain', reason: null }])
+    expect(redactedSpans('', [])).toEqual([])
+    expect(redactedSpans('plain', ['x'])).toEqual([{ text: 'plain', reason: null }])
   })
 
   it('names the one reason of all marks, and all reasons where it is not clear which one is meant', () => {

@@ -1,14 +1,14 @@
 import type { Finding, ScannedField } from '#archive/finding.ts'
 
-/** A stretch of a text; `finding` counts from 0 over all findings of the card, null where nothing was found. */
-export interface Piece {
+/** A span of a text; `finding` counts from 0 over all findings of the card, null where nothing was found. */
+export interface FindingSpan {
   text: string
   finding: number | null
 }
 
 /** Cuts a field of a card into what was found and what is between; a finding within another one is part of it. */
-export function findingPieces(text: string, field: ScannedField, findings: readonly Finding[]): Piece[] {
-  const pieces: Piece[] = []
+export function findingSpans(text: string, field: ScannedField, findings: readonly Finding[]): FindingSpan[] {
+  const spans: FindingSpan[] = []
   let at = 0
   const here = findings
     .map((finding, index) => ({ ...finding, index }))
@@ -18,10 +18,10 @@ export function findingPieces(text: string, field: ScannedField, findings: reado
     const from = Math.max(start, at)
     const to = Math.min(end, text.length)
     if (to <= from) continue
-    if (from > at) pieces.push({ text: text.slice(at, from), finding: null })
-    pieces.push({ text: text.slice(from, to), finding: index })
+    if (from > at) spans.push({ text: text.slice(at, from), finding: null })
+    spans.push({ text: text.slice(from, to), finding: index })
     at = to
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), finding: null })
-  return pieces
+  if (at < text.length) spans.push({ text: text.slice(at), finding: null })
+  return spans
 }

@@ -4,8 +4,8 @@ import { counted } from '#archive/counted.ts'
 /** Which words of a text are redacted is shown by this mark. */
 const MARK = '▇▇▇'
 
-/** A piece of a text; `reason` is null for what is read, and says why for what is redacted ('' where that is not known). */
-export interface RedactedPiece {
+/** A span of a text; `reason` is null for what is read, and says why for what is redacted ('' where that is not known). */
+export interface RedactedSpan {
   text: string
   reason: string | null
 }
@@ -21,15 +21,15 @@ export function reasonAt(reasons: readonly string[], index: number, marks: numbe
 }
 
 /** A text cut at its marks. @param reasons of its marks in order */
-export function redactedPieces(text: string, reasons: readonly string[]): RedactedPiece[] {
+export function redactedSpans(text: string, reasons: readonly string[]): RedactedSpan[] {
   if (!text.includes(MARK)) return text === '' ? [] : [{ text, reason: null }]
   const read = text.split(MARK)
   return read
-    .flatMap((piece, index): RedactedPiece[] => [
+    .flatMap((span, index): RedactedSpan[] => [
       ...(index === 0 ? [] : [{ text: MARK, reason: reasonAt(reasons, index - 1, read.length - 1) }]),
-      { text: piece, reason: null },
+      { text: span, reason: null },
     ])
-    .filter((piece) => piece.text !== '')
+    .filter((span) => span.text !== '')
 }
 
 /** What a mark is called. */

@@ -29,7 +29,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // The trace has pictures. A screenshot of what fails would be taken of what passes too, and waits 5 s for fonts.
     trace: 'on-first-retry',
-    screenshot: 'only-on-failure',
   },
 })

@@ -126,6 +126,25 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   expect(files.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
 })
 
+test('a diagram that one asks for before the formulae are drawn is drawn all the same, and stays', async ({ page }) => {
+  const [formulae, diagrams] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/draw-formula/, async (route) => {
+    await formulae.promise
+    await route.continue()
+  })
+  await page.route(/mermaid/, async (route) => {
+    await diagrams.promise
+    await route.continue()
+  })
+  await page.goto(PLACES.reader)
+  await block(page, 'flowchart').getByRole('button', { name: 'draw' }).click()
+  await expect(block(page, 'flowchart').getByRole('button', { name: 'drawing' })).toBeVisible()
+  formulae.resolve()
+  await expect(rendered(page).locator('mfrac')).toBeVisible()
+  diagrams.resolve()
+  await expect(rendered(page).getByRole('img', { name: 'diagram' })).toBeVisible()
+})
+
 test('what is no diagram says so in one sentence, below its source', async ({ page }) => {
   test.slow()
   await page.goto(PLACES.dialog)

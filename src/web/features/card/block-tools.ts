@@ -19,6 +19,23 @@ export function addBlockTools(content: DocumentFragment): void {
   showWrapping(content)
 }
 
+/**
+ * Takes along what a reader asked of the diagrams of a text that is rendered once more, as it is when its formulae are
+ * drawn: pictures, and what is being drawn.
+ * @param shown what is on the page @param content what takes its place
+ */
+export function keepDiagrams(shown: ParentNode, content: ParentNode): void {
+  const figures = shown.querySelectorAll<HTMLElement>('figure.code')
+  for (const [index, made] of [...content.querySelectorAll<HTMLElement>('figure.code')].entries()) {
+    const known = figures[index]
+    const [before, after] = [known?.querySelector('pre'), made.querySelector('pre')]
+    if (!known || known.dataset['asked'] === undefined || before?.textContent !== after?.textContent) continue
+    // What is found in its source may be marked otherwise.
+    before!.replaceChildren(...after!.childNodes)
+    made.replaceWith(known)
+  }
+}
+
 function button(text: string, act: (self: HTMLButtonElement) => void): HTMLButtonElement {
   const made = document.createElement('button')
   made.type = 'button'
@@ -58,6 +75,7 @@ function drawButton(figure: HTMLElement, pre: HTMLElement): HTMLButtonElement {
       return
     }
     figure.querySelector('[role="alert"]')?.remove()
+    figure.dataset['asked'] = ''
     self.ariaDisabled = 'true'
     self.textContent = BLOCK_TEXTS.drawing
     void draw(pre.textContent).then((made) => {

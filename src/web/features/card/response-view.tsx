@@ -7,7 +7,7 @@ import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
-import { addBlockTools } from './block-tools.ts'
+import { addBlockTools, keepDiagrams } from './block-tools.ts'
 import { colourApart } from './code-colours.ts'
 
 interface Props {
@@ -47,7 +47,8 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     colourKnown(content, template)
     markTextNodes(content, phrases)
     markRedacted(content, reasonsOf({ redactions }, 'response'))
-    element.current?.replaceChildren(content)
+    keepDiagrams(element.current!, content)
+    element.current!.replaceChildren(content)
   }, [template, phrases, own, redactions])
   useEffect(() => {
     if (coloursOf.has(template)) return undefined

@@ -1,7 +1,8 @@
 import type { Algoliasearch, SearchResponse } from 'algoliasearch'
 import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
+import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -13,10 +14,7 @@ import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import type { Found, SearchEngine } from './engine.ts'
-import { forgivenTerms } from './forgive.ts'
-import { openSource } from './open-source.ts'
 import { planOf } from '#archive/plan.ts'
-import { rankHits } from './rank.ts'
 import { refuseTooMany } from './filter-limits.ts'
 
 /** A search engine that must be filled before it is asked. */
@@ -42,7 +40,7 @@ export interface AlgoliaNeeds {
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
   const { db } = store
-  const source = openSource(store)
+  const { findPlanned, rank, countOf, closeWords, commonestWith, countFacets } = own
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -52,12 +50,21 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
     return cards
   }
   return {
+    findPlanned,
+    rank,
+    countOf,
+    closeWords,
+    commonestWith,
+    countFacets,
     async find(visibility, filters, options = {}) {
       refuseTooMany(filters)
       const isForService = visibility === 'public' && options.starredBy === undefined
       if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
         return own.find(visibility, filters, options)
-      const forgiven = await forgivenTerms(source, visibility, filters)
+      const forgiven = await fuzzyTerms(filters, {
+        isFound: async (term) => (await own.find(visibility, { ...NO_FILTERS, search: [term] })).page.total > 0,
+        closeWords: (word) => closeWords(visibility, word),
+      })
       const asked = askAlgolia(service.index, filters, forgiven)
       if (!asked) return own.find(visibility, filters, options)
       try {
@@ -66,7 +73,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
         // The service gives the first thousand in the order of time, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
         const plan = planOf(visibility, filters, options, forgiven)
-        const hits = isRanked ? await rankHits(source, plan, found.hits) : found.hits
+        const hits = isRanked ? await rank(plan, found.hits) : found.hits
         const page = pageInfo(hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
         return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, days: null, forgiven }

@@ -7,7 +7,8 @@ import { raiseRevision } from '#store/revision.ts'
 import { writeTerms } from '#store/terms.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { plainErrors } from '#testing/plain-errors.ts'
-import { closeWords, type CloseWord } from './close-words.ts'
+import { closeWords } from './close-words.ts'
+import type { CloseWord } from './engine.ts'
 import { termsAlike } from './terms-alike.ts'
 
 interface Known {

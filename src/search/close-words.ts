@@ -4,18 +4,10 @@ import type { Visibility } from '#archive/viewer.ts'
 import { newWords } from '#store/new-terms.ts'
 import type { Tables } from '#store/tables.ts'
 import { countsOf } from '#store/terms.ts'
+import type { CloseWord } from './engine.ts'
 import { pause } from './pause.ts'
 import { termsAlike, type TermsAlike } from './terms-alike.ts'
 import { withOneError } from './with-one-error.ts'
-
-/** A word that may have been meant. */
-export interface CloseWord {
-  word: string
-  /** How many typing errors away. */
-  errors: number
-  /** How many visible cards hold it. */
-  count: number
-}
 
 /** As many words as a search takes the place of one word with. */
 const MOST = 20

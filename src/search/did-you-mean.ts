@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import type { FindOptions } from '#archive/plan.ts'
 import { readTerm, termOf, type Phrase, type Term } from '#archive/term.ts'
 import { forgivenErrors } from '#archive/typing-error.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Tables } from '#store/tables.ts'
-import { countsOf, countStarting } from '#store/terms.ts'
-import { closeWords } from './close-words.ts'
 import type { SearchEngine } from './engine.ts'
 
 /** Words that are tried in the place of one. */
@@ -29,7 +25,7 @@ interface Other {
  * @returns null when nothing close finds anything
  */
 export async function didYouMean(
-  { db, search }: { db: Kysely<Tables>; search: SearchEngine },
+  { search }: { search: SearchEngine },
   visibility: Visibility,
   filters: Filters,
   { doubtful = null, ...options }: FindOptions & { doubtful?: string | null } = {},
@@ -38,11 +34,11 @@ export async function didYouMean(
   const asked = read.filter(({ term, excluded }) => !excluded && (doubtful === null || term === doubtful))
   const phrases = asked.flatMap(({ parts }) => parts)
   const words = [...new Set(phrases.flatMap((phrase) => phrase.words))]
-  const known = await knownWords(db, visibility, phrases)
+  const known = await knownWords(search, visibility, phrases)
   const unknown = words.filter((word) => !known.has(word))
   const doubted = unknown.length > 0 ? unknown : words.filter((word) => forgivenErrors(word) > 0)
   const choices = new Map<string, { word: string; errors: number }[]>()
-  for (const word of doubted) choices.set(word, (await closeWords(db, visibility, word)).slice(0, MOST_WORDS))
+  for (const word of doubted) choices.set(word, (await search.closeWords(visibility, word)).slice(0, MOST_WORDS))
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)
   const others = replacements.map(({ words: by, errors }): Other => {
     const terms = read.map((one) => (asked.includes(one) ? replaced(one, by) : one.term))
@@ -58,16 +54,15 @@ export async function didYouMean(
 
 /** The words of phrases that visible cards hold; of an open word its beginning, where any word begins so. */
 async function knownWords(
-  db: Kysely<Tables>,
+  search: SearchEngine,
   visibility: Visibility,
   phrases: readonly Phrase[],
 ): Promise<Set<string>> {
-  const known = new Set((await countsOf(db, visibility, [...new Set(phrases.flatMap(({ words }) => words))])).keys())
-  for (const { words, prefix } of phrases) {
-    const start = words.at(-1)!
-    if (prefix && (await countStarting(db, visibility, start)) > 0) known.add(start)
-  }
-  return known
+  const whole = phrases.flatMap(({ words }) => words).map((word) => ({ words: [word], prefix: false }))
+  const open = phrases.filter(({ prefix }) => prefix).map(({ words }) => ({ words: words.slice(-1), prefix: true }))
+  const asked = [...whole, ...open]
+  const countOf = await search.countOf(visibility, asked)
+  return new Set(asked.filter((phrase) => countOf(phrase) > 0).map(({ words }) => words[0]!))
 }
 
 /** A term with other words in it, which are whole ones; as it was written where it has none of them. */

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Card } from '#archive/card.ts'
-import type { Filters } from '#archive/filters.ts'
-import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
+import type { Filters, Sort } from '#archive/filters.ts'
+import type { Facets } from '#archive/name-counts.ts'
+import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
+import type { Phrase } from '#archive/term.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
@@ -38,11 +40,46 @@ export interface Discrepancies {
   stray: number
 }
 
+/** What meets a plan. */
+interface Planned {
+  /** The keys of the first 1000 cards, in the order asked for. */
+  hits: number[]
+  /** How many there are altogether; ends at 1000 where a search term takes part. */
+  total: number
+  /** True when counting was ended. */
+  capped: boolean
+}
+
+/** A word that may have been meant by another. */
+export interface CloseWord {
+  word: string
+  /** How many typing errors lie between. */
+  errors: number
+  /** How many visible cards hold it. */
+  count: number
+}
+
+/** What the archive's own index says of words, values and plans; a search service has no part in it. */
+export interface ArchiveIndex {
+  /** Finds cards by a plan that no set of filters expresses. */
+  findPlanned: (plan: Plan, sort: Sort) => Promise<Planned>
+  /** Puts cards that were found elsewhere in order, the best first. @param hits at most 1000 keys, in any order */
+  rank: (plan: Plan, hits: readonly number[]) => Promise<number[]>
+  /** How many visible cards hold each of some phrases at most: the fewest that hold one of its words. */
+  countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
+  /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
+  closeWords: (visibility: Visibility, word: string) => Promise<CloseWord[]>
+  /** Visible words that begin so, those that most cards hold first. */
+  commonestWith: (visibility: Visibility, start: string, limit: number) => Promise<string[]>
+  /** The values of each facet among visible cards, those that most of them have first. @param keys at most 1000 */
+  countFacets: (visibility: Visibility, keys: readonly number[]) => Promise<Facets>
+}
+
 /**
  * Finds cards by filters (R4.3). Every kind gives the same cards in the same order; the same suite of
  * tests runs on all of them.
  */
-export interface SearchEngine {
+export interface SearchEngine extends ArchiveIndex {
   /**
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour

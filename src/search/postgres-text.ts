@@ -10,12 +10,14 @@ import { flagTokens, TEXT_END } from './flag-token.ts'
 import { compareTables, INDEX_TABLES, rebuildTables, tableOf, type IndexTable } from './index-tables.ts'
 import { postgresSource } from './postgres-source.ts'
 import { refreshInPlace } from './refresh-in-place.ts'
+import { sourceIndex } from './source-index.ts'
 import { findPage } from './walk.ts'
 
 /** Full-text search by PostgreSQL's own index. */
 export function postgresText(db: Kysely<Tables>, longestMs?: number): SearchEngine {
   const source = postgresSource(db, longestMs)
   return {
+    ...sourceIndex(db, source),
     find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,

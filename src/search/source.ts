@@ -2,7 +2,7 @@ import type { DayCount } from '#archive/calendar.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { CloseWord } from './close-words.ts'
+import type { CloseWord } from './engine.ts'
 import type { Segment } from './segments.ts'
 import type { Standing } from './standing.ts'
 
@@ -25,7 +25,7 @@ export interface Source {
   /** How many cards match on each day that has any, in the order of time; cards without a day as the day '' at the end. */
   countDays(plan: Plan, segment: Segment): Promise<readonly DayCount[]>
   /** How many visible cards hold each of these phrases at most; see `phraseCounts`. */
-  countOf(visibility: Visibility, phrases: readonly Phrase[]): Promise<(phrase: Phrase) => number>
+  countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
   /** The visible words that may have been meant by one; see close-words.ts. */
-  closeWords(visibility: Visibility, word: string): Promise<CloseWord[]>
+  closeWords: (visibility: Visibility, word: string) => Promise<CloseWord[]>
 }

@@ -9,12 +9,14 @@ import { refreshInPlace } from './refresh-in-place.ts'
 import { renewBeside } from './renew-beside.ts'
 import { putEntries, removeEntries } from './sqlite-entries.ts'
 import { sqliteSource, type Bounds } from './sqlite-source.ts'
+import { sourceIndex } from './source-index.ts'
 import { findPage } from './walk.ts'
 
 /** Full-text search by FTS5 in the archive's own SQLite file. */
 export function sqliteText(db: Kysely<Tables>, bounds?: Bounds): SearchEngine {
   const source = sqliteSource(db, bounds)
   return {
+    ...sourceIndex(db, source),
     find: (visibility, filters, options) => findPage(source, visibility, filters, options),
     put,
     remove,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sortOf } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
+import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf } from '#archive/plan.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
@@ -39,6 +40,27 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Mem
       const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
       return { ...(await inSlices(steps)), forgiven }
     },
+    async findPlanned(plan, sort) {
+      const index = await kept.current()
+      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
+      const { keys, page, hits, capped } = await inSlices(index.find(plan, { sort, page: 1, size: RESULT_CAP, among }))
+      return { hits: hits ?? keys, total: page.total, capped }
+    },
+    async rank(plan, hits) {
+      const index = await kept.current()
+      const asked = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const
+      const { keys } = await inSlices(index.find(plan, asked))
+      // What a service found by rules of its own comes last.
+      return [...new Set([...keys, ...hits])]
+    },
+    async countOf(visibility) {
+      const index = await kept.current()
+      return (phrase) => index.countOf(visibility, phrase)
+    },
+    closeWords: async (visibility, word) => (await kept.current()).closeWords(visibility, word),
+    commonestWith: async (visibility, start, limit) =>
+      (await kept.current()).completions(visibility, start, limit).map(({ word }) => word),
+    countFacets: async (visibility, keys) => (await kept.current()).facets(visibility, keys),
     async put(trx, cards) {
       await logChanges(
         trx,

@@ -4,8 +4,7 @@ import { isCardId } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { Sort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
-import { closeWords } from '#search/close-words.ts'
-import type { FindPlanned } from '#search/find-planned.ts'
+import type { ArchiveIndex } from '#search/engine.ts'
 import { cardById } from '#store/cards.ts'
 import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
@@ -30,7 +29,7 @@ const ORDERS: Record<string, Sort> = { '': 'oldest', _newest: 'newest', _relevan
 /** What answering from the archive needs. */
 export interface ArchiveNeeds {
   db: Kysely<Tables>
-  findPlanned: FindPlanned
+  search: Pick<ArchiveIndex, 'findPlanned' | 'closeWords'>
   /** What the index is called: NAME, NAME_newest, NAME_relevance. */
   name: string
 }
@@ -39,12 +38,12 @@ export interface ArchiveNeeds {
  * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: the
  * index that is asked does not hold them, and a card is read once more as a public one (R6.13).
  */
-export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindIndex {
+export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
   const countFacets = openFacetCounts(db)
 
   const find = async (sort: Sort, question: Question) => {
     const plan = planOfQuestion(question)
-    const { hits, total, capped } = await findPlanned(plan, sort)
+    const { hits, total, capped } = await search.findPlanned(plan, sort)
     const { facets, isExact } = await countFacets(plan, hits, total, question.facets)
     const records = recordsOf(db, hits.slice(question.offset, question.offset + question.length))
     return { records, total, isExact: !capped, facets, areFacetsExact: isExact }
@@ -57,7 +56,7 @@ export function archiveIndexes({ db, findPlanned, name }: ArchiveNeeds): FindInd
       name: asked,
       settings: SETTINGS,
       find: (question) => find(order[1], question),
-      similarWords: async (word) => (await closeWords(db, 'public', word)).map((close) => close.word),
+      similarWords: async (word) => (await search.closeWords('public', word)).map((close) => close.word),
       record: async (objectID) => {
         const card = isCardId(objectID) ? await cardById(db, 'public', objectID) : null
         return card && indexRecord(card, (await otherAnswersOf(db, [card])).get(card.id))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { protocolScope } from '#algolia/protocol-scope.ts'
 import { searchRoutes } from '#algolia/search-routes.ts'
-import { openPlanned } from '#search/find-planned.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import type { Config } from '#server/config.ts'
 import type { Store } from '#store/open.ts'
 import { archiveIndexes } from './archive-index.ts'
@@ -15,8 +15,8 @@ const MAX_HITS = 5000
  */
 export function algoliaRoutes(
   app: FastifyInstance,
-  { store, config }: { store: Pick<Store, 'db' | 'kind'>; config: Pick<Config, 'algolia'> },
+  { store, search, config }: { store: Pick<Store, 'db'>; search: SearchEngine; config: Pick<Config, 'algolia'> },
 ): Promise<void> {
-  const indexes = archiveIndexes({ db: store.db, findPlanned: openPlanned(store), name: config.algolia.index })
+  const indexes = archiveIndexes({ db: store.db, search, name: config.algolia.index })
   return protocolScope(app, (scope) => searchRoutes(scope, indexes, { mostHits: MAX_HITS }))
 }

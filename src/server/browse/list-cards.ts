@@ -17,7 +17,6 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { countNames } from '#search/name-counts.ts'
 import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { countByDay } from '#store/card-key.ts'
@@ -60,7 +59,7 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     cards: await listedJson(db, visibility, keys, terms, sequenceNumber(page.page, page.size, 1)),
     page,
     capped,
-    facets: hits && (await countNames(db, visibility, hits)),
+    facets: hits && (await search.countFacets(visibility, hits)),
     days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
     forgiven,
     near: page.total === 0 ? await nearOf({ db, search }, visibility, filters, options) : [],

@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Filters } from '#archive/filters.ts'
 import { suggest, type Finder, type Suggestions } from '#archive/suggest.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { countNames } from '#search/name-counts.ts'
-import type { Tables } from '#store/tables.ts'
-import { commonestWith } from '#store/terms.ts'
 
 /** Hits that the list under the search box shows. */
 const MAX_CARDS = 6
@@ -15,27 +11,26 @@ const MAX_CARDS = 6
 export type ListJson = (visibility: Visibility, keys: readonly number[], terms: readonly string[]) => Promise<string[]>
 
 interface Needs {
-  db: Kysely<Tables>
   search: SearchEngine
   listJson: ListJson
 }
 
 /** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, with placeholders for counts. */
 export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
-  const { db, search, listJson } = needs
+  const { search, listJson } = needs
   const visibility = visibilityOf(viewer)
   const finder: Finder<string> = {
     async search(asked) {
       const { keys, page, capped, hits } = await search.find(visibility, asked)
       const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), asked.search)
-      return { cards, total: page.total, capped, facets: await countNames(db, visibility, hits ?? []) }
+      return { cards, total: page.total, capped, facets: await search.countFacets(visibility, hits ?? []) }
     },
     async count(asked) {
       const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' })
       return { total: page.total, capped }
     },
-    commonestWith: (start, limit) => commonestWith(db, visibility, start, limit),
-    didYouMean: (asked, doubtful) => didYouMean({ db, search }, visibility, asked, { doubtful }),
+    commonestWith: (start, limit) => search.commonestWith(visibility, start, limit),
+    didYouMean: (asked, doubtful) => didYouMean({ search }, visibility, asked, { doubtful }),
   }
   return suggest(finder, typed, filters)
 }

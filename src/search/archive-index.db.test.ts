@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FACETS, FIELDS } from '#archive/fields.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { planOf } from '#archive/plan.ts'
+import { typingErrors } from '#archive/typing-error.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { wordsOf } from '#archive/words.ts'
+import { cards, contents } from '#testing/any-search.ts'
+import { fill, type TestArchive } from '#testing/databases.ts'
+import { everyEngine } from '#testing/engines.ts'
+import type { ScannedCard } from '#testing/plain-scan.ts'
+
+const VISIBILITIES: Visibility[] = ['public', 'private', 'all']
+
+const textsOf = ({ pageTitle, sessionTitle, prompt, response, others = [] }: ScannedCard) => [
+  pageTitle,
+  sessionTitle,
+  prompt,
+  response,
+  ...others,
+]
+
+/** How many visible cards hold each word. */
+function countsFor(visibility: Visibility): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const card of cards) {
+    if (visibility !== 'all' && card.isPrivate !== (visibility === 'private')) continue
+    const words = new Set(textsOf(card).flatMap((text) => wordsOf(text).map((word) => word.text)))
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
+const byCount = ([a, one]: [string, number], [b, other]: [string, number]) => other - one || (a < b ? -1 : 1)
+
+describe.each(everyEngine)('what $name says of words and values', ({ open }) => {
+  let archive: TestArchive
+  let keys: Map<string, number>
+  beforeAll(async () => {
+    archive = await open()
+    await fill(archive, cards, contents)
+    const rows = await archive.store.db.selectFrom('cards').select(['id', 'key']).execute()
+    keys = new Map(rows.map(({ id, key }) => [id, key]))
+  })
+  afterAll(() => archive.close())
+
+  it.each(VISIBILITIES)('counts the cards that hold a word, or words that begin so: %s', async (visibility) => {
+    const counts = countsFor(visibility)
+    const whole = [...counts.keys(), 'nowhere'].map((word) => ({ words: [word], prefix: false }))
+    const begun = ['m', 'mo', 'x', 'nowhere'].map((start) => ({ words: [start], prefix: true }))
+    const countOf = await archive.search.countOf(visibility, [...whole, ...begun])
+    for (const phrase of whole) expect([phrase, countOf(phrase)]).toEqual([phrase, counts.get(phrase.words[0]!) ?? 0])
+    for (const phrase of begun) {
+      const sum = [...counts].reduce((all, [word, count]) => (word.startsWith(phrase.words[0]!) ? all + count : all), 0)
+      expect([phrase, countOf(phrase)]).toEqual([phrase, sum])
+    }
+  })
+
+  it.each(VISIBILITIES)('completes a beginning by the words that most cards hold: %s', async (visibility) => {
+    const counts = countsFor(visibility)
+    for (const [start, limit] of [
+      ['m', 10],
+      ['mo', 1],
+      ['t', 2],
+      ['q', 3],
+    ] as const) {
+      const expected = [...counts]
+        .filter(([word]) => word.startsWith(start))
+        .sort(byCount)
+        .slice(0, limit)
+      expect(await archive.search.commonestWith(visibility, start, limit)).toEqual(expected.map(([word]) => word))
+    }
+  })
+
+  it.each(VISIBILITIES)('knows the words within the typing errors that may be meant: %s', async (visibility) => {
+    const counts = countsFor(visibility)
+    for (const [typed, most] of [
+      ['mooon', 1],
+      ['tdie', 1],
+      ['moonlgiht', 2],
+      ['noonlight', 2],
+      ['mon', 0],
+    ] as const) {
+      const expected = [...counts]
+        .map(([word, count]) => ({ word, count, errors: typingErrors(typed, word, most) }))
+        .filter(({ errors }) => errors > 0 && errors <= most)
+        .sort((a, b) => a.errors - b.errors || byCount([a.word, a.count], [b.word, b.count]))
+      expect(await archive.search.closeWords(visibility, typed)).toEqual(expected)
+    }
+  })
+
+  it('counts the values of cards, those that a visitor may not see left out', async () => {
+    const some = cards.filter((_, index) => index % 2 === 0)
+    const facets = await archive.search.countFacets(
+      'public',
+      some.map(({ id }) => keys.get(id)!),
+    )
+    for (const { name, field } of FACETS) {
+      const counts = new Map<string, number>()
+      for (const card of some) {
+        const value = FIELDS[field].read(card)
+        if (!card.isPrivate && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+      }
+      const named = facets[name].filter(({ value }) => value !== '').map(({ value, count }) => [value, count])
+      expect(new Map(named as [string, number][])).toEqual(counts)
+    }
+  })
+
+  it('finds by a plan what it finds by filters, and puts hits in that order', async () => {
+    for (const search of [['sun'], ['moon', 'tide'], ['"sea sun"'], ['mo*'], ['café', '-sun']]) {
+      const filters = { ...NO_FILTERS, search, mode: 'or' as const, size: 100 as const }
+      const { keys: found, page } = await archive.search.find('public', filters)
+      const plan = planOf('public', filters)
+      expect(await archive.search.findPlanned(plan, 'relevance')).toEqual({
+        hits: found,
+        total: page.total,
+        capped: false,
+      })
+      expect(
+        await archive.search.rank(
+          plan,
+          found.toSorted((a, b) => a - b),
+        ),
+      ).toEqual(found)
+    }
+    const listed = await archive.search.findPlanned(planOf('all', { ...NO_FILTERS, month: ['2023-09'] }), 'newest')
+    const { keys: list } = await archive.search.find('all', {
+      ...NO_FILTERS,
+      month: ['2023-09'],
+      sort: 'newest',
+      size: 100,
+    })
+    expect(listed.hits).toEqual(list)
+  })
+})

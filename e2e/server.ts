@@ -68,7 +68,8 @@ function place() {
     const { child, server } = running
     running = null
     await end(child)
-    await rm(server.data, { recursive: true, force: true })
+    // Scheduled backups lie beside it.
+    for (const folder of [server.data, `${server.data}-backups`]) await rm(folder, { recursive: true, force: true })
   }
   const serve = async (settings: Settings): Promise<RunningServer> => {
     const name = JSON.stringify(settings)

@@ -85,6 +85,10 @@ export const getDashboard = endpoint({
       )
       .describe('folders that are or were followed by `WATCH` or `colloquy watch`'),
     lastBackup: z.object({ at: z.iso.datetime() }).nullable(),
+    backupSchedule: z
+      .object({ every: count.describe('milliseconds between two'), keep: count.describe('the newest, which stay') })
+      .nullable()
+      .describe('when this server writes backups by itself; null where it writes none'),
     backupFailure: z.string().nullable().describe('why the last scheduled backup failed; null where none did'),
     revision: count,
   }),

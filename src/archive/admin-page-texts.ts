@@ -61,7 +61,12 @@ export const ADMIN_TEXTS = {
   backupBegun: 'The download has begun.',
   backupHint:
     'One file with everything, for colloquy restore. Keep it as safe as the archive: it holds private cards, and how accounts sign in.',
-  scheduledBackupFailed: (reason: string) => `The last scheduled backup failed: ${reason}`,
+  noSchedule: 'No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.',
+  /** When backups are written by themselves. @param every milliseconds between two @param keep how many stay */
+  backupSchedule: ({ every, keep }: { every: number; keep: number }) =>
+    `One is written ${everyTime(every / 3_600_000)}, beside the data folder; ${keep === 1 ? 'the newest stays' : `the newest ${keep} stay`}.`,
+  scheduledBackupFailed: (reason: string) =>
+    `The last scheduled backup failed (${reason.replace(/\.$/, '')}); it is tried again each hour.`,
   backupFailed: (reason: string) => `No backup was made: ${reason}`,
 
   // Comment moderation (R9.12, R16.12)
@@ -130,3 +135,9 @@ export const ADMIN_TEXTS = {
   save: 'save',
   fields: FIELD_NAMES,
 } as const
+
+/** How often something happens, such as 'every 12 hours' or 'every day'. */
+function everyTime(hours: number): string {
+  const [of, unit] = hours % 168 === 0 ? [168, 'week'] : hours % 24 === 0 ? [24, 'day'] : [1, 'hour']
+  return hours === of ? `every ${unit}` : `every ${counted(hours / of, unit)}`
+}

@@ -177,6 +177,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       index: { ok: true, missing: 0, stray: 0 },
       lastImport: null,
       lastBackup: { at: '2026-01-02T03:04:05.678Z' },
+      backupSchedule: null,
       backupFailure: null,
       watched: [],
       revision: expect.any(Number),

@@ -9,6 +9,7 @@ import { readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { countMonths, countPeople, countState, lastImport } from '#store/state.ts'
 import { watchedFolders } from '#store/watched.ts'
+import type { Config } from '#server/config.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 
@@ -32,7 +33,11 @@ function makeVerify(search: SearchEngine) {
 }
 
 /** Makes the function that reads the dashboard (R9.14). */
-export function makeReadDashboard({ db, search }: Pick<AdminDependencies, 'db' | 'search'>) {
+export function makeReadDashboard({
+  db,
+  search,
+  config,
+}: Pick<AdminDependencies, 'db' | 'search'> & { config: Pick<Config, 'backups'> }) {
   const verify = makeVerify(search)
   return async (viewer: Viewer): Promise<Dashboard> => {
     adminsOnly(viewer)
@@ -59,6 +64,7 @@ export function makeReadDashboard({ db, search }: Pick<AdminDependencies, 'db' |
         lastRead: lastRead === null ? null : new Date(lastRead).toISOString(),
       })),
       lastBackup: backedUp === null ? null : { at: backedUp },
+      backupSchedule: config.backups,
       backupFailure: (await readSetting(db, 'backup_failure')) || null,
       revision,
     }

@@ -5,6 +5,7 @@ import * as review from '#api/review.ts'
 import { getSync, syncIndex } from '#api/sync.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { Config } from '#server/config.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
@@ -24,7 +25,12 @@ export function adminRoutes(
   {
     findViewer,
     ...dependencies
-  }: AdminDependencies & { hasService: boolean; showReasoning: ShowReasoning; findViewer: FindViewer },
+  }: AdminDependencies & {
+    hasService: boolean
+    showReasoning: ShowReasoning
+    findViewer: FindViewer
+    config: Pick<Config, 'backups'>
+  },
 ): void {
   const sync = openSync(dependencies, (error) => app.log.error({ err: error }, 'sync failed'))
   const readDashboard = makeReadDashboard(dependencies)

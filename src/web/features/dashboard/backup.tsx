@@ -5,13 +5,15 @@ import type { Dashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/moment.ts'
 
-/** When the last backup was made, why a scheduled one failed, and the way to download one now. */
-export function Backup({ last, failure }: { last: Dashboard['lastBackup']; failure: string | null }) {
+/** When the last backup was made, which are scheduled, why the last of these failed, and the way to download one now. */
+export function Backup({ dashboard }: { dashboard: Dashboard }) {
+  const { lastBackup: last, backupSchedule: schedule, backupFailure: failure } = dashboard
   const backup = useBackup()
   return (
     <div className="space-y-2">
       <p>{last ? moment(last.at) : ADMIN_TEXTS.noBackup}</p>
-      {failure !== null && <p className="text-red">{ADMIN_TEXTS.scheduledBackupFailed(failure)}</p>}
+      <p>{schedule ? ADMIN_TEXTS.backupSchedule(schedule) : ADMIN_TEXTS.noSchedule}</p>
+      {failure !== null && <p className="wrap-anywhere text-red">{ADMIN_TEXTS.scheduledBackupFailed(failure)}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button disabled={backup.isPending} onClick={() => backup.mutate()}>
           <Download size={16} strokeWidth={1.75} aria-hidden />

@@ -67,7 +67,7 @@ export function DashboardDialog({ onClose, links }: Props) {
             </Part>
           )}
           <Part title="last backup">
-            <Backup last={data.lastBackup} failure={data.backupFailure} />
+            <Backup dashboard={data} />
           </Part>
           <Part title={ADMIN_TEXTS.bulkChanges}>
             <BulkLog />

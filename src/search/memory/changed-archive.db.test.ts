@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '#archive/card.ts'
+import { logChanges } from '#store/change-log.ts'
 import { cards as pool, filtersOf, visibilities } from '#testing/any-search.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { plainScan } from '#testing/plain-scan.ts'
@@ -62,7 +63,7 @@ describe.each(everyDatabase)('the index of an archive on $name', ({ open }) => {
                 .where('id', '=', name)
                 .executeTakeFirstOrThrow()
               await trx.deleteFrom('cards').where('key', '=', key).execute()
-              await engine.remove(trx, [key])
+              await logChanges(trx, [key])
             })
             known.delete(name)
           } else if (!isGone) {

@@ -19,6 +19,8 @@ export interface KeptIndexOptions {
   archive: ArchivePlace | null
   /** The path of the snapshot; null for an index without one. */
   snapshot: string | null
+  /** False for an index that reads the snapshot and leaves writing it to another process. */
+  isKeeper?: boolean
   /** True where it waits for an index that is being built; else it refuses meanwhile. */
   isPatient?: boolean
   /** An index of so few cards has no snapshot: it is built as soon. */
@@ -62,7 +64,12 @@ export class KeptIndex {
     this.#db = db
     this.#options = options
     this.#fewCards = options.fewCards ?? FEW_CARDS
-    this.#merges = new IndexMerges({ ...options, fewCards: this.#fewCards, failed: (error) => this.#failed(error) })
+    this.#merges = new IndexMerges({
+      ...options,
+      snapshot: options.isKeeper === false ? null : options.snapshot,
+      fewCards: this.#fewCards,
+      failed: (error) => this.#failed(error),
+    })
   }
 
   /** How far an index is that is being built before it can be asked; null where none is. */
@@ -72,7 +79,7 @@ export class KeptIndex {
 
   /**
    * The index as the database is now.
-   * @throws Refusal while it is being built, unless it is patient
+   * @throws BeingPrepared while it is being built, unless it is patient
    */
   async current(): Promise<TextIndex> {
     const last = await lastChange(this.#db)
@@ -82,7 +89,7 @@ export class KeptIndex {
       if (known) await (this.#catchingUp ??= this.#catchUp(known).finally(() => (this.#catchingUp = null)))
       else if (this.#building === null) await (this.#loading ??= this.#load().finally(() => (this.#loading = null)))
       else if (this.#options.isPatient) await this.#building.over
-      else throw beingPrepared(this.#building.progress)
+      else throw new BeingPrepared(this.#building.progress)
     }
   }
 
@@ -111,6 +118,13 @@ export class KeptIndex {
     }
   }
 
+  /** Loads the index, or begins to build it, before anything is asked. */
+  async prepare(): Promise<void> {
+    await this.current().catch((error: unknown) => {
+      if (!(error instanceof BeingPrepared)) this.#failed(error)
+    })
+  }
+
   /** Ends what goes on in threads, and writes the snapshot where it is not of today. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -124,7 +138,7 @@ export class KeptIndex {
   async #load(): Promise<void> {
     const { archive, snapshot: file } = this.#options
     if (file !== null) {
-      removeParts(file)
+      if (this.#options.isKeeper !== false) removeParts(file)
       const snapshot = readSnapshot(file)
       const changes = snapshot && (await changesSince(this.#db, snapshot.position))
       if (snapshot && changes && !changes.isForgetting) {
@@ -205,7 +219,9 @@ export class KeptIndex {
 const isBehind = (position: LogPosition, last: LogPosition): boolean =>
   position.number < last.number || (position.number === last.number && position.mark !== last.mark)
 
-function beingPrepared({ done, total }: Progress): Refusal {
-  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
-  return new Refusal('unavailable', TEXTS.searchPrepared(percent), RETRY_SECONDS)
+/** What is said of a search while the index is being built. */
+export class BeingPrepared extends Refusal {
+  constructor({ done, total }: Progress) {
+    super('unavailable', TEXTS.searchPrepared(total === 0 ? 0 : Math.floor((100 * done) / total)), RETRY_SECONDS)
+  }
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { logForgetting } from '#store/change-log.ts'
+import { logChanges, logForgetting } from '#store/change-log.ts'
 import { openStore, type Store } from '#store/open.ts'
 import { fill } from '#testing/databases.ts'
 import { freshArchive } from '#testing/postgres.ts'
@@ -135,6 +135,7 @@ describe.each(places)('the index in memory on $name', ({ make }) => {
     await fill(writer, [card(7, { prompt: 'rewritten' }), card(41)])
     await close(writer)
     const second = await open(place)
+    await second.search.prepare()
     expect(await idsOf(second, 'number7')).toEqual([])
     expect(await idsOf(second, 'rewritten')).toEqual(['c7'])
     expect(await idsOf(second, 'number41')).toEqual(['c41'])
@@ -186,7 +187,7 @@ describe.each(places)('the index in memory on $name', ({ make }) => {
     expect(await idsOf(archive, 'changed')).toEqual(['c3', 'c4'])
   })
 
-  it('refuses in one sentence while it is being built, and says how far it is', async () => {
+  it('refuses a search in one sentence while it is being built, says how far it is, and lists go on', async () => {
     const place = await begin()
     const archive = await open(place, { isPatient: false })
     await fill(archive, cards(40))
@@ -200,6 +201,9 @@ describe.each(places)('the index in memory on $name', ({ make }) => {
       retryAfter: 2,
     })
     expect(archive.search.progress).toMatchObject({ done: expect.any(Number), total: expect.any(Number) })
+    // Lists of all cards and of days need no index.
+    const listed = await archive.search.find('public', { ...NO_FILTERS, month: ['2023-09'], page: 9 })
+    expect(listed.page).toMatchObject({ total: 40, page: 1 })
     await expect.poll(() => archive.search.progress, { timeout: 30_000 }).toBeNull()
     expect(await idsOf(archive, 'number7')).toEqual(['c7'])
   })
@@ -214,7 +218,7 @@ describe.each(places)('the index in memory on $name', ({ make }) => {
     const row = await archive.store.db.selectFrom('cards').selectAll().where('id', '=', 'c50').executeTakeFirstOrThrow()
     await archive.store.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('cards').where('id', '=', 'c50').execute()
-      await archive.search.remove(trx, [row.key])
+      await logChanges(trx, [row.key])
       await logForgetting(trx)
     })
     expect(await idsOf(archive, 'number7')).toEqual(['c7'])

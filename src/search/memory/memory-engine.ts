@@ -1,44 +1,58 @@
 import type { Kysely } from 'kysely'
-import { sortOf } from '#archive/filters.ts'
+import { sortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
-import { planOf } from '#archive/plan.ts'
+import { planOf, type FindOptions } from '#archive/plan.ts'
 import { timeSlices } from '#archive/time-slices.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Found, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/filter-limits.ts'
 import { starredSet } from '#search/starred.ts'
-import { logChanges } from '#store/change-log.ts'
+import { findPage } from '#search/walk.ts'
 import type { Tables } from '#store/tables.ts'
+import type { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
-import { KeptIndex, type KeptIndexOptions, type Progress } from './kept-index.ts'
+import { BeingPrepared, KeptIndex, type KeptIndexOptions, type Progress } from './kept-index.ts'
+import { timeSource } from './time-source.ts'
 
 /** The search engine over the text index in memory. */
 export interface MemoryEngine extends SearchEngine {
   /** How far an index is that is being built before it can be asked; null where none is. */
   readonly progress: Progress | null
+  /** Loads the index, or begins to build it, before anything is asked. */
+  prepare(): Promise<void>
   /** Before the archive is closed: ends its threads, and writes its snapshot. */
   close(): Promise<void>
 }
 
 /**
- * Search over a text index that this process holds in memory, the same on every database. A change of cards writes their keys
- * to the change log alone; each answer first makes up for what the log says since the last one, whichever process wrote it.
+ * Search over a text index that this process holds in memory, the same on every database. It holds nothing of a card that
+ * is written: each answer first makes up for what the change log says since the last one, whichever process wrote it.
  */
 export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): MemoryEngine {
   const kept = new KeptIndex(db, options)
+
+  async function find(index: TextIndex, visibility: Visibility, filters: Filters, asked?: FindOptions): Promise<Found> {
+    const forgiven = await fuzzyTerms(filters, {
+      isFound: (term) => index.isFound(visibility, term),
+      closeWords: (word) => index.closeWords(visibility, word),
+    })
+    const plan = planOf(visibility, filters, asked, forgiven)
+    const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
+    const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
+    return { ...(await inSlices(steps)), forgiven }
+  }
+
   return {
     async find(visibility, filters, asked) {
       refuseTooMany(filters)
-      const index = await kept.current()
-      const forgiven = await fuzzyTerms(filters, {
-        isFound: (term) => index.isFound(visibility, term),
-        closeWords: (word) => index.closeWords(visibility, word),
-      })
-      const plan = planOf(visibility, filters, asked, forgiven)
-      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-      const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
-      return { ...(await inSlices(steps)), forgiven }
+      try {
+        return await find(await kept.current(), visibility, filters, asked)
+      } catch (error) {
+        if (!(error instanceof BeingPrepared)) throw error
+        return findPage(timeSource(db, error), visibility, filters, asked)
+      }
     },
     async findPlanned(plan, sort) {
       const index = await kept.current()
@@ -61,23 +75,15 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Mem
     commonestWith: async (visibility, start, limit) =>
       (await kept.current()).completions(visibility, start, limit).map(({ word }) => word),
     countFacets: async (visibility, keys) => (await kept.current()).facets(visibility, keys),
-    async put(trx, cards) {
-      await logChanges(
-        trx,
-        cards.map(({ key }) => key),
-      )
-      kept.follow()
-    },
-    async remove(trx, keys) {
-      await logChanges(trx, keys)
-      kept.follow()
-    },
+    put: async () => kept.follow(),
+    remove: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
     refresh: (progress) => kept.rebuild(progress),
     verify: () => compareIndex(db, () => kept.current()),
     get progress() {
       return kept.progress
     },
+    prepare: () => kept.prepare(),
     close: () => kept.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -161,6 +162,7 @@ const DEAD_MS = 60_000
 /** Removes parts of snapshots that were not written to their end. @param olderThan in milliseconds */
 export function removeParts(file: string, olderThan = DEAD_MS): void {
   const name = basename(file)
+  if (!existsSync(dirname(file))) return
   for (const entry of readdirSync(dirname(file))) {
     if (!entry.startsWith(`${name}.`) || !entry.endsWith('.part')) continue
     const path = join(dirname(file), entry)

@@ -5,6 +5,7 @@ import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
+import { logChanges } from '#store/change-log.ts'
 import { cardOf } from '#store/card-row.ts'
 import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
 import { withOtherTexts } from '#store/other-answers.ts'
@@ -43,8 +44,8 @@ const WORDED = ['is_private', 'prompt', 'response', 'page_title', 'session_title
 const INDEXED = [...WORDED, 'is_viewed', ...FIELD_NAMES.map((name) => FIELDS[name].column)] as const
 
 /**
- * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, text
- * index, counts of words, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
+ * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, change
+ * log, text index, counts of words, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
  * the archive (`lockArchive`) before it read the rows.
  * @returns how many cards are different now
  */
@@ -103,6 +104,7 @@ export async function removeAllCards(
 ): Promise<string[]> {
   const gone: string[] = []
   for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
+    await logChanges(trx, keysOf(rows))
     await search.remove(trx, keysOf(rows))
     await deleteRows(trx, keysOf(rows))
     if (gone.length < BATCH_SIZE) gone.push(...rows.filter(isPublic).map(({ id }) => id))
@@ -148,13 +150,15 @@ async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], i
   await insertRows(trx, added)
 }
 
-/** Brings text index, counts of words and calendar in step. */
+/** Brings change log, text index, counts of words and calendar in step. */
 async function followCards(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'put' | 'remove'>,
   changes: readonly (Change & { isIndexed: boolean; isWorded: boolean })[],
 ): Promise<void> {
   const indexed = changes.filter(({ isIndexed }) => isIndexed)
+  const keys = indexed.flatMap(({ before, after }) => [before, after].flatMap((row) => row?.key ?? []))
+  await logChanges(trx, [...new Set(keys)])
   await search.remove(
     trx,
     indexed.flatMap(({ before }) => before?.key ?? []),

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { cardOfFile } from '#archive/part-files.ts'
 import { clearAbandoned } from '#search/renew-beside.ts'
+import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { mergeIndex } from '#search/tidy-index.ts'
 import { dropPictures, noteCleared, notedPictures, unclearedIds } from '#store/forgotten.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
@@ -27,7 +28,7 @@ const MADE_AGAIN = ['.pictures', '.previews']
 
 /**
  * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
- * words in the text index, free space of the database and its write-ahead log. May be done twice; after a kill the next
+ * words in the text index and its snapshot, free space of the database and its write-ahead log. May be done twice; after a kill the next
  * start does it (main.ts).
  * @returns how many cards it was done for
  */
@@ -47,6 +48,7 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
     await clearAbandoned(db)
     await mergeIndex(db)
   }
+  removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)
   await noteCleared(db, ids)
   return ids.length

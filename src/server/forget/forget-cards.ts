@@ -7,6 +7,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
+import { logForgetting } from '#store/change-log.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
@@ -84,6 +85,7 @@ export async function forgetCards(
   const sources = await sourceHashesOf(trx, ids)
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
+  await logForgetting(trx)
   await deleteAroundCards(trx, ids, [...new Set(sources.values())])
   const urls = rows.map((row) => row.image_url)
   await notePictures(trx, await picturesOf(trx, urls))

@@ -12,10 +12,14 @@ async function openKept(page: Page, path: string): Promise<void> {
   // Once more with the worker in charge.
   await page.reload()
   await expect(tiles(page).first()).toBeVisible()
+  // The code of what one reads in comes with the first use, that of conversations last; the page has it, and the worker.
+  await page.mouse.move(1, 1)
   const hasReader = () =>
     page.evaluate(async () => {
+      const isReader = ({ url }: { url: string }) => url.includes('/assets/session-page-')
       const cache = await caches.open('colloquy-1')
-      return (await cache.keys()).some(({ url }) => url.includes('/assets/session-page-'))
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => ({ url: name }))
+      return loaded.some(isReader) && (await cache.keys()).some(isReader)
     })
   await expect.poll(hasReader).toBe(true)
   await page.waitForLoadState('networkidle')

@@ -43,13 +43,13 @@ const BOUNDARIES: Seeded[] = [
   boundary('src/web/data/d.ts', '#server/legal.ts', 'pages know no server'),
   boundary('src/web/data/e.ts', 'zod', 'schemas stay out of the browser', 'z'),
   boundary('src/web/data/f.ts', '#api/legal.ts', 'schemas stay out of the browser'),
-  boundary('src/web/data/g.ts', 'react-router', 'only address reads the URL', 'useSearchParams'),
+  boundary('src/web/data/g.ts', '#web/address/navigation.tsx', 'only address reads the URL', 'usePlace'),
   boundary('src/web/features/card/a.ts', '#web/features/stars/legal.ts', 'features never import each other'),
-  boundary('src/web/features/card/b.ts', 'react-router', 'only address reads the URL', 'useNavigate'),
+  boundary('src/web/features/card/b.ts', '#web/address/navigation.tsx', 'only address reads the URL', 'navigate'),
   boundary('src/web/features/card/c.ts', '#intake/legal.ts', 'pages know no intake'),
   boundary('src/web/address/a.ts', '#search/legal.ts', 'pages know no search'),
   boundary('src/web/ui/a.ts', '#web/data/legal.ts', 'ui knows no query'),
-  boundary('src/web/ui/b.ts', 'react-router', 'ui knows no router', 'useLocation'),
+  boundary('src/web/ui/b.ts', '#web/address/link.tsx', 'ui knows no address', 'Link'),
   boundary('e2e/a.e2e.ts', '#server/legal.ts', 'end-to-end tests know no insides'),
 ]
 
@@ -166,10 +166,7 @@ export const LEGAL = [
     `import { makeCall } from '#api/call.ts'\nimport type { z } from 'zod'\n\nexport type Z = z.ZodType\nexport const kept = makeCall\n`,
   ),
   legal('src/api/call.ts', `export const makeCall = () => 1\n`),
-  legal(
-    'src/web/address/legal.ts',
-    `import { useSearchParams } from 'react-router'\n\nexport const use = useSearchParams\n`,
-  ),
-  legal('src/web/features/stars/legal.ts', `import { Link } from 'react-router'\n\nexport const kept = Link\n`),
+  legal('src/web/address/legal.ts', `export { usePlace } from '#web/address/navigation.tsx'\n`),
+  legal('src/web/features/stars/legal.ts', `export { Link } from '#web/address/link.tsx'\n`),
   legal('src/web/ui/button.tsx', `export const Button = () => <button type="button">Open</button>\n`),
 ]

@@ -3,7 +3,7 @@ import './reading-face.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { AddressProvider } from '#web/address/navigation.tsx'
 import { settleAddress } from '#web/address/settle.ts'
 import { catchUp } from '#web/data/catch-up.ts'
 import { dropPageText } from '#web/data/page-preview.ts'
@@ -11,26 +11,33 @@ import { queryClient } from '#web/data/query-client.ts'
 import { loadSendStars } from '#web/data/stars.ts'
 import { firstAnswers } from '#web/pages/first-answers.ts'
 import { loadFirstPart } from '#web/pages/first-part.ts'
+import { Pages } from '#web/pages/pages.tsx'
 import { CardDialog, SessionPage } from '#web/pages/reading-parts.ts'
-import { AppRoutes } from './routes.tsx'
-import { keepForOffline } from '#web/offline/register.ts'
+import { inUse } from '#web/ui/in-use.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
-  keepForOffline([CardDialog.load, SessionPage.load, loadSendStars])
+  void keepForOffline()
   catchUp()
   dropPageText()
   // Awaited at the top this would wait for itself: the parts import what this file imports.
   void Promise.all([loadFirstPart(), firstAnswers()]).then(drawPage)
 }
 
+/** Its code waits until the page is in use, and fails alone: the site is shown all the same. */
+async function keepForOffline(): Promise<void> {
+  await inUse()
+  const part = await import('#web/offline/register.ts').catch(() => undefined)
+  await part?.keepForOffline([loadSendStars, CardDialog.load, SessionPage.load])
+}
+
 function drawPage(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
+        <AddressProvider>
+          <Pages />
+        </AddressProvider>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -22,7 +22,7 @@ it.each([
   ['/about', 'pages/home-content.tsx'],
   ['/filter', 'pages/results-content.tsx'],
   ['/filter?search=session', 'pages/results-content.tsx'],
-  ['/card/bread-a1?x=/session/', 'features/card/card-dialog.tsx'],
+  ['/card/bread-a1?x=/session/', 'pages/card-dialog.tsx'],
   ['/session/bread-a1', 'pages/session-page.tsx'],
 ])('the page at %s shows %s first', (url, part) => {
   expect(firstPart(url)).toBe(part)

@@ -31,6 +31,6 @@ export function firstCalls(url: string, day?: string): string[] {
 export function firstPart(url: string): string {
   const path = url.split('?')[0]!
   if (path.startsWith('/session/')) return 'pages/session-page.tsx'
-  if (path.startsWith('/card/')) return 'features/card/card-dialog.tsx'
+  if (path.startsWith('/card/')) return 'pages/card-dialog.tsx'
   return path === '/filter' ? 'pages/results-content.tsx' : 'pages/home-content.tsx'
 }

@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
-import type { AnswerSteps } from './answer-address.ts'
-import type { Place } from './place.ts'
+import type { AnswerSteps } from './answer-steps.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { usePlace } from './navigation.tsx'
 
-type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state' | 'replace'> & {
+type Props = Omit<LinkProps, 'to' | 'state' | 'replace'> & {
   steps: Pick<AnswerSteps, 'queryWithin'>
   /** The way from the answer on show into its branch. */
   within: readonly number[]
@@ -11,8 +10,6 @@ type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state' | 'replace'> & {
 
 /** A link to an answer within the branch of the one on show; it takes the place of the address as it is. */
 export function AnswerLink({ steps, within, ...rest }: Props) {
-  const place: Place = useLocation()
-  return (
-    <Link to={place.pathname + steps.queryWithin(within)} state={place.state} replace preventScrollReset {...rest} />
-  )
+  const place = usePlace()
+  return <Link to={place.pathname + steps.queryWithin(within)} state={place.state} replace {...rest} />
 }

@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf, cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { answerQuery, type AnswerFound } from './answer-address.ts'
@@ -12,6 +11,7 @@ import {
   type Place,
   type PlaceState,
 } from './place.ts'
+import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a card is made of, with the other answer that a search found it in. */
 export type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'> & AnswerFound
@@ -32,8 +32,7 @@ export function cardIdNow(): string | null {
 
 /** Which card the address names, and the ways to open, change and close it. */
 export function useCardAddress() {
-  const place = useLocation()
-  const navigate = useNavigate()
+  const place = usePlace()
   const name = CARD.exec(place.pathname)?.[1] ?? null
   const { behind, from = 'list' } = stateOf(place)
   return {
@@ -43,19 +42,19 @@ export function useCardAddress() {
     /** Null when the card was opened by its address: then there is no list behind it in this tab. */
     from: behind === undefined ? null : from,
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
-      void navigate(openPath(card), {
+      navigate(openPath(card), {
         state: { ...cardState(place, openedFrom), ...depthOf(place) },
         replace: behind !== undefined,
       }),
     /** Another card in the same dialog. */
-    show: (card: Addressed) => void navigate(openPath(card), { replace: true, state: stateOf(place) }),
+    show: (card: Addressed) => navigate(openPath(card), { replace: true, state: stateOf(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
-    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-stepsOut(place))),
+    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))),
     /** The address for a card that was renamed, or was opened by a shortened one. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)
       if (name === null || path === place.pathname) return
-      void navigate(path + place.search, { replace: true, state: stateOf(place) })
+      navigate(path + place.search, { replace: true, state: stateOf(place) })
     },
   }
 }

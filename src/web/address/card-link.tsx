@@ -1,21 +1,21 @@
-import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
 import { cardState, openPath, type Addressed } from './card-address.ts'
 import { stateOf, type OpenedFrom } from './place.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { usePlace } from './navigation.tsx'
 
-type LinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & {
+type CardLinkProps = Omit<LinkProps, 'to' | 'state'> & {
   card: Addressed
 }
 
-type Props = LinkProps & { from?: OpenedFrom }
+type Props = CardLinkProps & { from?: OpenedFrom }
 
 /** A real link to a card: opens its dialog over the list, or a new tab on a middle click. */
 export function CardLink({ card, from = 'list', ...rest }: Props) {
-  const place = useLocation()
-  return <Link to={openPath(card)} state={cardState(place, from)} preventScrollReset {...rest} />
+  const place = usePlace()
+  return <Link to={openPath(card)} state={cardState(place, from)} {...rest} />
 }
 
 /** A real link from an open card to another one, which takes its place in the dialog and in history. */
-export function OtherCardLink({ card, ...rest }: LinkProps) {
-  return <Link to={openPath(card)} replace state={stateOf(useLocation())} preventScrollReset {...rest} />
+export function OtherCardLink({ card, ...rest }: CardLinkProps) {
+  return <Link to={openPath(card)} replace state={stateOf(usePlace())} {...rest} />
 }

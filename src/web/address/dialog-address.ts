@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
 import { listPlace, stateOf } from './place.ts'
+import { goBack, navigate, usePlace } from './navigation.tsx'
 
 const DIALOGS = ['about', 'faq'] as const
 /** The dialogs that have an address of their own. */
@@ -7,13 +7,12 @@ export type DialogName = (typeof DIALOGS)[number]
 
 /** Which of the dialogs with an address is open, and the ways to open and close one over the list. */
 export function useDialogAddress() {
-  const place = useLocation()
-  const navigate = useNavigate()
+  const place = usePlace()
   const { behind } = stateOf(place)
   return {
     open: DIALOGS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null,
     /** The history state for a link to a dialog: it remembers the list behind. */
     state: { behind: listPlace(place) },
-    close: () => void (behind === undefined ? navigate('/', { replace: true }) : navigate(-1)),
+    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack()),
   }
 }

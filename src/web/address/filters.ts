@@ -1,4 +1,3 @@
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { filterPath, writeFilters } from '#archive/filter-url.ts'
 import {
   addFilter,
@@ -15,6 +14,7 @@ import {
 } from '#archive/filters.ts'
 import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, stateOf, visitNow, type Place } from './place.ts'
 import { isSession } from './session-address.ts'
+import { navigate, usePlace } from './navigation.tsx'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
 const listPath = (filters: Filters) => {
@@ -39,18 +39,16 @@ function readList(place: Place) {
  * pushes history, everything else replaces, so that Back undoes one filter at a time (R1.20).
  */
 export function useFilters() {
-  const place = useLocation()
-  const navigate = useNavigate()
-  const isPressed = useNavigationType() !== NavigationType.Pop
+  const place = usePlace()
   const { path: seen, filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
   // An open dialog is in history before the list it was opened from: what leads on takes the dialog's entry. A
   // conversation is a page of its own, to which Back returns.
   const push = (path: string) => {
     const now = placeNow()
-    void navigate(path, { replace: stateOf(now).behind !== undefined && !isSession(now.pathname) })
+    navigate(path, { replace: stateOf(now).behind !== undefined && !isSession(now.pathname) })
   }
-  const replace = (path: string) => void navigate(path, { replace: true })
+  const replace = (path: string) => navigate(path, { replace: true })
   return {
     filters,
     /** The filters at this moment, for what a press does; what is seen may be a moment behind. */
@@ -64,7 +62,7 @@ export function useFilters() {
     /** The visit at this moment; the one that is seen may be a moment behind. */
     visitNow,
     /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
-    isPressed,
+    isPressed: place.isPressed,
     /** Rises with every press on 'home'. */
     homeTurn,
     /** Adds filters as one step of history. */
@@ -90,7 +88,7 @@ export function useFilters() {
       else push(filterPath(next))
     },
     setFilters: (next: Filters) => replace(pathOf(next)),
-    goHome: () => void navigate('/', { replace: true, state: { home: nextHomeTurn(placeNow()) } }),
+    goHome: () => navigate('/', { replace: true, state: { home: nextHomeTurn(placeNow()) } }),
     hrefWith: (filter: Filter) => filterPath(addFilter(filters, filter)),
     hrefWithout: (filter: Filter) => pathOf(removeFilter(filters, filter)),
     hrefOfDate: (day: string) => filterPath(replaceLastDate(filters, day)),

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
 import { nextHomeTurn } from './place.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { usePlace } from './navigation.tsx'
 
 /** A link home; each press shows another random day. */
-export function HomeLink(props: Omit<ComponentProps<typeof Link>, 'to'>) {
-  const place = useLocation()
+export function HomeLink(props: Omit<LinkProps, 'to'>) {
+  const place = usePlace()
   return <Link to="/" replace state={{ home: nextHomeTurn(place) }} {...props} />
 }

@@ -23,12 +23,12 @@ export interface Place {
 
 /**
  * The address as it is at this moment. What is seen follows it a moment later, and a person who presses two keys in that
- * moment means what the first one did. The router keeps an entry's state as `usr`.
+ * moment means what the first one did.
  */
 export const placeNow = (): Place => ({
   pathname: location.pathname,
   search: location.search,
-  state: (history.state as { usr?: unknown } | null)?.usr,
+  state: (history.state as { state?: unknown } | null)?.state,
 })
 
 /** The key of this moment's entry of history; each change of the address has another one. */

@@ -1,21 +1,19 @@
-import { useLocation, useNavigate } from 'react-router'
+import { navigate, usePlace } from './navigation.tsx'
 
 /** The address of the review at the conversation of a card. */
 export const reviewPath = (id: string): string => `/review?card=${encodeURIComponent(id)}`
 
 /** Which conversation of the review the address names, and the way to name another. */
 export function useReviewAddress() {
-  const place = useLocation()
-  const navigate = useNavigate()
+  const place = usePlace()
   const chosen = new URLSearchParams(place.search).get('card')
   return {
     chosen,
     /** @param id any card of the conversation; null for the list alone */
     choose: (id: string | null) =>
-      void navigate(id === null ? '/review' : reviewPath(id), {
+      navigate(id === null ? '/review' : reviewPath(id), {
         replace: true,
         state: place.state as unknown,
-        preventScrollReset: true,
       }),
   }
 }

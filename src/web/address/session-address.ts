@@ -1,9 +1,9 @@
-import { useLocation, useNavigate } from 'react-router'
 import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
 import { listPlace, placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
+import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a conversation is made of. */
 export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'> & AnswerFound
@@ -27,8 +27,7 @@ export const sessionState = (place: Place): PlaceState => ({ behind: listPlace(p
 
 /** Which conversation the address names, and the ways into and out of it. */
 export function useSessionAddress() {
-  const place = useLocation()
-  const navigate = useNavigate()
+  const place = usePlace()
   const name = SESSION.exec(place.pathname)?.[1] ?? null
   const { behind } = stateOf(place)
   return {
@@ -40,17 +39,16 @@ export function useSessionAddress() {
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
     /** Another conversation, or another part of this one. */
-    show: (card: SessionAddressed) => void navigate(sessionPath(card), { state: sessionState(place) }),
+    show: (card: SessionAddressed) => navigate(sessionPath(card), { state: sessionState(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
-    leave: () => void (behind === undefined ? navigate('/') : navigate(-stepsOut(place))),
+    leave: () => (behind === undefined ? navigate('/') : goBack(stepsOut(place))),
     /** The address for a conversation that was renamed, or was opened by a shortened one. */
     keepInStep: (card: SessionAddressed) => {
       const path = sessionPath(card)
       if (name !== null && path !== place.pathname) {
-        void navigate(path + place.search + place.hash, {
+        navigate(path + place.search + place.hash, {
           replace: true,
           state: stateOf(place),
-          preventScrollReset: true,
         })
       }
     },

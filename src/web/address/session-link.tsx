@@ -1,19 +1,19 @@
-import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
 import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { answerQuery } from './answer-address.ts'
 import { isSession, sessionState, type SessionAddressed } from './session-address.ts'
 import { depthOf, stateOf } from './place.ts'
+import { Link, type LinkProps } from './link.tsx'
+import { usePlace } from './navigation.tsx'
 
-type Props = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & { card: SessionAddressed }
+type Props = Omit<LinkProps, 'to' | 'state'> & { card: SessionAddressed }
 
 /**
  * A real link to a conversation, opened at the turn of a card and at the answer that it was found in. From a card's dialog it
  * takes the dialog's place in history, and keeps the answer on show.
  */
 export function SessionLink({ card, ...rest }: Props) {
-  const place = useLocation()
+  const place = usePlace()
   const isOverDialog = stateOf(place).behind !== undefined && !isSession(place.pathname)
   const shown = readAnswers(place.search, card.id).get(card.id)
   return (

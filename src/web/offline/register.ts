@@ -1,5 +1,4 @@
 import { site } from '#web/data/site.ts'
-import { atRest } from '#web/ui/at-rest.ts'
 import { policyOf } from './policy.ts'
 
 /**
@@ -7,17 +6,17 @@ import { policyOf } from './policy.ts'
  * same.
  * @param parts fetch the code of what one reads in, which is kept as well
  */
-export function keepForOffline(parts: readonly (() => Promise<unknown>)[]): void {
+export async function keepForOffline(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.staticSearch !== undefined) return
-  atRest()
-    .then(() => navigator.serviceWorker.register('/offline.js', { type: 'module' }))
-    .then(() => navigator.serviceWorker.ready)
-    .then(async (registration) => {
-      await Promise.all(parts.map((load) => load()))
-      return registration
-    })
-    .then(({ active }) => active?.postMessage(loadedSoFar(), []))
-    .catch((error: unknown) => console.warn('Reading without a network is not possible here.', error))
+  try {
+    await navigator.serviceWorker.register('/offline.js', { type: 'module' })
+    const { active } = await navigator.serviceWorker.ready
+    // One after the other: a press meanwhile does not wait for them all.
+    for (const load of parts) await load()
+    active?.postMessage(loadedSoFar(), [])
+  } catch (error) {
+    console.warn('Reading without a network is not possible here.', error)
+  }
 }
 
 /** The addresses of what this page loaded before the service worker was there. */

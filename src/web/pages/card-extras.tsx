@@ -8,7 +8,6 @@ import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { CommentPopover } from '#web/features/comments/comment-popover.tsx'
 import type { ThreadProps } from '#web/features/comments/comment-thread.tsx'
-import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { StarButton } from '#web/features/stars/star-button.tsx'
 import { useThreadCount } from '#web/data/thread-count.ts'
 import { turnTools } from './admin-extras.tsx'
@@ -63,9 +62,6 @@ export const dialogActions =
       {hasThreads && <DialogComments key={card.id} cardId={card.id} phrases={phrases} />}
     </>
   )
-
-/** That an open card is unedited, and how to check it. */
-export const proofLine = (card: WholeCard): ReactNode => <ProofLine key={`proof ${card.id}`} card={card} />
 
 function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly Phrase[] }) {
   const count = useThreadCount(threadOf(cardId))

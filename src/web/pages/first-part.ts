@@ -1,6 +1,6 @@
 import { isSession } from '#web/address/session-address.ts'
 import { placeNow } from '#web/address/place.ts'
-import { atRest } from '#web/ui/at-rest.ts'
+import { inUse } from '#web/ui/in-use.ts'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { CardDialog, SessionPage } from './reading-parts.ts'
 
@@ -16,14 +16,9 @@ function firstPart(pathname: string): { load: () => Promise<void> } {
  * is fetched again when it is shown.
  */
 export async function loadFirstPart(): Promise<void> {
-  void atRest().then(loadAtUse)
+  void inUse().then(loadBoth)
   await Promise.allSettled([firstPart(placeNow().pathname).load()])
 }
 
-/** Both contents come at the first sign of use after the first view, to be there without a network as well. */
-function loadAtUse(): void {
-  const loadBoth = () => void Promise.allSettled([HomeContent.load(), ResultsContent.load()])
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(sign, loadBoth, { once: true, passive: true })
-  }
-}
+/** Both contents are there at the first press, and without a network as well. */
+const loadBoth = () => void Promise.allSettled([HomeContent.load(), ResultsContent.load()])

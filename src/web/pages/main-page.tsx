@@ -15,7 +15,7 @@ import { ArchiveFacts } from '#web/features/home/archive-facts.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
-import { useAtRest } from '#web/ui/at-rest.ts'
+import { useInUse } from '#web/ui/in-use.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 import { tileFlags } from './admin-extras.tsx'
@@ -81,7 +81,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   useListInSight(list, shown.filters)
   useKeptScroll()
   const isWhole = useAfterFirstPaint()
-  const isAtRest = useAtRest(!shown.isLoading)
+  const isInUse = useInUse(!shown.isLoading)
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const isSearchRepeated = collapse.isNarrow ? collapse.isCollapsed : !isOpeningInView
@@ -176,7 +176,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </div>
         {hasThreads && isWhole && (
           <ErrorBoundary>
-            <Discussion phrases={phrases} isWanted={isAtRest} onHelp={() => setHelpOpen(true)} />
+            <Discussion phrases={phrases} isWanted={isInUse} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>
         )}
       </main>

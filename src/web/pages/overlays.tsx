@@ -6,10 +6,10 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useSession } from '#web/data/session.ts'
-import { atRest } from '#web/ui/at-rest.ts'
+import { inUse } from '#web/ui/in-use.ts'
 import { openCardTools } from './admin-extras.tsx'
 import { AdminScreens } from './admin-parts.ts'
-import { dialogActions, proofLine } from './card-extras.tsx'
+import { dialogActions } from './card-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { CardDialog } from './reading-parts.ts'
 
@@ -23,7 +23,7 @@ interface Props {
   phrases: readonly Phrase[]
 }
 
-/** What the address opens over the page: a card, or the about and FAQ texts. Their code comes when the page is idle. */
+/** What the address opens over the page: a card, or the about and FAQ texts. Their code comes when the page is in use. */
 export function Overlays({ cards, total, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
@@ -31,7 +31,7 @@ export function Overlays({ cards, total, phrases }: Props) {
   const { user, isKnown } = useSession()
   const isAdmin = user?.admin === true
   useEffect(() => {
-    void atRest().then(() => CardDialog.load().catch(() => {}))
+    void inUse().then(() => CardDialog.load().catch(() => {}))
   }, [])
   // Each has a boundary of its own, which is new when it opens: an older one would keep the page as it was before the press.
   return (
@@ -44,7 +44,6 @@ export function Overlays({ cards, total, phrases }: Props) {
             total={total}
             isAdmin={isAdmin}
             actions={dialogActions(phrases)}
-            proof={proofLine}
             adminTools={isAdmin ? openCardTools(cards) : undefined}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { lazyPart } from './lazy-part.ts'
 
 /** The parts of the page in which one reads; their code is fetched when it is wanted, and kept for reading without a network. */
-export const CardDialog = lazyPart(async () => (await import('#web/features/card/card-dialog.tsx')).CardDialog)
+export const CardDialog = lazyPart(async () => (await import('./card-dialog.tsx')).CardDialog)
 export const SessionPage = lazyPart(async () => (await import('./session-page.tsx')).SessionPage)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
+import { Link } from '#web/address/link.tsx'
 
 interface Props {
   title: string

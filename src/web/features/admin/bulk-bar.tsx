@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
@@ -9,6 +8,7 @@ import type { ListedCard } from '#web/data/cards.ts'
 import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UndoNote } from './undo-note.tsx'
+import { Link } from '#web/address/link.tsx'
 
 /**
  * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused is

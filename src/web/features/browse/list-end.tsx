@@ -3,8 +3,8 @@ import { modeMatters, type Filters } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { Link } from 'react-router'
 import { HomeLink } from '#web/address/home-link.tsx'
+import { Link } from '#web/address/link.tsx'
 
 interface Props {
   filters: Filters

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Filters } from '#archive/filters.ts'
 import type { Near } from '#archive/near-filters.ts'
 import { countLabel } from '#archive/pages.ts'
@@ -6,6 +5,7 @@ import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Link } from '#web/address/link.tsx'
 
 interface Props {
   filters: Filters

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { AnswerSteps } from '#web/address/answer-address.ts'
+import type { AnswerSteps } from '#web/address/answer-steps.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Goes from answer to answer: ‹2/3›. */

@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react'
-import { Link } from 'react-router'
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -7,6 +6,7 @@ import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { reviewPath } from '#web/address/review-address.ts'
 import { useFlag } from '#web/data/flags.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/address/link.tsx'
 
 export interface CardFlagsProps {
   card: CardSummary

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/address/link.tsx'
 
 interface Props {
   /** All conversations. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { activeYears, HOME_TEXTS } from '#archive/home-texts.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
 import { pictureOf } from '#archive/picture.ts'
@@ -12,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrowseAll } from './browse-all.tsx'
 import { ConversationTile } from './conversation-tile.tsx'
 import { HomePart } from './home-part.tsx'
+import { Link } from '#web/address/link.tsx'
 
 const GRID = 'grid gap-x-10 md:grid-cols-2 xl:grid-cols-3'
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { OWNER_TEXTS } from '#web/texts/owner-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
+import { Link } from '#web/address/link.tsx'
 
 const LINK = 'target inline-flex items-center font-medium text-accent hover:underline'
 

@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
 import { CallError } from '#api/call.ts'
 import { USUAL_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
@@ -13,6 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { EndField } from './end-field.tsx'
 import { LinkList } from './link-list.tsx'
 import { MadeAddress } from './made-address.tsx'
+import { Link } from '#web/address/link.tsx'
 
 const REACHES = [
   { value: 'card', label: LINK_TEXTS.onlyCard },

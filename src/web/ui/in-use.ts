@@ -29,22 +29,41 @@ const pictures = (): Promise<unknown> =>
  * Waits until the page is drawn and its pictures are there, and nothing is left to do. What the first screen does not need
  * is asked for after that, because on a slow line it would take the room of what it does need.
  */
-export async function atRest(): Promise<void> {
+async function atRest(): Promise<void> {
   await loaded()
   await idle()
   await within(pictures())
 }
 
-/** False until the page is at rest. @param isDrawn whether what the page is about is drawn */
-export function useAtRest(isDrawn: boolean): boolean {
-  const [isAtRest, setAtRest] = useState(false)
+/** By these a page shows that it is used. */
+const SIGNS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll', 'keydown'] as const
+/** A page that is only looked at for so long, in milliseconds, is read. */
+const LOOKED_AT = 3000
+
+const firstSign = new Promise<void>((resolve) => {
+  // Uncaptured, a scroll is that of the page: the strip of days scrolls by itself.
+  for (const sign of SIGNS) addEventListener(sign, () => resolve(), { once: true, passive: true })
+})
+
+/**
+ * Waits until the page is at rest, and then until it is used or was looked at for a while. What only a later press needs is
+ * fetched then: a visitor who leaves at once does not pay for it (ADR-0187).
+ */
+export async function inUse(): Promise<void> {
+  await atRest()
+  await Promise.race([firstSign, new Promise((resolve) => setTimeout(resolve, LOOKED_AT))])
+}
+
+/** False until the page is in use. @param isDrawn whether what the page is about is drawn */
+export function useInUse(isDrawn: boolean): boolean {
+  const [isInUse, setInUse] = useState(false)
   useEffect(() => {
     if (!isDrawn) return undefined
     let isShown = true
-    void atRest().then(() => isShown && setAtRest(true))
+    void inUse().then(() => isShown && setInUse(true))
     return () => {
       isShown = false
     }
   }, [isDrawn])
-  return isAtRest
+  return isInUse
 }

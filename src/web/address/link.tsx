@@ -1,0 +1,27 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { navigate, type Entry } from './navigation.tsx'
+
+/** What a link takes: an address of this page, and how it is entered in history. */
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Entry & { to: string }
+
+/** True for a press that the browser would open in this tab. */
+const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)
+
+/**
+ * A real link to an address of this page, which changes the page without loading it. What opens a tab, a window or saves
+ * stays with the browser. A link to the address that is shown takes its entry in history.
+ */
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlain(event) || (rest.target ?? '_self') !== '_self') return
+    event.preventDefault()
+    navigate(to, { replace: replace ?? event.currentTarget.href === location.href, state })
+  }
+  return (
+    <a {...rest} href={to} onClick={press}>
+      {children}
+    </a>
+  )
+}

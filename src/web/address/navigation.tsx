@@ -1,0 +1,65 @@
+import { createContext, startTransition, use, useLayoutEffect, useState, type ReactNode } from 'react'
+import { placeNow, visitNow, type Place } from './place.ts'
+
+/** An address of this page as it was visited. */
+export interface Visit extends Place {
+  readonly hash: string
+  /** Another one with each change of the address. */
+  readonly key: string
+  /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
+  readonly isPressed: boolean
+}
+
+/** How an address is entered in the tab's history. */
+export interface Entry {
+  /** True where it takes the entry of the address that is shown. */
+  replace?: boolean | undefined
+  /** What history remembers with the entry. */
+  state?: unknown
+}
+
+const visitAsIs = (isPressed: boolean): Visit => ({ ...placeNow(), hash: location.hash, key: visitNow(), isPressed })
+
+const Shown = createContext<Visit | null>(null)
+
+/** Shows the page of the address that was entered last. */
+let show: (isPressed: boolean) => void = () => {}
+
+/**
+ * Gives the page its address, and follows Back, Forward and presses. The page changes in a transition, so that a long list
+ * does not hold the next frame back.
+ */
+export function AddressProvider({ children }: { children: ReactNode }) {
+  const [visit, setVisit] = useState(() => visitAsIs(false))
+  useLayoutEffect(() => {
+    show = (isPressed) => startTransition(() => setVisit(visitAsIs(isPressed)))
+    const onPop = () => show(false)
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [])
+  return <Shown value={visit}>{children}</Shown>
+}
+
+/** The address whose page is shown. It follows the browser's a moment later (`placeNow`). */
+export function usePlace(): Visit {
+  const visit = use(Shown)
+  if (!visit) throw new Error('The address is known within AddressProvider only.')
+  return visit
+}
+
+/** Goes to an address of this page. @param path from the first `/` on, with its query and hash */
+export function navigate(path: string, { replace = false, state = null }: Entry = {}): void {
+  const entry = { state, key: Math.random().toString(36).slice(2) }
+  try {
+    if (replace) history.replaceState(entry, '', path)
+    else history.pushState(entry, '', path)
+  } catch {
+    // Safari refuses the hundred and first change within ten seconds: the page is loaded at its address instead.
+    location.assign(path)
+    return
+  }
+  show(true)
+}
+
+/** Goes back in the tab's history. @param steps how many entries */
+export const goBack = (steps = 1): void => history.go(-steps)

@@ -137,6 +137,13 @@ export const cards: ScannedCard[] = fc.sample(cardsOf, { numRuns: 1, seed: 7 })[
     others: isWithheld ? [] : alternatives.flatMap((one) => [...allTexts(one), ...(isSecret ? [SECRET] : [])]),
   }
 })
+/** Cards as those above without other answers. @param times how many times 80 */
+export const anyCards = (times: number): ScannedCard[] =>
+  fc
+    .sample(cardsOf, { numRuns: times, seed: 5 })
+    .flat()
+    .map((fields, index) => newCard({ id: `c${index}`, ...fields }))
+
 export const contents = new Map(
   cards.map((card, index): [string, CardContent] => {
     const { alternatives, isSecret } = answers[index]!

@@ -2,6 +2,7 @@ import type { Plan } from '#archive/plan.ts'
 import { uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { firstByTime, newerFirst } from './by-time.ts'
+import { anyOf, butNot, EVERYTHING } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import { scored, type Scored } from './scores.ts'
 import { narrowedBy, type Asked } from './stretches.ts'
@@ -38,13 +39,18 @@ function* byTiers(
   isHeldByAll: boolean,
   limit: number,
 ): Generator<void, number[]> {
-  let best: number[] = []
-  for (const field of isHeldByAll ? BETTER : [...BETTER, null]) {
-    const tier = all.map((asked) => narrowedBy(asked, phraseMatcher(asked.segment, phrase, field)))
-    best = filledUp(best, yield* firstByTime(tier, { isFalling: true, limit }), limit)
-    if (best.length === limit) return best
+  const keys: number[] = []
+  const fields = isHeldByAll ? BETTER : [...BETTER, null]
+  const tiers = all.map((asked) => fields.map((field) => phraseMatcher(asked.segment, phrase, field)))
+  for (let tier = 0; tier <= fields.length && keys.length < limit; tier++) {
+    const narrowed = all.map((asked, at) => {
+      const own = tiers[at]![tier] ?? EVERYTHING
+      // What is in a better field is found already; no card has two best fields.
+      return narrowedBy(asked, tier < BETTER.length ? own : butNot(own, anyOf(tiers[at]!.slice(0, tier))))
+    })
+    for (const key of yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })) keys.push(key)
   }
-  return filledUp(best, yield* firstByTime(all, { isFalling: true, limit }), limit)
+  return keys
 }
 
 /** Fields in which a phrase counts more than in a response. */
@@ -52,7 +58,6 @@ const BETTER = ['titles', 'prompt'] as const
 
 /** The best, and then the newest of all others. */
 function filledUp(best: readonly number[], newest: readonly number[], limit: number): number[] {
-  if (best.length === 0) return [...newest]
   const known = new Set(best)
   return [...best, ...newest.filter((key) => !known.has(key))].slice(0, limit)
 }

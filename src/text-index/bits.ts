@@ -39,22 +39,34 @@ export function clip(mask: Uint32Array, words: number, base: number, from: numbe
   }
 }
 
-/** Calls `found` with each set bit of the first words, the highest first or the lowest first, until it returns true. */
-export function eachBit(
-  mask: Uint32Array,
-  words: number,
-  isFalling: boolean,
-  found: (at: number) => boolean | void,
-): void {
-  for (let step = 0; step < words; step++) {
-    const at = isFalling ? words - 1 - step : step
-    let word = mask[at]!
-    while (word !== 0) {
-      const bit = isFalling ? 31 - Math.clz32(word) : 31 - Math.clz32(word & -word)
-      word &= ~(1 << bit)
-      if (found(at * 32 + bit) === true) return
-    }
+/** Sets the bits of some ordinals. @param base the ordinal of the first bit */
+export function setAll(mask: Uint32Array, base: number, cards: Uint32Array, count: number): void {
+  for (let at = 0; at < count; at++) {
+    const bit = cards[at]! - base
+    mask[bit >>> 5]! |= 1 << (bit & 31)
   }
+}
+
+/** Keeps those of some ordinals whose bits are set. @returns how many are left, at the front */
+export function keepIn(mask: Uint32Array, base: number, cards: Uint32Array, count: number): number {
+  let left = 0
+  for (let at = 0; at < count; at++) {
+    const card = cards[at]!
+    const bit = card - base
+    cards[left] = card
+    left += (mask[bit >>> 5]! >>> (bit & 31)) & 1
+  }
+  return left
+}
+
+/** Writes the ordinals of the set bits, rising. @returns how many there are */
+export function readBits(mask: Uint32Array, words: number, base: number, cards: Uint32Array): number {
+  let count = 0
+  for (let at = 0; at < words; at++) {
+    const first = base + at * 32 + 31
+    for (let word = mask[at]!; word !== 0; word &= word - 1) cards[count++] = first - Math.clz32(word & -word)
+  }
+  return count
 }
 
 export function isEmpty(mask: Uint32Array, words: number): boolean {

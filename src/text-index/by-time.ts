@@ -1,8 +1,6 @@
 import { UNDATED } from '#store/card-key.ts'
-import { eachBit } from './bits.ts'
-import { NOTHING } from './matcher.ts'
-import { inOrder, match, type Asked } from './stretches.ts'
-import { MAX_WORDS, windowsOf } from './windows.ts'
+import { inOrder, select, type Asked } from './stretches.ts'
+import { windowsOf, withCards } from './windows.ts'
 
 /** The keys of the first cards that match in the order of time, or against it. @param limit no more are wanted */
 export function* firstByTime(
@@ -20,22 +18,17 @@ export function* firstByTime(
 function* firstOf(asked: Asked, isFalling: boolean, limit: number): Generator<void, number[]> {
   const keys: number[] = []
   const all = asked.segment.arrays.keys
-  let mask: Uint32Array | null = null
+  let isFirst = true
   for (const stretch of inOrder(asked, isFalling)) {
     const { density, isSlow } = stretch.matcher
-    if (stretch.matcher === NOTHING) continue
-    for (const window of windowsOf(stretch.from, stretch.to, {
-      isFalling,
-      wanted: limit - keys.length,
-      density,
-      isSlow,
-    })) {
-      if (mask) yield
-      mask ??= new Uint32Array(MAX_WORDS)
-      match(asked, stretch, mask, window)
-      eachBit(mask, window.words, isFalling, (bit) => {
-        keys.push(all[window.from + bit]!)
-        return keys.length === limit
+    const cut = { isFalling, wanted: limit - keys.length, density, isSlow }
+    for (const window of windowsOf(stretch.from, stretch.to, cut)) {
+      if (!isFirst) yield
+      isFirst = false
+      withCards((cards) => {
+        const count = select(asked, stretch, window, cards)
+        const taken = Math.min(count, limit - keys.length)
+        for (let at = 0; at < taken; at++) keys.push(all[cards[isFalling ? count - 1 - at : at]!]!)
       })
       if (keys.length === limit) return keys
     }

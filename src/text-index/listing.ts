@@ -1,11 +1,11 @@
 import type { DayCount } from '#archive/calendar.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
-import { dayOfKey, UNDATED } from '#store/card-key.ts'
-import { countBits, wordsFor } from './bits.ts'
+import { UNDATED } from '#store/card-key.ts'
+import { countBits, setAll, wordsFor } from './bits.ts'
 import { merged } from './by-time.ts'
 import type { Segment } from './segment.ts'
-import { match, type Asked } from './stretches.ts'
-import { MAX_WORDS, windowsOf } from './windows.ts'
+import { match, select, type Asked, type Stretch } from './stretches.ts'
+import { windowsOf, withCards, withScratch, type Window } from './windows.ts'
 
 /** One page of a list that is not cut, and how many cards each day of the whole list has. */
 export interface Listed {
@@ -25,6 +25,7 @@ interface Matched {
 interface Day {
   /** The first key of the day. */
   key: number
+  date: string
   count: number
   runs: { matched: Matched; from: number; to: number }[]
 }
@@ -39,33 +40,39 @@ export function* listPage(
   const days = byDay(matched)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const page = pageInfo(total, wanted, size)
-  const counts = days.filter(({ key }) => key < UNDATED).map(({ key, count }) => ({ date: dayOfKey(key), count }))
-  const ordered = isFalling
-    ? [...days.filter(({ key }) => key < UNDATED).reverse(), ...days.filter(({ key }) => key >= UNDATED)]
-    : days
+  const dated = days.filter(({ key }) => key < UNDATED)
+  const counts = dated.map(({ date, count }) => ({ date, count }))
+  const ordered = isFalling ? [...dated.toReversed(), ...days.filter(({ key }) => key >= UNDATED)] : days
   return { keys: keysFrom(ordered, isFalling, (page.page - 1) * page.size, page.size), page, days: counts }
 }
 
 function* allOf(asked: Asked): Generator<void, Uint32Array> {
   const bits = new Uint32Array(wordsFor(asked.segment.size))
-  const mask = new Uint32Array(Math.min(MAX_WORDS, bits.length))
   for (const stretch of asked.stretches) {
     const cut = { isFalling: false, wanted: Infinity, density: 1, isSlow: stretch.matcher.isSlow }
     for (const window of windowsOf(stretch.from, stretch.to, cut)) {
-      match(asked, stretch, mask, window)
-      const first = window.from >>> 5
-      for (let at = 0; at < window.words; at++) bits[first + at]! |= mask[at]!
+      if (stretch.matcher.read) withCards((cards) => setAll(bits, 0, cards, select(asked, stretch, window, cards)))
+      else addMatched(asked, stretch, window, bits)
       yield
     }
   }
   return bits
 }
 
+/** Sets the bits of all cards of a window that match. */
+function addMatched(asked: Asked, stretch: Stretch, window: Window, bits: Uint32Array): void {
+  withScratch((mask) => {
+    match(asked, stretch, mask, window)
+    const first = window.from >>> 5
+    for (let at = 0; at < window.words; at++) bits[first + at]! |= mask[at]!
+  })
+}
+
 /** The days that have any, in the order of time. */
 function byDay(all: readonly Matched[]): Day[] {
   const days = new Map<number, Day>()
   for (const matched of all) {
-    for (const { key, from, to } of matched.segment.days) {
+    for (const { key, date, from, to } of matched.segment.days) {
       const count = countBits(matched.bits, from, to)
       if (count === 0) continue
       const run = { matched, from, to }
@@ -73,7 +80,7 @@ function byDay(all: readonly Matched[]): Day[] {
       if (day) {
         day.count += count
         day.runs.push(run)
-      } else days.set(key, { key, count, runs: [run] })
+      } else days.set(key, { key, date, count, runs: [run] })
     }
   }
   return all.length < 2 ? [...days.values()] : [...days.values()].sort((a, b) => a.key - b.key)

@@ -12,19 +12,12 @@ import { buildSegment } from './build-segment.ts'
 import { decodeSegment, encodeSegment } from './segment-file.ts'
 import type { Entry } from './entry.ts'
 import { SegmentBuilder } from './segment-builder.ts'
+import { lastOf } from './last-of.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { TextIndex, type Answer } from './text-index.ts'
 
 const entries = indexEntries(cards)
 const ids = new Map(entries.map(({ key }, at) => [key, cards[at]!.id]))
-
-/** Runs steps to their end. */
-function result<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
-}
 
 async function find(
   index: TextIndex,
@@ -38,7 +31,7 @@ async function find(
   })
   const plan = planOf(visibility, filters, {}, fuzzy)
   const { page, size } = filters
-  return result(index.find(plan, { sort: sortOf(filters), page, size, among: starred }))
+  return lastOf(index.find(plan, { sort: sortOf(filters), page, size, among: starred }))
 }
 
 const shownIn = ({ keys, page, capped }: Answer) => ({

@@ -1,16 +1,13 @@
 import type { Phrase } from '#archive/term.ts'
-import { eachBit, isEmpty } from './bits.ts'
-import { NOTHING, type Matcher } from './matcher.ts'
-import { PositionCursor, PositionList } from './positions.ts'
+import { readBits, setAll } from './bits.ts'
+import { firstOpenStarts, firstStarts, NOWHERE } from './phrase-starts.ts'
+import { allOf, filterBy, NOTHING, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 import { termMatcher, type BestField, type TermRange } from './term-matcher.ts'
-import { withScratch, type Window } from './windows.ts'
+import { withCards, withScratch, type Window } from './windows.ts'
 
 /** Words that follow each other are rarer than cards that hold all of them: by so much, as a first guess. */
 const TOGETHER_SHARE = 0.05
-
-/** Where a phrase is in no text of a card. */
-const NOWHERE = 0x7fffffff
 
 /** Cards that hold a phrase. @param field only cards whose best field with it is this */
 export function phraseMatcher(segment: Segment, { words, prefix }: Phrase, field: BestField | null = null): Matcher {
@@ -30,11 +27,12 @@ class Followed implements Matcher {
   readonly isSlow = true
   readonly #segment: Segment
   readonly #field: BestField | null
-  /** Hold all words but the last where that is open, else all: where they may be together. */
-  readonly #holding: Matcher[]
+  /** Cards that hold all words there: only in these may they be together. */
+  readonly #holding: Matcher
   /** The words before the last one. */
   readonly #terms: number[]
   readonly #last: TermRange
+  readonly read: Matcher['read']
 
   constructor(segment: Segment, ranges: readonly TermRange[], field: BestField | null) {
     this.#segment = segment
@@ -42,67 +40,46 @@ class Followed implements Matcher {
     this.#last = ranges.at(-1)!
     this.#terms = ranges.slice(0, -1).map(({ from }) => from)
     const unique = new Map(ranges.map((range) => [`${range.from} ${range.to}`, range]))
-    this.#holding = [...unique.values()]
-      .map((range) => held(segment, range, field))
-      .sort((a, b) => a.density - b.density)
-    this.density = this.#holding[0]!.density * TOGETHER_SHARE
+    const holding = allOf(Array.from(unique.values(), (range) => held(segment, range, field)))
+    this.#holding = holding
+    this.density = holding.density * TOGETHER_SHARE
+    this.read = holding.read && ((window, cards) => this.#keepTogether(cards, holding.read!(window, cards), window))
   }
 
   narrow(mask: Uint32Array, window: Window): void {
-    const { words } = window
-    for (const one of this.#holding) one.narrow(mask, window)
-    if (isEmpty(mask, words)) return
-    const starts = new Int32Array(words * 32).fill(NOWHERE)
+    this.#holding.narrow(mask, window)
+    withCards((cards) => {
+      const count = readBits(mask, window.words, window.from, cards)
+      mask.fill(0, 0, window.words)
+      setAll(mask, window.from, cards, this.#keepTogether(cards, count, window))
+    })
+  }
+
+  filter(cards: Uint32Array, count: number, window: Window): number {
+    return this.#keepTogether(cards, this.#holding.filter(cards, count, window), window)
+  }
+
+  #keepTogether(cards: Uint32Array, count: number, window: Window): number {
+    if (count === 0) return 0
     const { from, to } = this.#last
-    if (to - from === 1) this.#compare(from, mask, window, starts)
-    else {
-      withScratch((own) => {
-        for (let last = from; last < to; last++) {
-          own.fill(0, 0, words)
-          this.#segment.all.addTo(last, own, window.from, words)
-          let isAny = 0
-          for (let at = 0; at < words; at++) isAny |= own[at]! &= mask[at]!
-          if (isAny !== 0) this.#compare(last, own, window, starts)
-        }
-      })
-    }
+    const starts =
+      to - from === 1
+        ? firstStarts(this.#segment, [...this.#terms, from], cards, count)
+        : firstOpenStarts(this.#segment, this.#terms, this.#last, cards, count, window)
     const { prompts, responses } = this.#segment.arrays
-    eachBit(mask, words, false, (bit) => {
-      const start = starts[bit]!
-      const card = window.from + bit
+    let left = 0
+    for (let at = 0; at < count; at++) {
+      const [card, start] = [cards[at]!, starts[at]!]
       const isMet =
         this.#field === null
           ? start !== NOWHERE
           : this.#field === 'titles'
             ? start < prompts[card]!
             : start >= prompts[card]! && start < responses[card]!
-      if (!isMet) mask[bit >>> 5]! &= ~(1 << (bit & 31))
-    })
-  }
-
-  /** Notes where the phrase with this last word begins first in each card of a window that may hold it. */
-  #compare(last: number, mask: Uint32Array, window: Window, starts: Int32Array): void {
-    const { all, arrays } = this.#segment
-    const { runs } = arrays.positions
-    // The rarest word first: it has fewest positions that others must follow.
-    const terms = [...this.#terms, last]
-      .map((term, shift) => ({
-        shift,
-        count: all.count(term),
-        cursor: new PositionCursor(all, arrays.positions, term),
-      }))
-      .sort((a, b) => a.count - b.count)
-    const [rarest, ...others] = terms as [(typeof terms)[number], ...typeof terms]
-    const list = new PositionList()
-    eachBit(mask, window.words, false, (bit) => {
-      const card = window.from + bit
-      list.read(runs, rarest.cursor.runOf(card), rarest.shift)
-      for (const { cursor, shift } of others) {
-        list.keep(runs, cursor.runOf(card), shift)
-        if (list.length === 0) return
-      }
-      if (list.values[0]! < starts[bit]!) starts[bit] = list.values[0]!
-    })
+      cards[left] = card
+      if (isMet) left++
+    }
+    return left
   }
 }
 
@@ -111,16 +88,12 @@ function held(segment: Segment, range: TermRange, field: BestField | null): Matc
   if (field !== 'prompt') return termMatcher(segment, range, field)
   // The best field of one of its words may be a title all the same.
   const [titles, prompt] = [termMatcher(segment, range, 'titles'), termMatcher(segment, range, 'prompt')]
-  return {
-    density: Math.min(1, titles.density + prompt.density),
-    isSlow: false,
-    narrow(mask, window) {
-      withScratch((own) => {
-        own.set(mask.subarray(0, window.words))
-        titles.narrow(own, window)
-        prompt.narrow(mask, window)
-        for (let at = 0; at < window.words; at++) mask[at]! |= own[at]!
-      })
-    },
-  }
+  const narrow: Matcher['narrow'] = (mask, window) =>
+    withScratch((own) => {
+      own.set(mask.subarray(0, window.words))
+      titles.narrow(own, window)
+      prompt.narrow(mask, window)
+      for (let at = 0; at < window.words; at++) mask[at]! |= own[at]!
+    })
+  return { density: Math.min(1, titles.density + prompt.density), isSlow: false, narrow, filter: filterBy(narrow) }
 }

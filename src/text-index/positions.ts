@@ -151,6 +151,13 @@ export class PositionList {
     }
   }
 
+  /** Takes some of other positions. */
+  take(positions: readonly number[], from: number, to: number): void {
+    this.length = to - from
+    if (this.length > this.values.length) this.values = new Int32Array(this.length * 2)
+    for (let at = from; at < to; at++) this.values[at - from] = positions[at]!
+  }
+
   /** Keeps those that a run has as well, each of it less `shift`. */
   keep(runs: Uint8Array, from: number, shift: number): void {
     const { values, length } = this

@@ -1,4 +1,5 @@
-import { countBits, popcount, wordsFor } from './bits.ts'
+import { countBits, keepIn, popcount, readBits, setAll, wordsFor } from './bits.ts'
+import { withCards, withScratch, type Window } from './windows.ts'
 
 /** One list of cards for each term, as arrays; see docs/index-format.md. */
 export interface ListArrays {
@@ -48,31 +49,49 @@ export class PostingLists {
       const start = starts[list]! + (from >>> 5)
       const end = Math.min(words, wordsFor(this.#size) - (from >>> 5))
       for (let at = 0; at < end; at++) mask[at]! |= bits[start + at]!
-    } else this.#addSparse(list, count, mask, from, from + words * 32)
+      return
+    }
+    withCards((cards) => {
+      setAll(mask, from, cards, this.read(list, from, from + words * 32, cards))
+    })
   }
 
-  /** Takes the cards that are not in a list out of a window. @param scratch as many words for what comes in between */
-  narrow(list: number, mask: Uint32Array, from: number, words: number, scratch: Uint32Array): void {
-    const count = this.arrays.counts[list]!
-    if (isDense(count, this.#size)) {
+  /** Takes the cards that are not in a list out of a window. */
+  narrow(list: number, mask: Uint32Array, from: number, words: number): void {
+    if (this.isDense(list)) {
       const { bits, starts } = this.arrays
       const start = starts[list]! + (from >>> 5)
       const end = Math.min(words, wordsFor(this.#size) - (from >>> 5))
       for (let at = 0; at < end; at++) mask[at]! &= bits[start + at]!
       return
     }
-    scratch.fill(0, 0, words)
-    this.#addSparse(list, count, scratch, from, from + words * 32)
-    for (let at = 0; at < words; at++) mask[at]! &= scratch[at]!
+    withScratch((own) => {
+      own.fill(0, 0, words)
+      this.addTo(list, own, from, words)
+      for (let at = 0; at < words; at++) mask[at]! &= own[at]!
+    })
   }
 
-  #addSparse(list: number, count: number, mask: Uint32Array, from: number, to: number): void {
-    const { starts, blockLasts, blockBytes, gaps } = this.arrays
+  /** Keeps those of some rising ordinals of a window that are in a list. @returns how many are left */
+  filter(list: number, cards: Uint32Array, count: number, { from, words }: Window): number {
+    if (this.isDense(list)) return keepIn(this.arrays.bits, -32 * this.arrays.starts[list]!, cards, count)
+    return withScratch((own) => {
+      own.fill(0, 0, words)
+      this.addTo(list, own, from, words)
+      return keepIn(own, from, cards, count)
+    })
+  }
+
+  /** Writes the ordinals of a sparse list from one up to another (exclusive), rising. @returns how many there are */
+  read(list: number, from: number, to: number, cards: Uint32Array): number {
+    const { starts, counts, blockLasts, blockBytes, gaps } = this.arrays
+    const count = counts[list]!
     const first = starts[list]!
     const end = first + Math.ceil(count / BLOCK)
+    let found = 0
     for (let block = this.firstBlock(list, from); block < end; block++) {
       let card = block === first ? -1 : blockLasts[block - 1]!
-      if (card + 1 >= to) return
+      if (card + 1 >= to) return found
       let at = blockBytes[block]!
       let left = block === end - 1 ? count - (end - 1 - first) * BLOCK : BLOCK
       for (; left > 0; left--) {
@@ -87,10 +106,21 @@ export class PostingLists {
         }
         card += gap
         if (card < from) continue
-        if (card >= to) return
-        mask[(card - from) >>> 5]! |= 1 << (card & 31)
+        if (card >= to) return found
+        cards[found++] = card
       }
     }
+    return found
+  }
+
+  /** Writes the ordinals of any list that are set in a window, rising. @returns how many there are */
+  readIn(list: number, { from, words }: Window, mask: Uint32Array, cards: Uint32Array): number {
+    if (!this.isDense(list)) return keepIn(mask, from, cards, this.read(list, from, from + words * 32, cards))
+    return withScratch((own) => {
+      own.set(mask.subarray(0, words))
+      this.narrow(list, own, from, words)
+      return readBits(own, words, from, cards)
+    })
   }
 
   /** The first block of a sparse list whose last card is not before one. */

@@ -1,10 +1,10 @@
 import { WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
-import { eachBit } from './bits.ts'
+import { keepIn, readBits, setAll } from './bits.ts'
 import type { Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
-import { inOrder, match, type Asked } from './stretches.ts'
-import { MAX_WORDS, windowsOf } from './windows.ts'
+import { inOrder, select, type Asked } from './stretches.ts'
+import { MAX_WORDS, windowsOf, withCards, withScratch, type Window } from './windows.ts'
 
 /** No card scores more: eight parts and eight terms of the greatest weight, all in titles. */
 const MAX_SCORE = 2 ** 14
@@ -38,36 +38,58 @@ export function* scored(
     ...parts.flatMap((one) => gainsOf(segment, one, isEveryTermMet)),
     ...together.flatMap((one) => gainsOf(segment, one, false)),
   ]
-  const best = new Best(limit)
   if (gains.length === 0) return []
+  const best = new Best(limit)
   const isSlow = gains.some(({ matcher }) => matcher.isSlow)
-  const mask = new Uint32Array(MAX_WORDS)
-  const own = new Uint32Array(MAX_WORDS)
-  const any = new Uint32Array(MAX_WORDS)
   const scores = new Uint16Array(MAX_WORDS * 32)
   for (const stretch of inOrder(asked, true)) {
     const cut = { isFalling: true, wanted: Infinity, density: 1, isSlow: isSlow || stretch.matcher.isSlow }
     for (const window of windowsOf(stretch.from, stretch.to, cut)) {
-      const { from, words } = window
-      match(asked, stretch, mask, window)
-      any.fill(0, 0, words)
-      for (const { matcher, score } of gains) {
-        for (let at = 0; at < words; at++) own[at] = mask[at]!
-        matcher.narrow(own, window)
-        for (let at = 0; at < words; at++) {
-          let word = own[at]!
-          any[at]! |= word
-          for (; word !== 0; word &= word - 1) scores[at * 32 + 31 - Math.clz32(word & -word)]! += score
-        }
-      }
-      eachBit(any, words, true, (bit) => {
-        best.add(from + bit, scores[bit]!)
-        scores[bit] = 0
+      withCards((cards) => {
+        const count = select(asked, stretch, window, cards)
+        if (count > 0) addGains(gains, cards, count, window, scores, best)
       })
       yield
     }
   }
   return best.inOrder().map(({ card, score }) => ({ key: segment.arrays.keys[card]!, score }))
+}
+
+/** Scores some cards of a window. @param scores all 0, and so again at the end */
+function addGains(
+  gains: readonly Gain[],
+  cards: Uint32Array,
+  count: number,
+  window: Window,
+  scores: Uint16Array,
+  best: Best,
+): void {
+  const { from, words } = window
+  withScratch((matched) =>
+    withScratch((touched) =>
+      withCards((own) => {
+        matched.fill(0, 0, words)
+        setAll(matched, from, cards, count)
+        touched.fill(0, 0, words)
+        for (const { matcher, score } of gains) {
+          let gaining: number
+          if (matcher.read && matcher.density * words * 32 < count) {
+            gaining = keepIn(matched, from, own, matcher.read(window, own))
+          } else {
+            own.set(cards.subarray(0, count))
+            gaining = matcher.filter(own, count, window)
+          }
+          for (let at = 0; at < gaining; at++) scores[own[at]! - from]! += score
+          setAll(touched, from, own, gaining)
+        }
+        for (let at = readBits(touched, words, from, own) - 1; at >= 0; at--) {
+          const card = own[at]!
+          best.add(card, scores[card - from]!)
+          scores[card - from] = 0
+        }
+      }),
+    ),
+  )
 }
 
 /** What a phrase adds: something wherever it is, unless every card holds it, and more where its best field is a better one. */

@@ -1,7 +1,8 @@
 import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
-import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import type { Day } from '#archive/day-stamp.ts'
+import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
+import { countBits, hasBit, isEmpty, setBit, wordsFor } from './bits.ts'
 import type { Column } from './columns.ts'
 import { Dictionary, type DictionaryArrays } from './dictionary.ts'
 import { PostingLists, type ListArrays } from './posting-lists.ts'
@@ -32,6 +33,8 @@ export interface SegmentArrays {
 export interface DayRun {
   /** The first key of the day; that of cards without a day is `UNDATED`. */
   key: number
+  /** '' for cards without a day. */
+  date: Day
   from: number
   to: number
 }
@@ -62,6 +65,14 @@ export class Segment {
   /** How many cards are gone. */
   get goneCount(): number {
     return countBits(this.arrays.gone, 0, this.size)
+  }
+
+  /** Whether all cards exist for someone, so that none has to be looked at for that. */
+  isAllVisible(visibility: Visibility): boolean {
+    return (
+      (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) &&
+      isEmpty(this.arrays.gone, this.arrays.gone.length)
+    )
   }
 
   /** How many cards have a smaller key. */
@@ -111,7 +122,7 @@ export class Segment {
       const isDated = keys[from]! < UNDATED
       const key = isDated ? startOfStretch(stretchOf(keys[from]!)) : UNDATED
       const to = isDated ? this.ordinalAfter(startOfStretch(stretchOf(keys[from]!) + 1)) : this.size
-      runs.push({ key, from, to })
+      runs.push({ key, date: dayOfKey(key), from, to })
       from = to
     }
     return runs

@@ -73,9 +73,7 @@ export class TermCounts {
     let visible = this.#visible.get(name)
     if (visible === undefined) {
       const segment = this.#segments[at]!
-      const isAll =
-        segment.goneCount === 0 && (visibility === 'all' || (visibility === 'public' && segment.privateCount === 0))
-      visible = isAll ? null : new Uint32Array(wordsFor(segment.size))
+      visible = segment.isAllVisible(visibility) ? null : new Uint32Array(wordsFor(segment.size))
       if (visible) segment.showVisible(visibility, visible, 0, visible.length)
       this.#visible.set(name, visible)
     }

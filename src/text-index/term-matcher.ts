@@ -1,5 +1,5 @@
 import { isEmpty } from './bits.ts'
-import { NOTHING, type Matcher } from './matcher.ts'
+import { filterBy, NOTHING, type Matcher } from './matcher.ts'
 import type { PostingLists } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 import { withScratch, type Window } from './windows.ts'
@@ -20,31 +20,37 @@ function addRange(lists: PostingLists, { from, to }: TermRange, mask: Uint32Arra
 
 /** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
 export function termMatcher(segment: Segment, range: TermRange, field: BestField | null = null): Matcher {
-  const { size, titles } = segment
   const lists = field === null ? segment.all : segment[field]
-  let most = 0
-  for (let term = range.from; term < range.to; term++) most = Math.max(most, lists.count(term))
-  if (most === 0) return NOTHING
-  const isOne = range.to - range.from === 1
+  let none = 1
+  for (let term = range.from; term < range.to; term++) none *= 1 - lists.count(term) / segment.size
+  if (none === 1) return NOTHING
+  return range.to - range.from === 1 ? oneTerm(lists, range.from, 1 - none) : anyTerm(segment, range, field, 1 - none)
+}
+
+function oneTerm(lists: PostingLists, term: number, density: number): Matcher {
   return {
-    density: most / size,
+    density,
     isSlow: false,
-    narrow(mask, window) {
-      withScratch((scratch) => {
-        const { words } = window
-        if (isOne) {
-          lists.narrow(range.from, mask, window.from, words, scratch)
-          return
-        }
-        scratch.fill(0, 0, words)
-        addRange(lists, range, scratch, window)
-        for (let at = 0; at < words; at++) mask[at]! &= scratch[at]!
-        if (field !== 'prompt' || isEmpty(mask, words)) return
-        // A card may hold one of them in its prompt and another in a title.
-        scratch.fill(0, 0, words)
-        addRange(titles, range, scratch, window)
-        for (let at = 0; at < words; at++) mask[at]! &= ~scratch[at]!
-      })
-    },
+    narrow: (mask, { from, words }) => lists.narrow(term, mask, from, words),
+    filter: (cards, count, window) => lists.filter(term, cards, count, window),
+    ...(!lists.isDense(term) && {
+      read: ({ from, words }, cards) => lists.read(term, from, from + words * 32, cards),
+    }),
   }
+}
+
+function anyTerm(segment: Segment, range: TermRange, field: BestField | null, density: number): Matcher {
+  const narrow: Matcher['narrow'] = (mask, window) =>
+    withScratch((own) => {
+      const { words } = window
+      own.fill(0, 0, words)
+      addRange(field === null ? segment.all : segment[field], range, own, window)
+      for (let at = 0; at < words; at++) mask[at]! &= own[at]!
+      if (field !== 'prompt' || isEmpty(mask, words)) return
+      // A card may hold one of them in its prompt and another in a title.
+      own.fill(0, 0, words)
+      addRange(segment.titles, range, own, window)
+      for (let at = 0; at < words; at++) mask[at]! &= ~own[at]!
+    })
+  return { density, isSlow: false, narrow, filter: filterBy(narrow) }
 }

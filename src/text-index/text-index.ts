@@ -13,6 +13,7 @@ import { firstByTime } from './by-time.ts'
 import { wordsNear } from './close-words.ts'
 import type { Entry } from './entry.ts'
 import { countFacets } from './facets.ts'
+import { lastOf } from './last-of.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 import { askOf, type Asked } from './stretches.ts'
@@ -122,11 +123,7 @@ export class TextIndex {
   /** Whether a visible card holds a search term. */
   isFound(visibility: Visibility, term: string): boolean {
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
-    const steps = firstByTime(this.#ask(plan, null), { isFalling: true, limit: 1 })
-    for (;;) {
-      const { done, value } = steps.next()
-      if (done === true) return value.length > 0
-    }
+    return lastOf(firstByTime(this.#ask(plan, null), { isFalling: true, limit: 1 })).length > 0
   }
 
   /** How many visible cards hold a phrase at most (`weigh` of archive/relevance.ts). */

@@ -2,7 +2,7 @@
 export const MAX_WORDS = 2048
 
 /** Windows whose words are compared by their positions are shorter, as each card may take a microsecond. */
-const MAX_WORDS_SLOWLY = 128
+const MAX_WORDS_SLOWLY = 512
 
 const LEAST_WORDS = 64
 
@@ -39,14 +39,20 @@ export function* windowsOf(from: number, to: number, { isFalling, wanted, densit
   }
 }
 
-const free: Uint32Array[] = []
+const freeMasks: Uint32Array[] = []
+const freeLists: Uint32Array[] = []
 
 /** Lends a bit set as long as a window, with anything in it, until `use` returns. */
-export function withScratch<T>(use: (scratch: Uint32Array) => T): T {
-  const scratch = free.pop() ?? new Uint32Array(MAX_WORDS)
+export const withScratch = <T>(use: (mask: Uint32Array) => T): T => lend(freeMasks, MAX_WORDS, use)
+
+/** Lends room for the ordinals of a window, with anything in it, until `use` returns. */
+export const withCards = <T>(use: (cards: Uint32Array) => T): T => lend(freeLists, MAX_WORDS * 32, use)
+
+function lend<T>(free: Uint32Array[], length: number, use: (array: Uint32Array) => T): T {
+  const array = free.pop() ?? new Uint32Array(length)
   try {
-    return use(scratch)
+    return use(array)
   } finally {
-    free.push(scratch)
+    free.push(array)
   }
 }

@@ -41,7 +41,7 @@ interface Corpus {
 
 /** Those that share Colloquy's archive come after it. */
 const OWN = ['Colloquy', 'its whole page', 'bare FTS5']
-const OTHERS = ['PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
+const OTHERS = ['text index', 'PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
 /** Indexes in memory of more cards than this take more than most machines have. */
 const MAX_IN_MEMORY = 200_000
 

@@ -8,11 +8,13 @@ import { openFlexSearch } from './contestants/flexsearch.ts'
 import { openMiniSearch } from './contestants/minisearch.ts'
 import { openOrama } from './contestants/orama.ts'
 import { openPostgresIndex } from './contestants/postgres.ts'
+import { openTextIndex } from './contestants/text-index.ts'
 
 const OPEN: Record<string, Open> = {
   Colloquy: openColloquy,
   'its whole page': openWholePage,
   'bare FTS5': openBareFts5,
+  'text index': openTextIndex,
   PostgreSQL: openPostgresIndex,
   MiniSearch: openMiniSearch,
   FlexSearch: openFlexSearch,

@@ -1,6 +1,6 @@
 /** Bit sets over cards: the bit of ordinal n is bit n mod 32 of word n / 32. */
 
-/** How many words hold so many bits. */
+/** How many words hold a number of bits. */
 export const wordsFor = (bits: number): number => (bits + 31) >>> 5
 
 export const hasBit = (bits: Uint32Array, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1

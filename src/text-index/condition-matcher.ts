@@ -27,7 +27,7 @@ export function matcherOf(segment: Segment, condition: Condition): Matcher {
   }
 }
 
-/** Cards with a value of a field: few cards are told by their column sooner than by the value's list. */
+/** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
 function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
   const { dictionary, arrays } = segment
   const text = facet.field === 'unviewed' ? valueTerm('u', '') : valueTerm(FIELDS[facet.field].token, facet.value)

@@ -45,6 +45,19 @@ export class Dictionary {
     return { from: this.#after(bytes, false), to: this.#after(bytes, true) }
   }
 
+  /** The first term behind all that begin with these bytes, as one before it does: looked for near by first. */
+  firstBehind(bytes: Uint8Array, term: number): number {
+    let step = 1
+    while (term + step < this.size && this.#isBefore(term + step, bytes, true)) step *= 2
+    let [low, high] = [term + (step >>> 1), Math.min(this.size, term + step)]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#isBefore(middle, bytes, true)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
 
   textOf = (term: number): string => decoder.decode(this.#bytes.slice(this.#ends[term], this.#ends[term + 1]))

@@ -12,7 +12,7 @@ export class GrowingBytes {
   bytes = new Uint8Array(1 << 10)
   length = 0
 
-  /** Makes room for so many more. */
+  /** Makes room for more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return
     const longer = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
@@ -55,7 +55,7 @@ export class GrowingWords {
     this.words[this.length++] = value
   }
 
-  /** Adds so many zeros. @returns where they begin */
+  /** Adds zeros. @returns where they begin */
   zeros(count: number): number {
     const start = this.length
     if (start + count > this.words.length) this.#grow(Math.max(this.words.length * 2, start + count))

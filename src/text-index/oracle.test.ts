@@ -80,7 +80,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Made piece by piece, of cards that come in no order of time. */
+/** Made batch by batch, of cards that come in no order of time. */
 function built(): TextIndex {
   const builder = new SegmentBuilder(16)
   for (const [at] of entries.entries()) builder.add(entries[(at * 7) % entries.length]!)
@@ -92,7 +92,7 @@ const indexes = [
   { name: 'segments of which cards were replaced, removed and hidden', open: changed },
   { name: 'segments that were merged while cards changed', open: mergedWhileChanging },
   { name: 'a segment that was written and read', open: read },
-  { name: 'a segment that was made piece by piece', open: built },
+  { name: 'a segment that was made of batches', open: built },
 ]
 
 const isShown = (visibility: Visibility) => (card: ScannedCard) =>

@@ -6,7 +6,7 @@ import type { Segment } from './segment.ts'
 import { termMatcher, type BestField, type TermRange } from './term-matcher.ts'
 import { withCards, withScratch, type Window } from './windows.ts'
 
-/** Words that follow each other are rarer than cards that hold all of them: by so much, as a first guess. */
+/** Words that follow each other are rarer than cards that hold all of them: by this factor, as a first guess. */
 const TOGETHER_SHARE = 0.05
 
 /** Cards that hold a phrase. @param field only cards whose best field with it is this */

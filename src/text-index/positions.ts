@@ -4,7 +4,7 @@ import { BLOCK, type PostingLists } from './posting-lists.ts'
 export interface PositionArrays {
   /** A run of varints for each card of each word: twice the distance from the position before, and 1 more for the last. */
   runs: Uint8Array
-  /** Where every so many of a word's runs begin. */
+  /** Where every 32nd of a word's runs begins, or every 4th of a dense word's. */
   skips: Uint32Array
   /** Where the skips of each word begin. */
   skipStarts: Uint32Array

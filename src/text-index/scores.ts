@@ -15,7 +15,7 @@ export interface Scored {
   score: number
 }
 
-/** Cards that count more than others by so much. */
+/** Cards that count more than others by a score. */
 interface Gain {
   matcher: Matcher
   score: number

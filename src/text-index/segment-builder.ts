@@ -3,33 +3,33 @@ import type { Entry } from './entry.ts'
 import { mergeSegments } from './merge-segments.ts'
 import type { Segment } from './segment.ts'
 
-/** Cards of a piece: their words are in memory twice while it is made. */
-const PIECE = 16_384
+/** Cards of a batch: their words are in memory twice while it is made. */
+const BATCH = 16_384
 
-/** Makes a segment of any number of cards, piece by piece. */
+/** Makes a segment of any number of cards, batch by batch. */
 export class SegmentBuilder {
-  readonly #pieces: Segment[] = []
-  readonly #piece: number
+  readonly #batches: Segment[] = []
+  readonly #batchSize: number
   #entries: Entry[] = []
 
-  /** @param piece cards of a piece; tests make it small */
-  constructor(piece = PIECE) {
-    this.#piece = piece
+  /** @param batchSize cards of a batch; tests make it small */
+  constructor(batchSize = BATCH) {
+    this.#batchSize = batchSize
   }
 
   /** Adds a card, in any order. */
   add(entry: Entry): void {
-    if (this.#entries.push(entry) === this.#piece) this.#endPiece()
+    if (this.#entries.push(entry) === this.#batchSize) this.#endBatch()
   }
 
   /** The segment of all cards that were added. */
   finish(): Segment {
-    if (this.#entries.length > 0 || this.#pieces.length === 0) this.#endPiece()
-    return this.#pieces.length === 1 ? this.#pieces[0]! : mergeSegments(this.#pieces)
+    if (this.#entries.length > 0 || this.#batches.length === 0) this.#endBatch()
+    return this.#batches.length === 1 ? this.#batches[0]! : mergeSegments(this.#batches)
   }
 
-  #endPiece(): void {
-    this.#pieces.push(buildSegment(this.#entries))
+  #endBatch(): void {
+    this.#batches.push(buildSegment(this.#entries))
     this.#entries = []
   }
 }

@@ -31,9 +31,14 @@ export class TermCounts {
     const counts = new Map<string, number>()
     for (const [at, { dictionary }] of this.#segments.entries()) {
       const { from, to } = dictionary.rangeOf(start)
+      const terms: { term: number; count: number }[] = []
       for (let term = from; term < to; term++) {
         const count = this.ofTerm(at, term, visibility)
-        if (count === 0) continue
+        if (count > 0) terms.push({ term, count })
+      }
+      // Where no other segment has cards of a word, only the first need be read as text.
+      const first = this.#segments.length === 1 ? terms.sort((a, b) => b.count - a.count).slice(0, limit) : terms
+      for (const { term, count } of first) {
         const word = dictionary.textOf(term)
         counts.set(word, (counts.get(word) ?? 0) + count)
       }

@@ -10,7 +10,7 @@ import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
 import { firstByTime } from './by-time.ts'
-import { wordsNear } from './close-words.ts'
+import { termsNear } from './close-words.ts'
 import type { Entry } from './entry.ts'
 import { countFacets } from './facets.ts'
 import { lastOf } from './last-of.ts'
@@ -99,7 +99,7 @@ export class TextIndex {
     this.#setSegments(others.toSpliced(Math.max(0, first), 0, mergedOne))
   }
 
-  /** One page of the cards that meet a plan. It yields often, so that whoever runs it can let others have their turn. */
+  /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
   *find(plan: Plan, { sort, page: wanted, size, among }: Question): Generator<void, Answer> {
     const asked = this.#ask(plan, among)
     const isFalling = sort !== 'oldest'
@@ -135,7 +135,8 @@ export class TextIndex {
   closeWords(visibility: Visibility, typed: string): CloseWord[] {
     const near = new Map<string, CloseWord>()
     for (const [at, segment] of this.#segments.entries()) {
-      for (const { term, word, errors } of wordsNear(segment, typed)) {
+      for (const { term, errors } of termsNear(segment.dictionary, typed)) {
+        const word = segment.dictionary.textOf(term)
         const count = this.#counts.ofTerm(at, term, visibility) + (near.get(word)?.count ?? 0)
         if (count > 0) near.set(word, { word, errors, count })
       }

@@ -16,9 +16,16 @@ export async function colloquy({ data }: RunningServer, args: string[], input = 
   await running
 }
 
-/** Makes an admin as an owner would. */
-export const createAdmin = (server: RunningServer, email: string): Promise<void> =>
-  colloquy(server, ['create-admin', email], PASSWORD)
+/** The admins that were made, by data folder and address. */
+const made = new Set<string>()
+
+/** Makes an admin as an owner would, once on each server. */
+export async function createAdmin(server: RunningServer, email: string): Promise<void> {
+  const name = `${server.data} ${email}`
+  if (made.has(name)) return
+  await colloquy(server, ['create-admin', email], PASSWORD)
+  made.add(name)
+}
 
 /** What a test says of a card. */
 export interface TestCard {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Output } from '#api/call.ts'
@@ -50,7 +49,7 @@ async function settled() {
   for (;;) {
     const found = job(await test.call('GET /api/admin/import'))
     if (found.status !== 'checking' && found.status !== 'importing') return found
-    await setTimeout(5)
+    await setTimeout(20)
   }
 }
 
@@ -69,6 +68,22 @@ const refusal = async (answer: Promise<unknown>) => {
   )
   expect(error).toMatch(/^[A-Z].*\.$/)
   return error
+}
+
+/** Notes the turns of this thread's event loop, in milliseconds of work: what other programs take does not count. */
+function watchTurns() {
+  const turns: number[] = []
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage()
+    turns.push((now.user + now.system - before.user - before.system) / 1000)
+    before = now
+  }, 2)
+  /** Ends it. @returns the turns, the shortest first */
+  return () => {
+    clearInterval(timer)
+    return turns.toSorted((a, b) => a - b)
+  }
 }
 
 describe.each(everyDatabase)('an import from the browser, $name', (database) => {
@@ -147,19 +162,18 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     expect((await test.call('GET /api/admin/dashboard')).counts['cards']).toBe(301)
   })
 
-  it('lets others have their turn', { retry: 2 }, async () => {
+  it('lets others have their turn', { timeout: 60_000 }, async () => {
     await open()
     const long = 'word '.repeat(400)
-    const id = await send({ 'c.json': json(Array.from({ length: 500 }, (_, index) => chat(`${index}`, long, long))) })
-    const delay = monitorEventLoopDelay({ resolution: 2 })
+    const id = await send({ 'c.json': json(Array.from({ length: 200 }, (_, index) => chat(`${index}`, long, long))) })
     await preview(id)
     await test.call('POST /api/admin/import/:id/run', { params: { id }, body: { publish: false } })
-    delay.enable()
+    const turns = watchTurns()
     const done = await settled()
-    delay.disable()
-    expect(done.imported?.added).toBe(500)
-    // A single longer one is a busy machine's.
-    expect(delay.percentile(95) / 1e6).toBeLessThan(50)
+    const sorted = turns()
+    expect(done.imported?.added).toBe(200)
+    // A single longer one is that in which memory is freed.
+    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(50)
   })
 })
 

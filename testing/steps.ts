@@ -1,0 +1,93 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runBin, type RunOptions } from './run.ts'
+import { ofPlaywright, ofStep, ofVitest, sum, type PlaywrightReport, type Totals, type VitestReport } from './totals.ts'
+
+export interface Step {
+  name: string
+  /** A command of an installed package, with its arguments. */
+  command: string
+  args?: readonly string[]
+  /** The package of the command, where it has another name. */
+  pack?: string
+  env?: NodeJS.ProcessEnv
+  /** What its report says; a step without tests has none. */
+  count?: () => Promise<Totals | null>
+}
+
+/** What is looked at without running any of it. */
+export const STATIC: readonly Step[] = [
+  { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'], pack: 'typescript' },
+  { name: 'lint', command: 'oxlint' },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+]
+
+const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
+const results: { name: string; totals: Totals }[] = []
+
+const run = ({ command, args = [], pack = command }: Step, options: RunOptions) => runBin(command, args, pack, options)
+
+async function note(step: Step, code: number): Promise<boolean> {
+  results.push({ name: step.name, totals: ofStep(code, (await step.count?.()) ?? null) })
+  return code === 0
+}
+
+/** Runs one step, counts it, and tells whether it succeeded. */
+export async function inSight(step: Step): Promise<boolean> {
+  console.log(`\n— ${step.name}`)
+  return note(step, await run(step, { env: { ...process.env, ...step.env } }))
+}
+
+/** The same for steps that run one after the other beside a step in sight: the output of each comes as a whole. */
+export async function beside(steps: readonly Step[]): Promise<void> {
+  const file = join(reports, 'output')
+  for (const step of steps) {
+    const output = await open(file, 'w')
+    const code = await run(step, { stdio: ['ignore', output.fd, output.fd] })
+    await output.close()
+    console.log(`\n— ${step.name}\n${await readFile(file, 'utf8')}`)
+    await note(step, code)
+  }
+}
+
+/** The report of a runner; null when it ended before it wrote one. */
+async function report(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => 'null')
+  return JSON.parse(text)
+}
+
+/** The tests of some of Vitest's projects. @param chosen its options that choose them */
+export function vitest(name: string, ...chosen: readonly string[]): Step {
+  const file = join(reports, `${name}.json`)
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    count: async () => ofVitest((await report(file)) as VitestReport | null),
+  }
+}
+
+/** The tests in the browser. */
+export function endToEnd(): Step {
+  const file = join(reports, 'playwright.json')
+  return {
+    name: 'end-to-end tests',
+    command: 'playwright',
+    args: ['test', '--reporter=list,json'],
+    pack: '@playwright/test',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    count: async () => ofPlaywright((await report(file)) as PlaywrightReport | null),
+  }
+}
+
+/** Says which steps failed and ends with 'N passed, N failed'. Once, after all. */
+export async function conclude(): Promise<void> {
+  await rm(reports, { recursive: true })
+  const { passed, failed } = sum(results.map(({ totals }) => totals))
+  const failing = results.filter(({ totals }) => totals.failed > 0).map(({ name }) => name)
+  console.log(failing.length > 0 ? `\nFailed: ${failing.join(', ')}` : '')
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}

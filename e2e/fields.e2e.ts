@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from './axe.ts'
-import { filterBar, tileLink, tiles } from './parts.ts'
+import { box, filterBar, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 // A title of its own gives this file a server of its own: the import takes the demo's place.
@@ -33,6 +33,13 @@ test('model and program narrow the list, and an open card and a conversation nam
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/filter?search=warm')
+    await expect.poll(async () => (await box(tiles(page).first())).y).toBeLessThanOrEqual(width < 768 ? 420 : 300)
+    const more = narrow.getByRole('button', { name: 'more ways to narrow' })
+    await expect(more).toBeVisible({ visible: width < 768 })
+    if (width < 768) {
+      await expect(narrow.getByRole('group', { name: 'models' })).toBeHidden()
+      await more.click()
+    }
     await expect(narrow.getByRole('group', { name: 'models' }).getByRole('listitem')).toHaveCount(3)
     await expect(narrow.getByRole('group', { name: 'from' }).getByRole('listitem')).toHaveCount(2)
     await expectNoViolations(page)

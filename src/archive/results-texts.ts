@@ -13,6 +13,8 @@ export const RESULTS_TEXTS = {
   thatWasAll: 'that was all',
   allAtOnce: 'all of it at once',
   anyOfThem: 'any of it',
+  more: 'more',
+  moreFacets: 'more ways to narrow',
   nearby: 'what finds something',
   near: {
     meant: 'did you mean',

@@ -8,7 +8,13 @@ const FacetsRow = lazyPart(async () => (await import('#web/features/facets/facet
 const Pager = lazyPart(async () => (await import('#web/features/pagination/pager.tsx')).Pager)
 
 /** The height of the rows of values, by their number. */
-const ROOM = ['', 'h-11.5 max-md:h-13.5', 'h-19.5 max-md:h-23.5', 'h-27.5 max-md:h-33.5', 'h-35.5 max-md:h-43.5']
+const ROOM = [
+  '',
+  'h-11.5 max-md:h-13.5',
+  'h-19.5 max-md:h-23.5',
+  'h-27.5 max-md:h-23.5 lg:h-19.5',
+  'h-35.5 max-md:h-23.5 lg:h-19.5',
+]
 
 /** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
 export function ResultsContent({ list, ...cards }: ContentProps) {

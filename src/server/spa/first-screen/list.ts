@@ -22,7 +22,13 @@ export type ListPage = Output<'GET /api/cards'>
 /** How many cards the first screen shows at most, as `CardGrid` of the page. */
 const FIRST_SCREEN = 6
 /** The height of the rows of values, as in `ResultsContent` of the page. */
-const ROOM = ['', 'h-11.5 max-md:h-13.5', 'h-19.5 max-md:h-23.5', 'h-27.5 max-md:h-33.5', 'h-35.5 max-md:h-43.5']
+const ROOM = [
+  '',
+  'h-11.5 max-md:h-13.5',
+  'h-19.5 max-md:h-23.5',
+  'h-27.5 max-md:h-23.5 lg:h-19.5',
+  'h-35.5 max-md:h-23.5 lg:h-19.5',
+]
 /** As in `SessionHeading` of the page. */
 const MAX_CATEGORIES = 3
 

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { facetChoices, type FacetChoices } from '#archive/facet-choices.ts'
 import { MAX_NAMES, type Facets } from '#archive/name-counts.ts'
 import { countLabel } from '#archive/pages.ts'
-import { inAll } from '#archive/results-texts.ts'
+import { inAll, RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useFitting } from './use-fitting.ts'
@@ -14,14 +14,53 @@ interface Props {
   capped: boolean
 }
 
-/** The values of each facet among the found cards, a row of each; a press narrows the list to one. */
+/** How many rows take a line each at every width; where there are more, wide screens show two in a line. */
+const LINES = 2
+
+/**
+ * The values of each facet among the found cards, a row of each; a press narrows the list to one. They take two lines on
+ * wide screens and on phones, where a button shows the other rows, so that the first hit is in the upper part of the screen.
+ */
 export function FacetsRow({ facets, capped }: Props) {
   const { filters } = useFilters()
+  const [isWhole, setWhole] = useState(false)
   const rows = facetChoices(facets, filters)
+  const hasMore = rows.length > LINES
   return (
-    <div role="group" aria-label="narrow to" className="no-print border-y border-hairline py-1.5 text-sm">
-      {rows.map((row) => (
-        <Row key={keyOf(row)} {...row} capped={capped} />
+    <div
+      role="group"
+      aria-label="narrow to"
+      className={classNames(
+        'no-print border-y border-hairline py-1.5 text-sm',
+        hasMore && 'lg:grid lg:grid-cols-2 lg:gap-x-8',
+      )}
+    >
+      {rows.map((row, index) => (
+        <Row
+          key={keyOf(row)}
+          {...row}
+          capped={capped}
+          className={index >= LINES && !isWhole ? 'max-md:hidden' : ''}
+          end={
+            hasMore &&
+            index === LINES - 1 && (
+              <button
+                type="button"
+                aria-expanded={isWhole}
+                aria-label={RESULTS_TEXTS.moreFacets}
+                onClick={() => setWhole(!isWhole)}
+                className="target inline-flex h-10 shrink-0 items-center gap-1 text-[0.8125rem] text-accent md:hidden"
+              >
+                {RESULTS_TEXTS.more}
+                <ChevronDown
+                  size={14}
+                  aria-hidden
+                  className={classNames('transition-transform', isWhole && 'rotate-180')}
+                />
+              </button>
+            )
+          }
+        />
       ))}
     </div>
   )
@@ -29,15 +68,19 @@ export function FacetsRow({ facets, capped }: Props) {
 
 const keyOf = ({ name, choices }: FacetChoices): string => [name, ...choices.map(({ value }) => value)].join('\n')
 
-type RowProps = Pick<FacetChoices, 'label' | 'noun' | 'choices'> & Pick<Props, 'capped'>
+interface RowProps extends Pick<FacetChoices, 'label' | 'noun' | 'choices'>, Pick<Props, 'capped'> {
+  className: string
+  /** What stands at the end of its line. */
+  end: ReactNode
+}
 
 /** As many names as fit in one line, and a button for the others; on narrow screens the line slides sideways. */
-function Row({ label, noun, choices, capped }: RowProps) {
+function Row({ label, noun, choices, capped, className, end }: RowProps) {
   const { add } = useFilters()
   const [isAll, setAll] = useState(false)
   const { list, drawn, hasMore } = useFitting(choices.length, isAll)
   return (
-    <div role="group" aria-label={label} className="flex items-start gap-x-4">
+    <div role="group" aria-label={label} className={classNames('flex min-w-0 items-start gap-x-4', className)}>
       <span
         aria-hidden
         className="w-28 shrink-0 leading-8 whitespace-nowrap text-quiet max-md:w-auto max-md:leading-10"
@@ -82,6 +125,7 @@ function Row({ label, noun, choices, capped }: RowProps) {
           <ChevronDown size={14} aria-hidden className={classNames('transition-transform', isAll && 'rotate-180')} />
         </button>
       )}
+      {end}
     </div>
   )
 }

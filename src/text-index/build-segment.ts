@@ -5,7 +5,8 @@ import { bytesOf, compareTerms, valueTerm } from './dictionary.ts'
 import type { Entry } from './entry.ts'
 import { GrowingBytes, GrowingWords, sharedNumbers, sharedWords } from './growing.ts'
 import type { Segment } from './segment.ts'
-import { SegmentWriter, type CardArrays } from './segment-writer.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import type { CardArrays } from './segment-arrays.ts'
 
 /** Comes between two texts of a card, so that no phrase is found across them. */
 const TEXT_END = 0xffffffff

@@ -3,7 +3,8 @@ import { compareBytes } from './dictionary.ts'
 import { sharedNumbers, sharedWords } from './growing.ts'
 import { endOfRun } from './positions.ts'
 import type { Segment } from './segment.ts'
-import { SegmentWriter, type CardArrays } from './segment-writer.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import type { CardArrays } from './segment-arrays.ts'
 
 /** The ordinal of a card that is gone. */
 const GONE = 0xffffffff

@@ -1,9 +1,9 @@
 import type { Phrase } from '#archive/term.ts'
 import { readBits, setAll } from './bits.ts'
 import { firstOpenStarts, firstStarts, NOWHERE } from './phrase-starts.ts'
-import { allOf, filterBy, NOTHING, type Matcher } from './matcher.ts'
+import { allOf, EVERYTHING, filterBy, NOTHING, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
-import { termMatcher, type BestField, type TermRange } from './term-matcher.ts'
+import { listMatcher, termMatcher, type BestField, type TermRange } from './term-matcher.ts'
 import { withCards, withScratch, type Window } from './windows.ts'
 
 /** Words that follow each other are rarer than cards that hold all of them: by this factor, as a first guess. */
@@ -18,7 +18,16 @@ export function phraseMatcher(segment: Segment, { words, prefix }: Phrase, field
     return term < 0 ? { from: 0, to: 0 } : { from: term, to: term + 1 }
   })
   if (ranges.some(({ from, to }) => from === to)) return NOTHING
-  return ranges.length === 1 ? termMatcher(segment, ranges[0]!, field) : new Followed(segment, ranges, field)
+  if (ranges.length === 1) return termMatcher(segment, ranges[0]!, field)
+  return pairMatcher(segment, ranges, field) ?? new Followed(segment, ranges, field)
+}
+
+/** The same for two words that have a list of their own. */
+function pairMatcher(segment: Segment, ranges: readonly TermRange[], field: BestField | null): Matcher | null {
+  const [first, second] = ranges as [TermRange, TermRange]
+  if (ranges.length > 2 || second.to - second.from > 1) return null
+  const pair = segment.pairOf(first.from, second.from)
+  return pair < 0 ? null : listMatcher(segment.pairs[field ?? 'all'], pair, segment.size)
 }
 
 /** Cards in which words follow each other; the last may be any of several. */
@@ -40,7 +49,8 @@ class Followed implements Matcher {
     this.#last = ranges.at(-1)!
     this.#terms = ranges.slice(0, -1).map(({ from }) => from)
     const unique = new Map(ranges.map((range) => [`${range.from} ${range.to}`, range]))
-    const holding = allOf(Array.from(unique.values(), (range) => held(segment, range, field)))
+    const pairs = ranges.slice(1).map((range, at) => pairMatcher(segment, [ranges[at]!, range], null) ?? EVERYTHING)
+    const holding = allOf([...Array.from(unique.values(), (range) => held(segment, range, field)), ...pairs])
     this.#holding = holding
     this.density = holding.density * TOGETHER_SHARE
     this.read = holding.read && ((window, cards) => this.#keepTogether(cards, holding.read!(window, cards), window))

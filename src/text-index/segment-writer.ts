@@ -6,10 +6,9 @@ import { ListWriter } from './list-writer.ts'
 import { isDense } from './posting-lists.ts'
 import { PositionWriter } from './position-writer.ts'
 import { firstPosition } from './positions.ts'
-import { Segment, type SegmentArrays } from './segment.ts'
-
-/** What is known of the cards of a segment before its first term is written. */
-export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
+import { pairsOf } from './pairs.ts'
+import { Segment } from './segment.ts'
+import type { CardArrays } from './segment-arrays.ts'
 
 /** Writes a segment term by term, in the order of their bytes. */
 export class SegmentWriter {
@@ -70,7 +69,8 @@ export class SegmentWriter {
   finish(): Segment {
     const dictionary = { bytes: this.#terms.finish(), ends: this.#termEnds.finish() }
     const all = this.#all.finish()
-    const columns = columnsOf(new Dictionary(dictionary), all, this.#size)
+    const terms = new Dictionary(dictionary)
+    const positions = this.#positions.finish()
     return new Segment({
       ...this.#cards,
       gone: sharedWords(wordsFor(this.#size)),
@@ -78,8 +78,9 @@ export class SegmentWriter {
       all: all.arrays,
       titles: this.#titles.finish().arrays,
       prompt: this.#prompt.finish().arrays,
-      positions: this.#positions.finish(),
-      columns,
+      positions,
+      pairs: pairsOf(all, positions, this.#cards, terms.firstWord),
+      columns: columnsOf(terms, all, this.#size),
     })
   }
 }

@@ -1,33 +1,10 @@
-import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, isEmpty, setBit, wordsFor } from './bits.ts'
-import type { Column } from './columns.ts'
-import { Dictionary, type DictionaryArrays } from './dictionary.ts'
-import { PostingLists, type ListArrays } from './posting-lists.ts'
-import type { PositionArrays } from './positions.ts'
-
-/** A segment as plain arrays: what a file holds of it, and what threads hand each other; see docs/index-format.md. */
-export interface SegmentArrays {
-  /** The key of each card, rising; its place here is the card's ordinal. */
-  keys: Float64Array
-  /** Position of the first word of each card's prompt, and of its response. */
-  prompts: Uint32Array
-  responses: Uint32Array
-  isPrivate: Uint32Array
-  /** Cards that were removed, or that a later segment has: the only array that ever changes. */
-  gone: Uint32Array
-  dictionary: DictionaryArrays
-  /** The cards that hold each term. */
-  all: ListArrays
-  /** Those that hold it in a title, and those that hold it in the prompt but in no title. */
-  titles: ListArrays
-  prompt: ListArrays
-  positions: PositionArrays
-  /** The term of each card's value of a field, counted from the field's first one on from 1; 0 where it has none. */
-  columns: Record<FieldName, Column>
-}
+import { Dictionary } from './dictionary.ts'
+import { PostingLists } from './posting-lists.ts'
+import type { SegmentArrays } from './segment-arrays.ts'
 
 /** A run of cards of one day. */
 export interface DayRun {
@@ -47,6 +24,8 @@ export class Segment {
   readonly all: PostingLists
   readonly titles: PostingLists
   readonly prompt: PostingLists
+  /** The lists of pairs of common words, by the fields in which they are. */
+  readonly pairs: Readonly<Record<'all' | 'titles' | 'prompt', PostingLists>>
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
   readonly privateCount: number
@@ -58,6 +37,12 @@ export class Segment {
     this.all = new PostingLists(arrays.all, this.size)
     this.titles = new PostingLists(arrays.titles, this.size)
     this.prompt = new PostingLists(arrays.prompt, this.size)
+    const { all, titles, prompt } = arrays.pairs
+    this.pairs = {
+      all: new PostingLists(all, this.size),
+      titles: new PostingLists(titles, this.size),
+      prompt: new PostingLists(prompt, this.size),
+    }
     this.days = this.#dayRuns()
     this.privateCount = countBits(arrays.isPrivate, 0, this.size)
   }
@@ -73,6 +58,13 @@ export class Segment {
       (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) &&
       isEmpty(this.arrays.gone, this.arrays.gone.length)
     )
+  }
+
+  /** The number of the list of two words that follow each other; -1 where there is none. */
+  pairOf(first: number, second: number): number {
+    const { words } = this.arrays.pairs
+    const [one, other] = [words.indexOf(first), words.indexOf(second)]
+    return one < 0 || other < 0 ? -1 : one * words.length + other
   }
 
   /** How many cards have a smaller key. */

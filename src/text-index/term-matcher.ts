@@ -24,17 +24,21 @@ export function termMatcher(segment: Segment, range: TermRange, field: BestField
   let none = 1
   for (let term = range.from; term < range.to; term++) none *= 1 - lists.count(term) / segment.size
   if (none === 1) return NOTHING
-  return range.to - range.from === 1 ? oneTerm(lists, range.from, 1 - none) : anyTerm(segment, range, field, 1 - none)
+  return range.to - range.from === 1
+    ? listMatcher(lists, range.from, segment.size)
+    : anyTerm(segment, range, field, 1 - none)
 }
 
-function oneTerm(lists: PostingLists, term: number, density: number): Matcher {
+/** Cards of one list. @param size how many cards there are */
+export function listMatcher(lists: PostingLists, list: number, size: number): Matcher {
+  if (lists.count(list) === 0) return NOTHING
   return {
-    density,
+    density: lists.count(list) / size,
     isSlow: false,
-    narrow: (mask, { from, words }) => lists.narrow(term, mask, from, words),
-    filter: (cards, count, window) => lists.filter(term, cards, count, window),
-    ...(!lists.isDense(term) && {
-      read: ({ from, words }, cards) => lists.read(term, from, from + words * 32, cards),
+    narrow: (mask, { from, words }) => lists.narrow(list, mask, from, words),
+    filter: (cards, count, window) => lists.filter(list, cards, count, window),
+    ...(!lists.isDense(list) && {
+      read: ({ from, words }, cards) => lists.read(list, from, from + words * 32, cards),
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { LogPosition } from '#store/change-log.ts'
-import type { SegmentArrays } from '#text-index/segment.ts'
+import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 
 /** How a thread opens the archive: the path of its SQLite file, or the address of its PostgreSQL database. */
 export type ArchivePlace = { file: string } | { url: string }

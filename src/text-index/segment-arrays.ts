@@ -1,0 +1,39 @@
+import type { FieldName } from '#archive/fields.ts'
+import type { Column } from './columns.ts'
+import type { DictionaryArrays } from './dictionary.ts'
+import type { ListArrays } from './posting-lists.ts'
+import type { PositionArrays } from './positions.ts'
+
+/** A segment as plain arrays: what a file holds of it, and what threads hand each other; see docs/index-format.md. */
+export interface SegmentArrays {
+  /** The key of each card, rising; its place here is the card's ordinal. */
+  keys: Float64Array
+  /** Position of the first word of each card's prompt, and of its response. */
+  prompts: Uint32Array
+  responses: Uint32Array
+  isPrivate: Uint32Array
+  /** Cards that were removed, or that a later segment has: the only array that ever changes. */
+  gone: Uint32Array
+  dictionary: DictionaryArrays
+  /** The cards that hold each term. */
+  all: ListArrays
+  /** Those that hold it in a title, and those that hold it in the prompt but in no title. */
+  titles: ListArrays
+  prompt: ListArrays
+  positions: PositionArrays
+  pairs: PairArrays
+  /** The term of each card's value of a field, counted from the field's first one on from 1; 0 where it has none. */
+  columns: Record<FieldName, Column>
+}
+
+/** What is known of the cards of a segment before its first term is written. */
+export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
+
+/** Lists of the cards in which two common words follow each other; that of words n and m has the number n * words + m. */
+export interface PairArrays {
+  /** The terms that are paired, rising. */
+  words: Uint32Array
+  all: ListArrays
+  titles: ListArrays
+  prompt: ListArrays
+}

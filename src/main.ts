@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { keepTidy } from '#search/keep-tidy.ts'
+import { memoryEngine } from '#search/memory/memory-engine.ts'
+import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
@@ -45,9 +47,18 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     readUrl: config.readUrl,
     log: (facts, message) => server.log?.warn(facts, message),
   })
-  const search = openEngine(store, config.algolia.service, (error) =>
-    server.log?.error({ err: error }, 'search failed'),
-  )
+  const searchFailed = (error: unknown) => server.log?.error({ err: error }, 'search failed')
+  const folder = resolve(config.folder)
+  const memory =
+    config.searchIndex === 'memory'
+      ? memoryEngine(store.db, {
+          archive: config.databaseUrl ? { url: config.databaseUrl } : { file: join(folder, 'colloquy.db') },
+          snapshot: join(folder, SNAPSHOT_FILE),
+          isKeeper: !cluster || cluster.isLeader,
+          onError: searchFailed,
+        })
+      : null
+  const search = openEngine(store, config.algolia.service, searchFailed, memory)
   try {
     await renewIndex(store.db, search)
     await seedDemo(store, search, picturedDemo)
@@ -72,8 +83,10 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       pages: join(import.meta.dirname, '../dist/web'),
       texts: resolve(config.folder),
       cluster,
+      indexProgress: () => memory?.progress ?? null,
     })
     server.log = app.log
+    await memory?.prepare()
     const { service } = config.algolia
     const unwatch = service
       ? await watchGone(store.db, service, (error) =>
@@ -124,10 +137,12 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         await app.close()
         clearTimeout(cut)
         await Promise.all([tidied, signed, left, backedUp])
+        await memory?.close()
         await store.close()
       },
     }
   } catch (error) {
+    await memory?.close()
     await store.close()
     throw error
   }

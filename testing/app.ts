@@ -44,7 +44,10 @@ const PAGE = `<!doctype html><html lang="en"><head><title>colloquy</title><scrip
 export async function openTestApp(
   cards: readonly Card[],
   settings: Record<string, string> = {},
-  { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+  {
+    database = everyDatabase[0]!,
+    ...needs
+  }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute' | 'indexProgress'> = {},
 ): Promise<TestApp> {
   const archive = await database.open()
   await fill(archive, cards)
@@ -55,7 +58,7 @@ export async function openTestApp(
 export async function openTestServer(
   archive: TestArchive,
   settings: Record<string, string> = {},
-  needs: Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
+  needs: Pick<AppNeeds, 'logTo' | 'onRoute' | 'indexProgress'> = {},
 ): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')

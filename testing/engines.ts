@@ -28,17 +28,17 @@ export const everyEngine: readonly TestDatabase[] = [
 ]
 
 /** The index in memory over a database. */
-function inMemory({ name, open }: TestDatabase): TestDatabase {
+export function inMemory({ name, open }: TestDatabase): TestDatabase {
   return {
     name: `the index in memory on ${name}`,
     open: async () => {
       const archive = await open()
-      const search = memoryEngine(archive.store.db, { archive: null, snapshot: null })
+      const memory = memoryEngine(archive.store.db, { archive: null, snapshot: null })
       return {
         ...archive,
-        search,
+        search: openEngine(archive.store, null, undefined, memory),
         close: async () => {
-          await search.close()
+          await memory.close()
           await archive.close()
         },
       }

@@ -64,6 +64,7 @@ const SETTINGS = z.object({
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
+  SEARCH_INDEX: z.enum(['database', 'memory'], "must be 'database' or 'memory'").default('database'),
   RESPONSE_CACHE_MB: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
@@ -153,6 +154,8 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Who may read `/metrics`: programs on the machine itself, everyone who reaches the server, or none. */
   metrics: 'local' | 'on' | 'off'
+  /** Where the text index is that answers: in the database, or in the memory of each process. */
+  searchIndex: 'database' | 'memory'
   /** The size of the response cache, in bytes; 0 disables it. */
   responseCacheBytes: number
   site: Site
@@ -238,6 +241,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: workersOf(data.WORKERS, data.DATABASE_URL),
     logLevel: data.LOG_LEVEL,
     metrics: data.METRICS,
+    searchIndex: data.SEARCH_INDEX,
     responseCacheBytes: data.RESPONSE_CACHE_MB * 2 ** 20,
     images: data.IMAGES_URL,
     showReasoning: data.SHOW_REASONING,

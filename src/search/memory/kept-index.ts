@@ -219,9 +219,13 @@ export class KeptIndex {
 const isBehind = (position: LogPosition, last: LogPosition): boolean =>
   position.number < last.number || (position.number === last.number && position.mark !== last.mark)
 
+/** How much of an index is built, in whole percent; never 100, as its parts are merged when all cards are read. */
+export const percentOf = ({ done, total }: Progress): number =>
+  total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
+
 /** What is said of a search while the index is being built. */
 export class BeingPrepared extends Refusal {
-  constructor({ done, total }: Progress) {
-    super('unavailable', TEXTS.searchPrepared(total === 0 ? 0 : Math.floor((100 * done) / total)), RETRY_SECONDS)
+  constructor(progress: Progress) {
+    super('unavailable', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)
   }
 }

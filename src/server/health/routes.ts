@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isIndexThere } from '#search/index-there.ts'
+import { percentOf, type Progress } from '#search/memory/kept-index.ts'
 import { readSetting } from '#store/settings.ts'
 import type { DatabaseKind, Tables } from '#store/tables.ts'
 import type { Config } from '#server/config.ts'
@@ -17,7 +18,13 @@ export function healthRoutes(
     store,
     health,
     config,
-  }: { store: { db: Kysely<Tables>; kind: DatabaseKind }; health: Health; config: Pick<Config, 'backups'> },
+    indexProgress,
+  }: {
+    store: { db: Kysely<Tables>; kind: DatabaseKind }
+    health: Health
+    config: Pick<Config, 'backups'>
+    indexProgress: () => Progress | null
+  },
 ): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
@@ -28,6 +35,11 @@ export function healthRoutes(
     void reply.header('cache-control', 'no-store')
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
+      const progress = indexProgress()
+      if (progress) {
+        const search = `being prepared: ${percentOf(progress)} %`
+        return await reply.status(503).send({ status: 'not ready', search })
+      }
       if (await isIndexThere(store)) {
         const failure = health.writeFailure
         const backups = config.backups && (await readSetting(store.db, 'backup_failure')) ? { backups: 'failing' } : {}

@@ -116,8 +116,8 @@ export interface ExportKind {
   name: string
   /** As a sentence lists it. */
   label: string
-  /** 'lines': a record is one message; 'conversations': a record is a conversation of several. */
-  records: 'lines' | 'conversations'
+  /** 'lines': a record is one message. Absent: it is a conversation of several. */
+  records?: 'lines'
   /** True when a record of a file is of this kind; asked of the first records until one is. */
   recognises(record: unknown): boolean
   /**

@@ -27,7 +27,7 @@ export async function* conversationsOf(
   { onRead, ...callbacks }: Omit<RecordCallbacks, 'compress'> = {},
   keepBytes?: boolean,
 ): AsyncGenerator<ExportRecord<CompressedSource>> {
-  const isCompressed = keepBytes !== undefined && kind.records === 'conversations'
+  const isCompressed = keepBytes !== undefined && kind.records !== 'lines'
   if (!kind.gather) {
     const compress = (text: string) => compressSource(text, keepBytes!)
     yield* readRecords(file, layout, { ...callbacks, ...(onRead && { onRead }), ...(isCompressed && { compress }) })

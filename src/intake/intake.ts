@@ -185,7 +185,7 @@ async function* readAll(
     const framed = { ...context, envelope, file: file.name }
     addFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
-    const isConversation = kind.records === 'conversations'
+    const isConversation = kind.records !== 'lines'
     let batch: IntakeCard[] = []
     let sources: IntakeSource[] = []
     let beside: ArchiveLine[] = []
@@ -239,7 +239,7 @@ export function readOne(kind: ExportKind, record: unknown, context: ParseContext
     return kind.read(record, context)
   } catch (error) {
     const why = `it could not be read (${error instanceof Error ? error.message : 'unknown error'})`
-    return unread(why, kind.records === 'conversations')
+    return unread(why, kind.records !== 'lines')
   }
 }
 

@@ -18,13 +18,15 @@ export interface MessageTexts {
 }
 
 /** One message of an export, as its kind understood it. */
-export interface ListedMessage extends MessageTexts {
+export interface ListedMessage extends Omit<MessageTexts, 'taken'> {
+  /** The texts that its kind takes from the record or leaves out of it; needed where there is a `record`. */
+  taken?: readonly string[]
   /** Null where the export does not name its messages. */
   id: string | null
   /** Tells messages apart that are versions of one; absent: the id. */
   node?: string
   /** The node that it answers; absent where it follows the message before, null where it begins the conversation. */
-  parent?: string | null
+  parent?: unknown
   /** Unix seconds. */
   seconds: number | null
   model: string | null
@@ -64,7 +66,7 @@ export function readMessages(
       letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
       lettersOf: (message) => (message as ListedMessage).letters,
       recordOf: ({ message }) => {
-        const { record, taken } = message as ListedMessage
+        const { record, taken = [] } = message as ListedMessage
         return record === undefined ? undefined : { record, taken }
       },
     },

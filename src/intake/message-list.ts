@@ -1,10 +1,9 @@
-import { linked } from './branch.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf } from './instant.ts'
-import { lettersOfAll } from './source-text.ts'
-import { emptyRecord, idOf, modelOf, projectOf, readConversation } from './parsed-conversation.ts'
+import { readMessages } from './listed-messages.ts'
+import { idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
 /** How the messages of a list are written. */
 export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
@@ -35,15 +34,14 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
   return {
     name,
     label,
-    records: 'conversations',
     recognises: (record) => messagesOf(record) !== null && !isOther(record),
     read(record, context) {
       const id = idOf(own(record, 'id'))
       const messages = messagesOf(record)
-      if (messages === null) return { ...emptyRecord(id ?? ''), unreadable: 'it is not a conversation with messages' }
+      if (messages === null) return unreadableRecord('it is not a conversation with messages', id ?? '')
       const title = own(record, 'title') ?? own(record, 'name')
       const seconds = secondsOf(own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp'))
-      return readConversation(
+      return readMessages(
         {
           id,
           title,
@@ -53,26 +51,16 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
           model: modelOf(own(record, 'model')),
           project: projectOf(own(record, 'project') ?? own(record, 'folder')),
           maker,
-          nodes: linked(
-            messages.map((message) => ({
-              id: '',
-              message: message ?? {},
-              parent: undefined,
-              seconds: secondsOf(
-                own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at'),
-              ),
-            })),
-          ),
-          current: undefined,
-          read: ({ message }) => ({
-            id: null,
-            model: modelOf(own(message, 'model')),
-            content: contentOfRole(own(message, author), own(message, text), [], message),
-          }),
-          letters: () => lettersOfAll(messages, lettersOf),
-          lettersOf,
-          recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
         },
+        messages.map((message) => ({
+          id: null,
+          seconds: secondsOf(own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at')),
+          model: modelOf(own(message, 'model')),
+          content: contentOfRole(own(message, author), own(message, text), [], message),
+          letters: lettersOf(message),
+          record: message ?? {},
+          taken: textsOf(message),
+        })),
         context,
       )
     },

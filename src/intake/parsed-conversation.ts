@@ -14,9 +14,18 @@ import { treeOf } from './tree.ts'
 import { withUnread } from './unread-texts.ts'
 
 /** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
-export interface ParsedConversation extends Omit<Conversation, 'key' | 'title' | 'fidelity'> {
-  /** 'record' where it is left out. */
+export interface ParsedConversation extends Omit<
+  Conversation,
+  'key' | 'title' | 'fidelity' | 'updated' | 'model' | 'project'
+> {
+  /** Absent: 'record'. */
   fidelity?: Fidelity
+  /** When it was last changed, in Unix seconds; absent or null where the export does not say. */
+  updated?: number | null
+  /** Absent or null where the export names none for the whole conversation. */
+  model?: string | null
+  /** Absent or '' where it lies in none. */
+  project?: string
   /** The export's own id of the conversation; null where it has none. */
   id: string | null
   title: unknown
@@ -25,8 +34,8 @@ export interface ParsedConversation extends Omit<Conversation, 'key' | 'title' |
   /** What tells it from others where it has no id, beside its first text. */
   unnamed: readonly unknown[]
   nodes: readonly Node[]
-  /** The message that was shown last; undefined: on the newest branch. */
-  current: Node | undefined
+  /** The message that was shown last; absent: on the newest branch. */
+  current?: Node | undefined
   /** Never throws. An `id` of null means that the export does not name its messages. */
   read(node: Node): Pick<Message, 'model' | 'content'> & { id: string | null }
   /** The letters of all messages of the record, counted from the record alone. */
@@ -75,7 +84,7 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
   const key = parsed.id ?? hash('sha256', JSON.stringify([...parsed.unnamed, firstTextOf(messages)]), 'hex')
   const updated = parsed.updated ?? latestOf(parsed.nodes) ?? parsed.seconds
-  const conversation = { fidelity: 'record' as const, ...parsed, key, title, updated }
+  const conversation = { fidelity: 'record' as const, model: null, project: '', ...parsed, key, title, updated }
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
@@ -218,6 +227,12 @@ function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): M
     return { ...message, id: message.id ?? `${said}:${at}` }
   })
 }
+
+/** What becomes of a record that is not what its kind reads. @param conversation what to find it again by */
+export const unreadableRecord = (unreadable: string, conversation = ''): ParsedRecord => ({
+  ...emptyRecord(conversation),
+  unreadable,
+})
 
 /** A reading in which nothing is counted yet. */
 export const emptyRecord = (conversation: string): ParsedRecord => ({

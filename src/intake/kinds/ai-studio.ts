@@ -10,7 +10,7 @@ import {
   type ListedMessage,
 } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A prompt of Google AI Studio as Drive keeps it, a file without an ending: chunks under `chunkedPrompt`, of which those of
@@ -19,15 +19,12 @@ import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.
 export const aiStudio: ExportKind = {
   name: 'Google AI Studio',
   label: 'prompts of Google AI Studio',
-  records: 'conversations',
   recognises: (record) => Array.isArray(own(own(record, 'chunkedPrompt'), 'chunks')),
   read(record, context) {
     const chunks = own(own(record, 'chunkedPrompt'), 'chunks')
     const title = filled(own(record, 'displayName')) ?? filled(own(record, 'title')) ?? nameOf(context)
     const id = idOf(own(record, 'id'))
-    if (!Array.isArray(chunks)) {
-      return { ...emptyRecord(title || (id ?? '')), unreadable: 'it is not a prompt with chunks' }
-    }
+    if (!Array.isArray(chunks)) return unreadableRecord('it is not a prompt with chunks', title || (id ?? ''))
     const settings = own(record, 'runSettings')
     const instruction = own(record, 'systemInstruction')
     const system: ListedMessage[] =
@@ -43,7 +40,6 @@ export const aiStudio: ExportKind = {
         seconds,
         updated: secondsOf(own(record, 'updateTime')),
         model: modelOf(filled(own(settings, 'model') ?? own(record, 'model'))?.replace(/^models\//, '')),
-        project: '',
         maker: 'Gemini',
         program: 'Google AI Studio',
       },

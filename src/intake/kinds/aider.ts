@@ -1,22 +1,15 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { writtenSeconds } from '#intake/instant.ts'
 import { countLetters, type LeftOut } from '#intake/letters.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { hidden, type MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { LogText } from '#intake/records.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyRecord, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { AIDER_HEAD } from '#intake/text-logs.ts'
 
 type Speaker = 'person' | 'model' | 'program'
-
-interface ReadMessage {
-  id: string
-  content: MessageContent
-  model: string | null
-  letters: number
-}
 
 /**
  * The history of Aider, `.aider.chat.history.md`: a log for each time that it was started, in which the person's lines begin
@@ -25,33 +18,26 @@ interface ReadMessage {
 export const aider: ExportKind = {
   name: 'Aider',
   label: 'histories of Aider',
-  records: 'conversations',
   recognises: (record) => record instanceof LogText && AIDER_HEAD.test(record.text),
   read(record, context) {
     const head = record instanceof LogText ? AIDER_HEAD.exec(record.text) : null
-    if (!head || !(record instanceof LogText)) return { ...emptyRecord(''), unreadable: 'it is not a log of Aider' }
+    if (!head || !(record instanceof LogText)) return unreadableRecord('it is not a log of Aider')
     const [line, started = ''] = head
     const log = record.text.replace(line, () => '')
     const messages = messagesIn(log)
     const seconds = writtenSeconds(started, context.timeZone)
     const prompts = messages.flatMap(({ content }) => (content.kind === 'prompt' ? content.parts : []))
     const texts = prompts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
-    return readConversation(
+    return readMessages(
       {
         id: null,
         title: pageTitleOf(texts.find((text) => !/^[/!]\S/.test(text)) ?? texts[0] ?? ''),
         unnamed: ['Aider', started],
         seconds,
         updated: seconds,
-        model: null,
-        project: '',
         maker: 'Aider',
-        nodes: linked(messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
-        current: undefined,
-        read: ({ message }) => message as ReadMessage,
-        letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
-        lettersOf: (message) => (message as ReadMessage).letters,
       },
+      messages,
       context,
     )
   },
@@ -63,9 +49,9 @@ const PERSON = /^####(?: (.*))?$/
 const PROGRAM = /^>(?: (.*))?$/
 const FENCE = /^\s*(`{3,}|~{3,})/
 
-function messagesIn(log: string): ReadMessage[] {
+function messagesIn(log: string): ListedMessage[] {
   const isExact = EXACT.test(log)
-  const messages: ReadMessage[] = []
+  const messages: ListedMessage[] = []
   let model: string | null = null
   let prompts = 0
   for (const { by, lines } of turnsOf(
@@ -84,7 +70,13 @@ function messagesIn(log: string): ReadMessage[] {
     const id = by === 'person' ? `${prompts}\n${text}` : `${prompts} ${messages.length}`
     const letters = countLetters(raw)
     const leftOut = [{ reason: 'white space', letters: letters - countLetters(text) }]
-    messages.push({ id, content: contentOf(by, text, leftOut), model: by === 'model' ? model : null, letters })
+    messages.push({
+      id,
+      seconds: null,
+      model: by === 'model' ? model : null,
+      content: contentOf(by, text, leftOut),
+      letters,
+    })
   }
   return messages
 }

@@ -1,39 +1,34 @@
-import { linked } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { countLetters } from '#intake/letters.ts'
+import { readMessages } from '#intake/listed-messages.ts'
 import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyRecord, readConversation } from '#intake/parsed-conversation.ts'
+import { unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
 export const chatPage: ExportKind = {
   name: 'chat.html',
   label: 'pages saved from its chat.html',
-  records: 'conversations',
   recognises: (record) => record instanceof DrawnConversation,
   read(record, context) {
-    if (!(record instanceof DrawnConversation)) {
-      return { ...emptyRecord(''), unreadable: 'it is not a conversation of a page' }
-    }
-    return readConversation(
+    if (!(record instanceof DrawnConversation)) return unreadableRecord('it is not a conversation of a page')
+    return readMessages(
       {
         id: null,
         title: record.title,
         unnamed: [record.title],
         seconds: null,
-        updated: null,
         fidelity: 'copy',
-        model: null,
-        project: '',
         maker: 'ChatGPT',
-        nodes: linked(record.messages.map((message) => ({ id: '', message, parent: undefined, seconds: null }))),
-        current: undefined,
-        read: ({ message }) => ({ id: null, model: null, content: contentOf(message as DrawnMessage) }),
-        letters: () => lettersOfAll(record.messages, lettersOf),
-        lettersOf,
       },
+      record.messages.map((message) => ({
+        id: null,
+        seconds: null,
+        model: null,
+        content: contentOf(message),
+        letters: countLetters(message.text),
+      })),
       context,
     )
   },
@@ -61,5 +56,3 @@ function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
     leftOut: isBlank ? [{ reason: 'white space', letters: countLetters(text) }] : [],
   }
 }
-
-const lettersOf = (message: unknown): number => countLetters((message as DrawnMessage).text)

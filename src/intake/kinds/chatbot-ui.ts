@@ -1,9 +1,8 @@
-import { linked } from '#intake/branch.ts'
 import { contentOfRole, lettersUnder, textsUnder } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyRecord, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { readMessages } from '#intake/listed-messages.ts'
+import { idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older list of
@@ -12,7 +11,6 @@ import { emptyRecord, idOf, modelOf, projectOf, readConversation } from '#intake
 export const chatbotUi: ExportKind = {
   name: 'Chatbot UI',
   label: 'Chatbot UI exports',
-  records: 'conversations',
   recognises: (record) => {
     const list = own(record, 'messages')
     return (
@@ -26,33 +24,27 @@ export const chatbotUi: ExportKind = {
     const id = idOf(own(record, 'id'))
     const list = own(record, 'messages')
     const name = own(record, 'name')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(id ?? ''), unreadable: 'it is not a conversation with messages' }
-    }
+    if (!Array.isArray(list)) return unreadableRecord('it is not a conversation with messages', id ?? '')
     const model = own(record, 'model')
-    return readConversation(
+    return readMessages(
       {
         id,
         title: name,
         unnamed: [name ?? ''],
         seconds: null,
-        updated: null,
         model: modelOf(own(model, 'name')) ?? modelOf(own(model, 'id')) ?? modelOf(model),
         project: folderName(own(record, 'folderId'), context.envelope),
         maker: 'Chatbot UI',
-        nodes: linked(
-          (list as unknown[]).map((message) => ({ id: '', message: message ?? {}, parent: undefined, seconds: null })),
-        ),
-        current: undefined,
-        read: ({ message }) => ({
-          id: null,
-          model: null,
-          content: contentOfRole(own(message, 'role'), own(message, 'content'), [], message),
-        }),
-        letters: () => lettersOfAll(list as unknown[], lettersOf),
-        lettersOf,
-        recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
       },
+      (list as unknown[]).map((message) => ({
+        id: null,
+        seconds: null,
+        model: null,
+        content: contentOfRole(own(message, 'role'), own(message, 'content'), [], message),
+        letters: lettersOf(message),
+        record: message ?? {},
+        taken: textsOf(message),
+      })),
       context,
     )
   },

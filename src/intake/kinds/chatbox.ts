@@ -12,7 +12,7 @@ import {
   type MessageTexts,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** True for a message with a field that only Chatbox writes. */
 const isOurs = (message: unknown): boolean =>
@@ -28,7 +28,6 @@ const isOurs = (message: unknown): boolean =>
 export const chatbox: ExportKind = {
   name: 'Chatbox',
   label: 'Chatbox exports',
-  records: 'conversations',
   recognises: (record) => isSession(record) || sessionsIn(record).length > 0,
   gather(record) {
     if (isSession(record)) return { key: `session ${idOf(own(record, 'id')) ?? ''}`, part: record }
@@ -37,7 +36,7 @@ export const chatbox: ExportKind = {
   },
   read(record, context) {
     const sessions = record instanceof GatheredRecords ? record.parts : [record]
-    if (!sessions.every(isSession)) return { ...emptyRecord(''), unreadable: 'it is not a session with messages' }
+    if (!sessions.every(isSession)) return unreadableRecord('it is not a session with messages')
     return readSession(
       sessions[0],
       sessions.flatMap((session) => listOf(own(session, 'messages'))),
@@ -87,9 +86,7 @@ function readSession(record: unknown, list: unknown[], context: ParseContext): P
       title: name,
       unnamed: [name ?? '', seconds ?? ''],
       seconds,
-      updated: null,
       model: modelOf(own(settings, 'modelId')) ?? modelOf(own(settings, 'model')),
-      project: '',
       maker: 'Chatbox',
     },
     messages,

@@ -6,7 +6,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
-import { emptyRecord, projectOf, readConversation, filled } from '#intake/parsed-conversation.ts'
+import { filled, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
@@ -16,7 +16,6 @@ import { emptyRecord, projectOf, readConversation, filled } from '#intake/parsed
 export const chatgpt: ExportKind = {
   name: 'ChatGPT',
   label: 'ChatGPT exports (conversations.json or its numbered parts, or chat.html)',
-  records: 'conversations',
   recognises: (record) => {
     const mapping = own(record, 'mapping')
     if (!isObject(mapping)) return false
@@ -29,7 +28,7 @@ export const chatgpt: ExportKind = {
     const title = own(record, 'title')
     if (!isObject(mapping)) {
       const unreadable = 'it is not a conversation with a mapping of messages'
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable }
+      return unreadableRecord(unreadable, filled(title) ?? id ?? '')
     }
     const nodes = nodesOf(mapping)
     const canvases = canvasIds(mapping)

@@ -5,7 +5,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import type { MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { emptyRecord, filled, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { heldElsewhere, outputOfAgent, subAgentsOf, type SubAgent } from './claude-code-agents.ts'
 import { contentOf, isLine, linesOf, sessionOf, type Line } from './claude-code-lines.ts'
 
@@ -25,11 +25,10 @@ interface Entry {
 export const claudeCode: ExportKind = {
   name: 'Claude Code',
   label: 'sessions of Claude Code',
-  records: 'conversations',
   recognises: isLine,
   gather: (record, before) => ({ key: sessionOf(record) ?? before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
     const records = record.parts
     const named = records.map(sessionOf).find((id) => id !== null)
     const session = named ?? hash('sha256', JSON.stringify(records.find(isLine) ?? null), 'hex').slice(0, 20)
@@ -45,8 +44,6 @@ export const claudeCode: ExportKind = {
         title: titleOf(lines, entries),
         unnamed: [],
         seconds,
-        updated: null,
-        model: null,
         project: folderOf(records),
         maker: 'Claude Code',
         nodes,

@@ -1,11 +1,11 @@
-import { linked } from '#intake/branch.ts'
 import { contentOf, lettersOf } from './claude-content.ts'
 import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import type { LeftOut } from '#intake/letters.ts'
-import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
-import { filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { readMessages } from '#intake/listed-messages.ts'
+import { lettersIn } from '#intake/source-text.ts'
+import { filled, modelOf, projectOf } from '#intake/parsed-conversation.ts'
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
@@ -27,7 +27,7 @@ export function readDesignChat(record: unknown, context: ParseContext): ParsedRe
   const given = filled(own(record, 'title')) ?? filled(own(record, 'name'))
   const title = /^(?:chat|untitled)$/i.test(given ?? '') ? (filled(own(project, 'name')) ?? given) : given
   const messages = listOf(own(record, 'messages')).flatMap(messagesOf)
-  return readConversation(
+  return readMessages(
     {
       id: filled(own(record, 'uuid')),
       title: title ?? filled(own(project, 'name')),
@@ -37,24 +37,19 @@ export function readDesignChat(record: unknown, context: ParseContext): ParsedRe
       model: modelOf(own(record, 'model')),
       project: projectOf(project),
       maker: 'Claude',
-      nodes: linked(
-        messages.map((message) => ({ id: message.uuid ?? '', message, parent: undefined, seconds: message.seconds })),
-      ),
-      current: undefined,
-      read: (node) => {
-        const message = node.message as DesignMessage
-        const content = contentOf(message)
-        const leftOut: LeftOut[] = [{ reason: 'custom instructions and context', letters: lettersIn(message.context) }]
-        return {
-          id: message.uuid,
-          model: null,
-          content:
-            content.kind === 'failed' ? content : { ...content, leftOut: [...(content.leftOut ?? []), ...leftOut] },
-        }
-      },
-      letters: () => lettersOfAll(messages, lettersOfDesign),
-      lettersOf: lettersOfDesign,
     },
+    messages.map((message) => {
+      const content = contentOf(message)
+      const leftOut: LeftOut[] = [{ reason: 'custom instructions and context', letters: lettersIn(message.context) }]
+      return {
+        id: message.uuid,
+        seconds: message.seconds,
+        model: null,
+        content:
+          content.kind === 'failed' ? content : { ...content, leftOut: [...(content.leftOut ?? []), ...leftOut] },
+        letters: lettersOfDesign(message),
+      }
+    }),
     context,
   )
 }

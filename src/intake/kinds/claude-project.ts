@@ -1,12 +1,11 @@
-import { linked } from '#intake/branch.ts'
 import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, type MessageContent } from '#intake/message.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
-import { filled, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { readMessages } from '#intake/listed-messages.ts'
+import { filled, projectOf } from '#intake/parsed-conversation.ts'
 import { fileLanguage } from './claude-documents.ts'
 
 /** True for a project of a Claude export, `projects.json` or `projects/*.json`: instructions and documents, no messages. */
@@ -30,29 +29,23 @@ export function readProject(record: unknown, context: ParseContext): ParsedRecor
   const named = filled(own(record, 'name'))
   const id = filled(own(record, 'uuid'))
   if (named !== null && id !== null) context.titles?.set(`${PROJECT}${id}`, named)
-  return readConversation(
+  return readMessages(
     {
       id,
       title: own(record, 'name'),
       unnamed: [own(record, 'name') ?? ''],
       seconds,
       updated: secondsOf(own(record, 'updated_at')),
-      model: null,
       project: projectOf(record),
       maker: 'Claude',
-      nodes: linked(
-        messages.map((message) => ({
-          id: filled(own(message, 'uuid')) ?? '',
-          message,
-          parent: undefined,
-          seconds: secondsOf(own(message, 'created_at')) ?? seconds,
-        })),
-      ),
-      current: undefined,
-      read: ({ message }) => ({ id: filled(own(message, 'uuid')), model: null, content: contentOf(message) }),
-      letters: () => lettersOfAll(messages, lettersOf),
-      lettersOf,
     },
+    messages.map((message) => ({
+      id: filled(own(message, 'uuid')),
+      seconds: secondsOf(own(message, 'created_at')) ?? seconds,
+      model: null,
+      content: contentOf(message),
+      letters: lettersOf(message),
+    })),
     context,
   )
 }

@@ -6,7 +6,7 @@ import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, modelOf, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * Claude's own export: `conversations.json`, alone or in its zip, with the projects and the chats of Claude Design that lie
@@ -15,7 +15,6 @@ import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#inta
 export const claude: ExportKind = {
   name: 'Claude',
   label: 'Claude exports (conversations.json or the zip)',
-  records: 'conversations',
   recognises: (record) => {
     if (isProject(record) || isDesignChat(record)) return true
     const list = own(record, 'chat_messages')
@@ -28,9 +27,8 @@ export const claude: ExportKind = {
     const list = own(record, 'chat_messages')
     const id = filled(own(record, 'uuid'))
     const title = own(record, 'name') ?? own(record, 'title')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with chat_messages' }
-    }
+    if (!Array.isArray(list))
+      return unreadableRecord('it is not a conversation with chat_messages', filled(title) ?? id ?? '')
     const messages = list as unknown[]
     const nodes = linked(messages.map(listed))
     const leaf = filled(own(record, 'current_leaf_message_uuid'))

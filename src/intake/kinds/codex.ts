@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { emptyRecord, filled, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { itemOf, type Item } from './codex-items.ts'
 
 const ROLES = new Set(['user', 'assistant', 'developer', 'system'])
@@ -32,11 +32,7 @@ const isEvent = (record: unknown): boolean => {
 }
 
 /** One message of a session. */
-interface ReadMessage extends Item {
-  id: string
-  seconds: number | null
-  model: string | null
-}
+type ReadMessage = Item & ListedMessage
 
 /**
  * Sessions of Codex, JSON Lines: `session_meta`, `response_item`, `event_msg` and `turn_context` with a payload, or the items
@@ -46,34 +42,25 @@ interface ReadMessage extends Item {
 export const codex: ExportKind = {
   name: 'Codex',
   label: 'sessions of Codex',
-  records: 'conversations',
   recognises: (record) => isEvent(record) || isBareMessage(record),
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
     const records = record.parts
     const { id, first, seconds } = sessionOf(records)
     const messages = messagesIn(records, first)
     const prompts = messages.filter(({ content }) => content.kind === 'prompt').map(({ text }) => text)
-    return readConversation(
+    return readMessages(
       {
         id,
         cardKey: 'Codex',
         title: nameOf(records) ?? pageTitleOf(prompts.find((text) => text !== '') ?? ''),
         unnamed: [],
         seconds,
-        updated: null,
-        model: null,
         project: folderOf(records),
         maker: 'Codex',
-        nodes: linked(
-          messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: one.seconds })),
-        ),
-        current: undefined,
-        read: ({ message }) => message as ReadMessage,
-        letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
-        lettersOf: (message) => (message as ReadMessage).letters,
       },
+      messages,
       context,
     )
   },

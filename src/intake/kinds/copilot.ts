@@ -5,7 +5,7 @@ import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { LogText } from '#intake/records.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled } from '#intake/parsed-conversation.ts'
+import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** A row of the table, and as it is there. */
 interface Row {
@@ -33,13 +33,12 @@ const nameOf = (column: string): string => column.replaceAll('"', '').trim().toL
 export const copilot: ExportKind = {
   name: 'Copilot',
   label: 'Microsoft Copilot activity (CSV)',
-  records: 'conversations',
   recognises: (record) => record instanceof LogText && headOf(record.text) !== null,
   gather: (record) => (record instanceof LogText && headOf(record.text) !== null ? conversationsIn(record.text) : null),
   read(record, context) {
     const rows = record instanceof GatheredRecords ? (record.parts as Row[][]).flat() : []
     const [first] = rows
-    if (!first) return { ...emptyRecord(''), unreadable: 'it is not a table of messages' }
+    if (!first) return unreadableRecord('it is not a table of messages')
     const messages = inOrder(rows.map((row) => messageOf(row, context)))
     const title = filled(first.record['conversation']) ?? ''
     return readMessages(
@@ -48,9 +47,6 @@ export const copilot: ExportKind = {
         title,
         unnamed: [title, messages[0]?.seconds ?? ''],
         seconds: messages[0]?.seconds ?? null,
-        updated: null,
-        model: null,
-        project: '',
         maker: 'Copilot',
       },
       messages,

@@ -1,12 +1,12 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import { countLetters, leaveOut } from '#intake/letters.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { textOfMessage, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { lettersIn } from '#intake/source-text.ts'
-import { emptyRecord, readConversation } from '#intake/parsed-conversation.ts'
+import { unreadableRecord } from '#intake/parsed-conversation.ts'
 import { blocksOf } from './claude-code-blocks.ts'
 import { contentOf, type MessageTexts } from './claude-code-lines.ts'
 
@@ -21,47 +21,34 @@ const isLine = (record: unknown): boolean => {
   )
 }
 
-interface ReadMessage {
-  id: string
-  said: MessageTexts
-}
-
 /** Transcripts of Cursor's agent, JSON Lines of messages without ids or times; what the person typed is marked in them. */
 export const cursorTranscript: ExportKind = {
   name: 'Cursor transcript',
   label: 'transcripts of Cursor',
-  records: 'conversations',
   recognises: isLine,
   gather: (record) => ({ key: '', part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no transcript' }
-    const messages = messagesIn(record.parts)
-    const first = messages.find(({ said }) => said.by === 'person')
-    return readConversation(
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no transcript')
+    const { messages, firstPrompt } = messagesIn(record.parts)
+    return readMessages(
       {
         id: null,
-        title: pageTitleOf(first ? textOfMessage(first.said.parts) : ''),
+        title: pageTitleOf(firstPrompt),
         unnamed: ['Cursor'],
         seconds: null,
-        updated: null,
-        model: null,
-        project: '',
         maker: 'Cursor',
-        nodes: linked(messages.map((one): Listed => ({ id: one.id, message: one, parent: undefined, seconds: null }))),
-        current: undefined,
-        read: ({ id, message }) => ({ id, model: null, content: contentOf((message as ReadMessage).said) }),
-        letters: () => messages.reduce((sum, { said }) => sum + said.letters, 0),
-        lettersOf: (message) => (message as ReadMessage).said.letters,
       },
+      messages,
       context,
     )
   },
 }
 
 /** A transcript only grows at its end: the number of a prompt and its words name it. */
-function messagesIn(records: readonly unknown[]): ReadMessage[] {
+function messagesIn(records: readonly unknown[]): { messages: ListedMessage[]; firstPrompt: string } {
   let prompts = 0
-  return records.flatMap((record, at): ReadMessage[] => {
+  let firstPrompt = ''
+  const messages = records.flatMap((record, at): ListedMessage[] => {
     if (!isLine(record)) return []
     const content = own(own(record, 'message'), 'content')
     const by = own(record, 'role') === 'user' ? 'person' : 'model'
@@ -85,9 +72,14 @@ function messagesIn(records: readonly unknown[]): ReadMessage[] {
       failed: null,
       isRepeated: false,
     }
-    if (by === 'person') prompts++
-    return [{ id: by === 'person' ? `${prompts}\n${textOfMessage(parts)}` : `${prompts} ${at}`, said }]
+    const { letters } = said
+    const message = { seconds: null, model: null, content: contentOf(said), letters }
+    if (by === 'model') return [{ ...message, id: `${prompts} ${at}` }]
+    const text = textOfMessage(parts)
+    if (prompts++ === 0) firstPrompt = textOfMessage(said.parts)
+    return [{ ...message, id: `${prompts}\n${text}` }]
   })
+  return { messages, firstPrompt }
 }
 
 const QUERY = /<user_query>([\s\S]*)<\/user_query>/

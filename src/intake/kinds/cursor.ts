@@ -1,4 +1,3 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -6,10 +5,10 @@ import { countLetters, type LeftOut } from '#intake/letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
-import { someOf } from '#intake/listed-messages.ts'
+import { readMessages, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** True for a conversation of the composer as it is taken from Cursor's database. */
 const isComposer = (record: unknown): boolean =>
@@ -22,37 +21,32 @@ const isTab = (record: unknown): boolean =>
 
 const SPEAKERS = new Set<unknown>(['user', 'ai', 'assistant'])
 
-interface ReadMessage {
-  content: MessageContent
-  model: string | null
-  letters: number
-}
+type ReadMessage = Pick<ListedMessage, 'content' | 'model' | 'letters'>
 
 /** Conversations in Cursor's own database, `state.vscdb`: of the composer, and of the chat before it. */
 export const cursor: ExportKind = {
   name: 'Cursor',
   label: 'the database of Cursor (state.vscdb)',
-  records: 'conversations',
   recognises: (record) => isComposer(record) || isTab(record),
   read(record, context): ParsedRecord {
     const bubbles = own(record, 'bubbles')
-    if (!Array.isArray(bubbles)) return { ...emptyRecord(''), unreadable: 'it is not a conversation with bubbles' }
+    if (!Array.isArray(bubbles)) return unreadableRecord('it is not a conversation with bubbles')
     return readBubbles(record, bubbles as unknown[], context)
   },
 }
 
 function readBubbles(record: unknown, bubbles: readonly unknown[], context: ParseContext): ParsedRecord {
   const composer = own(record, 'composer')
-  const messages = bubbles.flatMap((bubble, at): Listed[] => {
+  const messages = bubbles.flatMap((bubble, at): ListedMessage[] => {
     const message = messageOf(bubble)
     const id = filled(own(bubble, 'bubbleId')) ?? idOf(own(bubble, 'id')) ?? String(at)
     const seconds = secondsOf(own(bubble, 'createdAt') ?? own(own(bubble, 'timingInfo'), 'startTime'))
-    return message === null ? [] : [{ id, message, parent: undefined, seconds }]
+    return message === null ? [] : [{ ...message, id, seconds }]
   })
-  const first = messages.map(({ message }) => (message as ReadMessage).content).find(({ kind }) => kind === 'prompt')
+  const first = messages.map(({ content }) => content).find(({ kind }) => kind === 'prompt')
   const prompt = first?.kind === 'prompt' ? textOfMessage(first.parts) : ''
   const name = filled(own(composer, 'name')) ?? filled(own(record, 'chatTitle')) ?? filled(own(record, 'title'))
-  return readConversation(
+  return readMessages(
     {
       id: filled(own(composer, 'composerId')) ?? filled(own(record, 'tabId')) ?? idOf(own(record, 'id')),
       title: name ?? pageTitleOf(prompt),
@@ -61,18 +55,9 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Pars
         secondsOf(own(composer, 'createdAt')) ?? secondsOf(own(record, 'lastSendTime') ?? own(record, 'createdAt')),
       updated: secondsOf(own(composer, 'lastUpdatedAt')) ?? secondsOf(own(record, 'lastSendTime')),
       model: chosenModel(own(own(composer, 'modelConfig'), 'modelName')),
-      project: '',
       maker: 'Cursor',
-      nodes: linked(messages),
-      current: undefined,
-      read: ({ id, message }) => ({
-        id,
-        model: (message as ReadMessage).model,
-        content: (message as ReadMessage).content,
-      }),
-      letters: () => messages.reduce((sum, { message }) => sum + (message as ReadMessage).letters, 0),
-      lettersOf: (message) => (message as ReadMessage).letters,
     },
+    messages,
     context,
   )
 }

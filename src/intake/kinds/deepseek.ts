@@ -7,7 +7,7 @@ import { hidden, shown, textOfMessage, type Message, type MessageContent, type M
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyRecord, filled, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
 
@@ -23,7 +23,6 @@ const isOurs = (message: unknown): boolean =>
 export const deepseek: ExportKind = {
   name: 'DeepSeek',
   label: 'DeepSeek exports',
-  records: 'conversations',
   recognises: (record) => {
     const mapping = own(record, 'mapping')
     if (!isObject(mapping)) return false
@@ -36,7 +35,7 @@ export const deepseek: ExportKind = {
     const title = own(record, 'title')
     if (!isObject(mapping)) {
       const unreadable = 'it is not a conversation with a mapping of messages'
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable }
+      return unreadableRecord(unreadable, filled(title) ?? id ?? '')
     }
     const nodes = [...nodesOf(mapping, (message) => secondsOf(own(message, 'inserted_at'))).values()]
     const isPromptByTurn = turnTaker()
@@ -47,11 +46,8 @@ export const deepseek: ExportKind = {
         unnamed: [title ?? '', own(record, 'inserted_at') ?? ''],
         seconds: secondsOf(own(record, 'inserted_at')),
         updated: secondsOf(own(record, 'updated_at')),
-        model: null,
-        project: '',
         maker: 'DeepSeek',
         nodes,
-        current: undefined,
         read: (node) => ({
           id: node.id,
           ...messageOf(node, isPromptByTurn),

@@ -1,13 +1,13 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, leaveOut } from '#intake/letters.ts'
-import { hidden, type MessageContent } from '#intake/message.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { hidden } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { addBeside, contentOf, saidIn, type MessageTexts } from './gemini-cli-parts.ts'
 
 const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
@@ -37,11 +37,7 @@ const isPart = (part: unknown): boolean =>
   isObject(own(part, 'functionCall')) ||
   isObject(own(part, 'functionResponse'))
 
-interface ReadMessage {
-  content: MessageContent
-  model: string | null
-  letters: number
-}
+type ReadMessage = Pick<ListedMessage, 'content' | 'model' | 'letters'>
 
 /**
  * Sessions of Gemini CLI: one JSON object with its messages or, newer, JSON Lines of a head and messages, which a later line
@@ -50,11 +46,10 @@ interface ReadMessage {
 export const geminiCli: ExportKind = {
   name: 'Gemini CLI',
   label: 'sessions of Gemini CLI',
-  records: 'conversations',
   recognises: (record) => isHead(record) || isTurn(record),
   gather: (record, before) => ({ key: isHead(record) ? filled(own(record, 'sessionId'))! : before, part: record }),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is no session' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is no session')
     const records = record.parts
     const heads = records.filter(isHead)
     const first = (key: string) => heads.map((head) => own(head, key)).find((value) => filled(value) !== null)
@@ -62,40 +57,31 @@ export const geminiCli: ExportKind = {
     const last = (key: string) =>
       [...heads, ...changed].map((one) => filled(own(one, key))).findLast((one) => one !== null)
     const messages = messagesOf(records)
-    const nodes = linked(messages)
-    const prompts = messages.flatMap(({ message }) => {
-      const { content } = message as ReadMessage
-      return content.kind === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : []
-    })
+    const prompts = messages.flatMap(({ content }) =>
+      content.kind === 'prompt' ? content.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])) : [],
+    )
     const prompt = prompts.find((text) => !/^[/?]/.test(text)) ?? prompts[0] ?? ''
-    return readConversation(
+    return readMessages(
       {
         id: filled(first('sessionId')),
         title: last('summary') ?? pageTitleOf(prompt),
         unnamed: [],
         seconds: secondsOf(first('startTime')),
         updated: secondsOf(last('lastUpdated')),
-        model: null,
-        project: '',
         maker: 'Gemini CLI',
-        nodes,
-        current: nodes.find(({ id }) => id === currentOf(messages)),
-        // A checkpoint names neither itself nor its turns.
-        read: ({ id, message }) => ({ ...(message as ReadMessage), id: heads.length > 0 ? id : null }),
-        letters: () => messages.reduce((sum, { message }) => sum + (message as ReadMessage).letters, 0),
-        lettersOf: (message) => (message as ReadMessage).letters,
       },
+      // A checkpoint names neither itself nor its turns.
+      heads.length > 0 ? messages : messages.map((message) => ({ ...message, id: null })),
       context,
+      // The message that was written last is the one that was shown last.
+      messages.at(-1)?.node,
     )
   },
 }
 
-/** The message that was written last is the one that was shown last. */
-const currentOf = (messages: readonly Listed[]): string | undefined => messages.at(-1)?.id
-
 /** The messages in the order in which each was first written, with what each follows on. */
-function messagesOf(records: readonly unknown[]): Listed[] {
-  const messages = new Map<string, Listed>()
+function messagesOf(records: readonly unknown[]): ListedMessage[] {
+  const messages = new Map<string, ListedMessage>()
   let shown: string[] = []
   const add = (message: unknown, name: string) => {
     const id = filled(own(message, 'id')) ?? name
@@ -103,9 +89,9 @@ function messagesOf(records: readonly unknown[]): Listed[] {
     if (read === null) return
     const seconds = secondsOf(own(message, 'timestamp'))
     const known = messages.get(id)
-    if (known) Object.assign(known, { message: read, seconds: seconds ?? known.seconds })
+    if (known) Object.assign(known, { ...read, seconds: seconds ?? known.seconds })
     else {
-      messages.set(id, { id, message: read, parent: shown.at(-1) ?? null, seconds })
+      messages.set(id, { ...read, id, node: id, parent: shown.at(-1) ?? null, seconds })
       shown.push(id)
     }
   }

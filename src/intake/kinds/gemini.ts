@@ -7,7 +7,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { localSeconds } from '#intake/local-dates.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled } from '#intake/parsed-conversation.ts'
+import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { askedIn, learnedFrame, type Frame } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
@@ -48,7 +48,6 @@ const productsOf = (record: unknown): string =>
 export const gemini: ExportKind = {
   name: 'Gemini',
   label: 'Gemini in Google Takeout',
-  records: 'conversations',
   recognises: (record) =>
     record instanceof ActivityCell ? isGemini(record.header) : isActivity(record) && isGemini(productsOf(record)),
   gather(record) {
@@ -62,10 +61,10 @@ export const gemini: ExportKind = {
     return sessionsOf(all)
   },
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not an activity' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not an activity')
     const all = inOrder(record.parts as Activity[], context)
     const [first] = all
-    if (!first) return { ...emptyRecord(''), unreadable: 'it is not an activity' }
+    if (!first) return unreadableRecord('it is not an activity')
     const messages = all.flatMap(messagesOf)
     const asked = all.map((one) => askedIn(one.title, one.frame, one.answer !== null)).find((one) => one.asked !== '')
     return readMessages(
@@ -76,9 +75,6 @@ export const gemini: ExportKind = {
         title: pageTitleOf(asked?.asked ?? ''),
         unnamed: [],
         seconds: first.seconds,
-        updated: null,
-        model: null,
-        project: '',
         maker: 'Gemini',
       },
       messages,

@@ -14,7 +14,7 @@ import {
   type ListedMessage,
 } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** Each response lies in an object of its own together with its share link, or in the list itself. */
 const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry
@@ -31,7 +31,6 @@ const isResponse = (entry: unknown): boolean => {
 export const grok: ExportKind = {
   name: 'Grok',
   label: 'Grok exports',
-  records: 'conversations',
   recognises: (record) =>
     someOf(record, 'responses', isResponse) ||
     (isObject(own(record, 'conversation')) && Array.isArray(own(record, 'responses'))),
@@ -40,9 +39,8 @@ export const grok: ExportKind = {
     const id = idOf(own(head, 'id')) ?? idOf(own(head, 'conversationId'))
     const title = own(head, 'title')
     const responses = own(record, 'responses')
-    if (!Array.isArray(responses)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with responses' }
-    }
+    if (!Array.isArray(responses))
+      return unreadableRecord('it is not a conversation with responses', filled(title) ?? id ?? '')
     const messages = (responses as unknown[]).map(messageOf)
     const seconds = timeOf(head, 'create_time', 'createTime')
     return readMessages(
@@ -52,8 +50,6 @@ export const grok: ExportKind = {
         unnamed: [title ?? '', seconds ?? messages[0]?.seconds ?? ''],
         seconds,
         updated: timeOf(head, 'modify_time', 'modifyTime'),
-        model: null,
-        project: '',
         maker: 'Grok',
       },
       messages,

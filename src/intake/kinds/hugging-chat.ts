@@ -9,7 +9,7 @@ import {
   someOf,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** MongoDB's ids and times, as they are or in its extended JSON. */
 const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
@@ -25,7 +25,6 @@ const timeIn = (value: unknown): number | null => {
 export const huggingChat: ExportKind = {
   name: 'HuggingChat',
   label: 'HuggingChat exports',
-  records: 'conversations',
   recognises: (record) =>
     someOf(
       record,
@@ -36,9 +35,8 @@ export const huggingChat: ExportKind = {
     const id = idIn(own(record, '_id')) ?? idOf(own(record, 'id'))
     const title = own(record, 'title')
     const list = own(record, 'messages')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
-    }
+    if (!Array.isArray(list))
+      return unreadableRecord('it is not a conversation with messages', filled(title) ?? id ?? '')
     const preprompt = filled(own(record, 'preprompt'))
     const seconds = timeIn(own(record, 'createdAt'))
     // Older conversations have neither parents nor, in all messages, ids.
@@ -52,7 +50,6 @@ export const huggingChat: ExportKind = {
         seconds,
         updated: timeIn(own(record, 'updatedAt')),
         model: modelOf(own(record, 'model')),
-        project: '',
         maker: 'HuggingChat',
       },
       // The first message of a tree repeats it.

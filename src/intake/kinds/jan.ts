@@ -4,7 +4,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { emptyRecord, filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isMessage = (record: unknown): boolean =>
   own(record, 'object') === 'thread.message' ||
@@ -25,14 +25,13 @@ const isThread = (record: unknown): boolean =>
 export const jan: ExportKind = {
   name: 'Jan',
   label: 'threads of Jan',
-  records: 'conversations',
   recognises: (record) => isMessage(record) || isThread(record),
   gather(record) {
     if (isThread(record)) return { key: idOf(own(record, 'id')) ?? 'thread', part: record }
     return isMessage(record) ? { key: filled(own(record, 'thread_id')) ?? 'thread', part: record } : null
   },
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not a line of a thread' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a line of a thread')
     const thread = record.parts.find(isThread)
     const id = idOf(own(thread, 'id')) ?? filled(own(record.parts.find(isMessage), 'thread_id'))
     const named = filled(own(thread, 'title'))
@@ -49,7 +48,6 @@ export const jan: ExportKind = {
         seconds: secondsOf(own(thread, 'created')),
         updated: secondsOf(own(thread, 'updated')),
         model: modelOf(own(own(assistant, 'model'), 'id')),
-        project: '',
         maker: 'Jan',
       },
       messages.map(messageOf),

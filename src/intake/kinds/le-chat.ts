@@ -5,7 +5,7 @@ import { own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readMessages, MessageParts, type MessageTexts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyRecord, filled, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * Mistral's Le Chat, a file for each chat: a list of messages, each with its `chatId` and what it says in `contentChunks`.
@@ -14,16 +14,13 @@ import { emptyRecord, filled, modelOf } from '#intake/parsed-conversation.ts'
 export const leChat: ExportKind = {
   name: 'Le Chat',
   label: 'Le Chat exports',
-  records: 'conversations',
   recognises: (record) =>
     filled(own(record, 'chatId')) !== null &&
     typeof own(record, 'role') === 'string' &&
     (Array.isArray(own(record, 'contentChunks')) || own(record, 'type') === 'chat'),
   gather: (record) => (leChat.recognises(record) ? { key: filled(own(record, 'chatId'))!, part: record } : null),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) {
-      return { ...emptyRecord(''), unreadable: 'it is not a message of Le Chat' }
-    }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a message of Le Chat')
     const messages = record.parts.map(messageOf)
     const id = filled(own(record.parts[0], 'chatId'))
     const asked = record.parts.find((part) => own(part, 'role') === 'user')

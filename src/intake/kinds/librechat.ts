@@ -1,10 +1,10 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { lettersIn, lettersOfAll, textsIn } from '#intake/source-text.ts'
-import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { lettersIn, textsIn } from '#intake/source-text.ts'
+import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose
@@ -13,7 +13,6 @@ import { emptyRecord, filled, modelOf, projectOf, readConversation } from '#inta
 export const librechat: ExportKind = {
   name: 'LibreChat',
   label: 'LibreChat exports',
-  records: 'conversations',
   recognises: (record) => {
     const list = own(record, 'messages') ?? own(record, 'messagesTree')
     if (!Array.isArray(list)) return false
@@ -24,12 +23,11 @@ export const librechat: ExportKind = {
     const id = filled(own(record, 'conversationId'))
     const title = own(record, 'title')
     const list = own(record, 'messages') ?? own(record, 'messagesTree')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a conversation with messages' }
-    }
+    if (!Array.isArray(list))
+      return unreadableRecord('it is not a conversation with messages', filled(title) ?? id ?? '')
     const options = own(record, 'options')
     const listed = flat(list as unknown[])
-    return readConversation(
+    return readMessages(
       {
         id,
         title,
@@ -39,41 +37,34 @@ export const librechat: ExportKind = {
         model: modelOf(own(options, 'model')) ?? modelOf(own(record, 'model')),
         project: projectOf(own(record, 'project')),
         maker: 'LibreChat',
-        nodes: linked(listed),
-        current: undefined,
-        read: ({ message }) => ({
-          id: filled(own(message, 'messageId')),
-          model: modelOf(own(message, 'model')),
-          content: contentOfRole(roleOf(message), saidBy(message), filesOf(message), message),
-        }),
-        letters: () =>
-          lettersOfAll(
-            listed.map(({ message }) => message),
-            lettersOf,
-          ),
-        lettersOf,
-        recordOf: ({ message }) => ({
-          record: isObject(message) ? { ...message, children: [] } : message,
-          taken: textsOf(message),
-        }),
       },
+      listed,
       context,
     )
   },
 }
 
 /** All messages below a list, each after the one that it answers; without recursion, for a conversation of years is deep. */
-function flat(list: unknown[]): Listed[] {
-  const found: Listed[] = []
+function flat(list: unknown[]): ListedMessage[] {
+  const found: ListedMessage[] = []
   const open = list.map((message) => ({ message, above: undefined as string | undefined })).reverse()
   for (let next = open.pop(); next; next = open.pop()) {
     const { message, above } = next
-    const id = filled(own(message, 'messageId')) ?? ''
+    const id = filled(own(message, 'messageId'))
     const parent = own(message, 'parentMessageId') ?? above
-    found.push({ id, message: message ?? {}, parent, seconds: secondsOf(own(message, 'createdAt')) })
+    found.push({
+      id,
+      parent,
+      seconds: secondsOf(own(message, 'createdAt')),
+      model: modelOf(own(message, 'model')),
+      content: contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message),
+      letters: lettersOf(message),
+      record: isObject(message) ? { ...message, children: [] } : (message ?? {}),
+      taken: textsOf(message),
+    })
     const children = own(message, 'children')
     if (!Array.isArray(children)) continue
-    for (const child of (children as unknown[]).toReversed()) open.push({ message: child, above: id || undefined })
+    for (const child of (children as unknown[]).toReversed()) open.push({ message: child, above: id ?? undefined })
   }
   return found
 }

@@ -6,7 +6,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
-import { emptyRecord, filled, idOf, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** What is kept of a row while its conversation is gathered. */
 interface Row {
@@ -30,7 +30,6 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as 
 export const llmLogs: ExportKind = {
   name: 'llm',
   label: 'logs of llm (llm logs --json)',
-  records: 'conversations',
   recognises: (record) =>
     typeof own(record, 'datetime_utc') === 'string' &&
     typeof own(record, 'model') === 'string' &&
@@ -42,8 +41,7 @@ export const llmLogs: ExportKind = {
     return { key: row.conversation, part: row }
   },
   read(record, context) {
-    if (!(record instanceof GatheredRecords))
-      return { ...emptyRecord(''), unreadable: 'it is not a row of a log of llm' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a row of a log of llm')
     const rows = (record.parts as Row[]).toSorted((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0))
     const first = rows[0]!
     return readConversation(
@@ -52,12 +50,9 @@ export const llmLogs: ExportKind = {
         title: rows.find(({ title }) => title !== null)?.title ?? '',
         unnamed: [],
         seconds: first.seconds,
-        updated: null,
         model: first.conversationModel,
-        project: '',
         maker: 'llm',
         nodes: linked(rows.flatMap(listed)),
-        current: undefined,
         read: ({ id, message }) => ({
           id,
           model: (message as LoggedMessage).model,

@@ -11,7 +11,7 @@ import {
   withoutThought,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation of LM Studio, `….conversation.json`: every message has versions, of which one is selected; answers are made
@@ -20,7 +20,6 @@ import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.
 export const lmStudio: ExportKind = {
   name: 'LM Studio',
   label: 'conversations of LM Studio',
-  records: 'conversations',
   recognises: (record) =>
     someOf(
       record,
@@ -34,9 +33,7 @@ export const lmStudio: ExportKind = {
   read(record, context) {
     const title = own(record, 'name')
     const list = own(record, 'messages')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? ''), unreadable: 'it is not a conversation with messages' }
-    }
+    if (!Array.isArray(list)) return unreadableRecord('it is not a conversation with messages', filled(title) ?? '')
     const seconds = secondsOf(own(record, 'createdAt'))
     const system = filled(own(record, 'systemPrompt'))
     const { messages, current } = messagesOf(list as unknown[])
@@ -50,7 +47,6 @@ export const lmStudio: ExportKind = {
         model:
           modelOf(own(own(record, 'lastUsedModel'), 'name')) ??
           modelOf(own(own(record, 'lastUsedModel'), 'identifier')),
-        project: '',
         maker: 'LM Studio',
       },
       system === null

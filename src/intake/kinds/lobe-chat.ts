@@ -3,7 +3,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** The tables of an export: older ones lie under `state`, those of a database under `data`. */
 const tablesOf = (record: unknown): unknown => {
@@ -26,7 +26,6 @@ const isCut = (record: unknown): boolean => isObject(own(record, 'lobeChat'))
 export const lobeChat: ExportKind = {
   name: 'LobeChat',
   label: 'LobeChat exports',
-  records: 'conversations',
   recognises: (record) =>
     isCut(record) ||
     (listOf(own(tablesOf(record), 'messages')).some(isMessage) &&
@@ -43,9 +42,7 @@ export const lobeChat: ExportKind = {
     const cut = record instanceof GatheredRecords ? record.parts[0] : record
     const head = own(cut, 'lobeChat')
     const list = own(cut, 'messages')
-    if (!isObject(head) || !Array.isArray(list)) {
-      return { ...emptyRecord(''), unreadable: 'it is not a conversation with messages' }
-    }
+    if (!isObject(head) || !Array.isArray(list)) return unreadableRecord('it is not a conversation with messages')
     const session = own(head, 'session')
     const topic = own(head, 'topic')
     const agent = filled(own(own(session, 'meta'), 'title')) ?? filled(own(session, 'title')) ?? ''
@@ -60,7 +57,6 @@ export const lobeChat: ExportKind = {
         unnamed: [title],
         seconds:
           secondsOf(own(topic, 'createdAt')) ?? messages.find(({ seconds }) => seconds !== null)?.seconds ?? null,
-        updated: null,
         model: modelOf(own(config, 'model') ?? own(session, 'model')),
         project: agent,
         maker: 'LobeChat',

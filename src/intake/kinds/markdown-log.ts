@@ -9,7 +9,7 @@ import { splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
@@ -18,7 +18,6 @@ import { emptyRecord, filled, idOf, modelOf, projectOf, readConversation } from 
 export const markdownLog: ExportKind = {
   name: 'Markdown',
   label: 'Markdown logs with headings such as ## User and ## Assistant',
-  records: 'conversations',
   recognises: (record) => {
     if (!(record instanceof LogText)) return false
     const { fields, text } = readFrontMatter(record.text)
@@ -28,7 +27,7 @@ export const markdownLog: ExportKind = {
     return (has('user') && has('assistant')) || (messages.length > 0 && isSure)
   },
   read(record, context) {
-    if (!(record instanceof LogText)) return { ...emptyRecord(''), unreadable: 'it is not a text' }
+    if (!(record instanceof LogText)) return unreadableRecord('it is not a text')
     const { fields, text } = readFrontMatter(record.text)
     const { preamble: before, messages } = splitLog(text)
     // What a log says of itself is short; a text without end before the first message is none of it.
@@ -58,7 +57,6 @@ export const markdownLog: ExportKind = {
             seconds: writtenSeconds(message.time, context.timeZone),
           })),
         ),
-        current: undefined,
         read: (node) => {
           const message = node.message as LogMessage
           const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))

@@ -2,7 +2,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { listOf, readMessages, messageByRole, someOf, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A session of NextChat (ChatGPT Next Web), of its backup `{ "chat-next-web-store": { sessions } }` or alone: `topic` is
@@ -11,7 +11,6 @@ import { emptyRecord, filled, idOf, modelOf } from '#intake/parsed-conversation.
 export const nextChat: ExportKind = {
   name: 'NextChat',
   label: 'NextChat backups',
-  records: 'conversations',
   recognises: (record) =>
     typeof own(record, 'topic') === 'string' &&
     Array.isArray(own(record, 'messages')) &&
@@ -23,9 +22,7 @@ export const nextChat: ExportKind = {
     const id = idOf(own(record, 'id'))
     const title = own(record, 'topic')
     const list = own(record, 'messages')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a session with messages' }
-    }
+    if (!Array.isArray(list)) return unreadableRecord('it is not a session with messages', filled(title) ?? id ?? '')
     const mask = own(record, 'mask')
     const all = list as unknown[]
     const updated = secondsOf(own(record, 'lastUpdate'))
@@ -39,7 +36,6 @@ export const nextChat: ExportKind = {
         seconds: seconds.find((time) => time !== null) ?? updated,
         updated,
         model: modelOf(own(own(mask, 'modelConfig'), 'model')),
-        project: '',
         maker: 'NextChat',
       },
       all.map((message, at) => messageOf(message, seconds[at] ?? null)),

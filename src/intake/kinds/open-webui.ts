@@ -1,4 +1,4 @@
-import { linked, type Listed } from '#intake/branch.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
@@ -6,8 +6,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf, projectOf, readConversation } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { isQwen } from './qwen.ts'
 
 /** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
@@ -20,7 +19,6 @@ const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
 export const openWebui: ExportKind = {
   name: 'Open WebUI',
   label: 'Open WebUI exports',
-  records: 'conversations',
   recognises: (record) => {
     if (isQwen(record)) return false
     const chat = chatOf(record)
@@ -34,14 +32,11 @@ export const openWebui: ExportKind = {
     const title = own(record, 'title') ?? own(chat, 'title')
     const id = idOf(own(record, 'id')) ?? idOf(own(chat, 'id'))
     const messages = messagesOf(chat)
-    if (messages === null) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
-    }
-    const nodes = linked(messages)
+    if (messages === null) return unreadableRecord('it is not a chat with messages', filled(title) ?? id ?? '')
     const current = own(own(chat, 'history'), 'currentId')
     const seconds = secondsOf(own(record, 'created_at') ?? own(chat, 'timestamp'))
     const models = own(chat, 'models')
-    return readConversation(
+    return readMessages(
       {
         id,
         title,
@@ -51,32 +46,25 @@ export const openWebui: ExportKind = {
         model: Array.isArray(models) ? modelOf(models[0]) : null,
         project: projectOf(own(record, 'folder') ?? own(record, 'folder_id')),
         maker: 'Open WebUI',
-        nodes,
-        current: nodes.find((node) => node.id !== '' && node.id === current),
-        read: (node) => ({
-          id: filled(node.id),
-          model: modelOf(own(node.message, 'modelName')) ?? modelOf(own(node.message, 'model')),
-          content: contentOf(node.message),
-        }),
-        letters: () =>
-          lettersOfAll(
-            messages.map(({ message }) => message),
-            lettersOf,
-          ),
-        lettersOf,
-        recordOf: ({ message }) => ({ record: message, taken: textsOf(message) }),
       },
+      messages,
       context,
+      filled(current) ?? undefined,
     )
   },
 }
 
-function messagesOf(chat: unknown): Listed[] | null {
-  const listed = (id: string, message: unknown, parent: unknown): Listed => ({
-    id,
-    message: message ?? {},
+function messagesOf(chat: unknown): ListedMessage[] | null {
+  const listed = (node: string, message: unknown, parent: unknown): ListedMessage => ({
+    id: filled(node),
+    node,
     parent,
     seconds: secondsOf(own(message, 'timestamp')),
+    model: modelOf(own(message, 'modelName')) ?? modelOf(own(message, 'model')),
+    content: contentOf(message),
+    letters: lettersOf(message),
+    record: message ?? {},
+    taken: textsOf(message),
   })
   const mapping = own(own(chat, 'history'), 'messages')
   if (isObject(mapping)) {

@@ -3,7 +3,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { listOf, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isEntry = (entry: unknown): boolean =>
   typeof own(entry, 'query_str') === 'string' ||
@@ -25,7 +25,6 @@ const entriesOf = (record: unknown): unknown[] => {
 export const perplexity: ExportKind = {
   name: 'Perplexity',
   label: 'Perplexity threads',
-  records: 'conversations',
   recognises: (record) => someOf(record, 'entries', isEntry) || entriesOf(record).length > 0,
   read(record, context) {
     const entries = entriesOf(record)
@@ -41,7 +40,7 @@ export const perplexity: ExportKind = {
       idOf(own(first, 'thread_url_slug')) ??
       idOf(own(record, 'context_uuid')) ??
       idOf(own(record, 'uuid'))
-    if (!first) return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a thread with entries' }
+    if (!first) return unreadableRecord('it is not a thread with entries', filled(title) ?? id ?? '')
     return readMessages(
       {
         id,
@@ -49,7 +48,6 @@ export const perplexity: ExportKind = {
         unnamed: [title ?? ''],
         seconds: timeOf(record) ?? entries.map(timeOf).find((time) => time !== null) ?? null,
         updated: entries.map(timeOf).findLast((time) => time !== null) ?? null,
-        model: null,
         project: projectOf(
           own(own(first, 'collection_info'), 'title') ??
             own(own(record, 'space'), 'title') ??

@@ -10,7 +10,7 @@ import {
   type ListedMessage,
 } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
-import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
 
@@ -38,15 +38,12 @@ export const isQwen = (record: unknown): boolean => messagesIn(record)?.list.som
 export const qwen: ExportKind = {
   name: 'Qwen',
   label: 'Qwen exports',
-  records: 'conversations',
   recognises: isQwen,
   read(record, context) {
     const id = idOf(own(record, 'id')) ?? idOf(own(chatOf(record), 'id'))
     const title = own(record, 'title') ?? own(chatOf(record), 'title')
     const found = messagesIn(record)
-    if (found === null) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
-    }
+    if (found === null) return unreadableRecord('it is not a chat with messages', filled(title) ?? id ?? '')
     const seconds = secondsOf(own(record, 'created_at') ?? own(chatOf(record), 'timestamp'))
     const current = own(record, 'currentId') ?? own(own(chatOf(record), 'history'), 'currentId')
     return readMessages(

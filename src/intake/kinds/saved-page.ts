@@ -1,47 +1,37 @@
-import { linked } from '#intake/branch.ts'
 import { publicModel } from './chatgpt.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
+import { readMessages } from '#intake/listed-messages.ts'
 import { hidden, shown, textOfMessage, type MessageContent } from '#intake/message.ts'
 import { SavedConversation, type SavedMessage } from '#intake/saved-conversation.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
-import { emptyRecord, modelOf, readConversation } from '#intake/parsed-conversation.ts'
+import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** The page of one conversation, of ChatGPT or of Claude, as a browser or an exporter saved it. */
 export const savedPage: ExportKind = {
   name: 'saved page',
   label: 'pages of ChatGPT and Claude, saved by a browser or an exporter',
-  records: 'conversations',
   recognises: (record) => record instanceof SavedConversation,
   read(record, context) {
-    if (!(record instanceof SavedConversation)) {
-      return { ...emptyRecord(''), unreadable: 'it is not the page of a conversation' }
-    }
+    if (!(record instanceof SavedConversation)) return unreadableRecord('it is not the page of a conversation')
     const { id, title, maker, messages } = record
-    return readConversation(
+    return readMessages(
       {
         id,
         title,
         unnamed: [title],
         seconds: null,
-        updated: null,
         fidelity: 'copy',
         model: modelOf(record.model),
-        project: '',
         maker,
-        nodes: linked(
-          messages.map((message) => ({ id: message.id ?? '', message, parent: undefined, seconds: message.seconds })),
-        ),
-        current: undefined,
-        read: ({ message }) => ({
-          id: (message as SavedMessage).id,
-          model: publicModel((message as SavedMessage).model),
-          content: contentOf(message as SavedMessage),
-        }),
-        letters: () => lettersOfAll(messages, lettersOf),
-        lettersOf,
       },
+      messages.map((message) => ({
+        id: message.id,
+        seconds: message.seconds,
+        model: publicModel(message.model),
+        content: contentOf(message),
+        letters: message.parts.reduce((sum, part) => sum + lettersOfPart(part), 0),
+      })),
       context,
     )
   },
@@ -71,6 +61,3 @@ function contentOf({ role, parts }: SavedMessage): MessageContent {
     files: files.map(({ name }) => name).filter((name) => name !== ''),
   }
 }
-
-const lettersOf = (message: unknown): number =>
-  (message as SavedMessage).parts.reduce((sum, part) => sum + lettersOfPart(part), 0)

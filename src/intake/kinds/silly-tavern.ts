@@ -10,7 +10,7 @@ import {
   type MessageTexts,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, modelOf } from '#intake/parsed-conversation.ts'
+import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isHead = (line: unknown): boolean =>
   typeof own(line, 'character_name') === 'string' && own(line, 'mes') === undefined
@@ -25,11 +25,10 @@ const isMessage = (line: unknown): boolean =>
 export const sillyTavern: ExportKind = {
   name: 'SillyTavern',
   label: 'chats of SillyTavern',
-  records: 'conversations',
   recognises: (record) => isHead(record) || isMessage(record),
   gather: (record) => (sillyTavern.recognises(record) ? { key: 'chat', part: record } : null),
   read(record, context) {
-    if (!(record instanceof GatheredRecords)) return { ...emptyRecord(''), unreadable: 'it is not a line of a chat' }
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a line of a chat')
     const head = record.parts.find(isHead)
     const lines = record.parts.filter((line) => !isHead(line))
     const character =
@@ -51,8 +50,6 @@ export const sillyTavern: ExportKind = {
         title,
         unnamed: [character, own(head, 'create_date') ?? ''],
         seconds: created ?? messages.find(({ seconds }) => seconds !== null)?.seconds ?? null,
-        updated: null,
-        model: null,
         project: character,
         maker: modelOf(character) ?? 'SillyTavern',
         program: 'SillyTavern',

@@ -2,7 +2,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
-import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * TypingMind's export, `{ data: { chats, folders } }`, or one chat of it. A message whose `type` is 'tlwm' keeps several
@@ -11,7 +11,6 @@ import { emptyRecord, filled, idOf, modelOf, projectOf } from '#intake/parsed-co
 export const typingMind: ExportKind = {
   name: 'TypingMind',
   label: 'TypingMind exports',
-  records: 'conversations',
   recognises: (record) =>
     Array.isArray(own(record, 'messages')) &&
     (typeof own(record, 'chatID') === 'string' || typeof own(record, 'chatTitle') === 'string'),
@@ -19,9 +18,7 @@ export const typingMind: ExportKind = {
     const id = idOf(own(record, 'chatID')) ?? idOf(own(record, 'id'))
     const title = own(record, 'chatTitle') ?? own(record, 'title')
     const list = own(record, 'messages')
-    if (!Array.isArray(list)) {
-      return { ...emptyRecord(filled(title) ?? id ?? ''), unreadable: 'it is not a chat with messages' }
-    }
+    if (!Array.isArray(list)) return unreadableRecord('it is not a chat with messages', filled(title) ?? id ?? '')
     const model = own(record, 'modelInfo')
     const seconds = secondsOf(own(record, 'createdAt'))
     return readMessages(

@@ -67,24 +67,19 @@ export function DayTooltip({ strip, activity, isShown }: Props) {
     const move = (event: PointerEvent) => {
       pointer = cellOf(event)
     }
-    days.addEventListener('pointerover', over)
-    days.addEventListener('pointerleave', leave)
-    days.addEventListener('focusin', focus)
-    days.addEventListener('focusout', leave)
-    document.addEventListener('pointerover', overTooltip)
-    document.addEventListener('pointermove', move)
-    document.addEventListener('keydown', escape)
-    window.addEventListener('scroll', close, { passive: true })
+    const ending = new AbortController()
+    const { signal } = ending
+    days.addEventListener('pointerover', over, { signal })
+    days.addEventListener('pointerleave', leave, { signal })
+    days.addEventListener('focusin', focus, { signal })
+    days.addEventListener('focusout', leave, { signal })
+    document.addEventListener('pointerover', overTooltip, { signal })
+    document.addEventListener('pointermove', move, { signal })
+    document.addEventListener('keydown', escape, { signal })
+    window.addEventListener('scroll', close, { passive: true, signal })
     return () => {
       clearTimeout(timer)
-      days.removeEventListener('pointerover', over)
-      days.removeEventListener('pointerleave', leave)
-      days.removeEventListener('focusin', focus)
-      days.removeEventListener('focusout', leave)
-      document.removeEventListener('pointerover', overTooltip)
-      document.removeEventListener('pointermove', move)
-      document.removeEventListener('keydown', escape)
-      window.removeEventListener('scroll', close)
+      ending.abort()
     }
   }, [strip])
   if (!tooltip) return null

@@ -1,12 +1,12 @@
-import { BadgeCheck, Trash2 } from 'lucide-react'
-import { authorName, isVerified } from '#archive/comment.ts'
+import { Trash2 } from 'lucide-react'
+import { authorName } from '#archive/comment.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Comment } from '#web/data/comments.ts'
+import { CommentAuthor } from '#web/ui/comment-author.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { moment } from '#web/ui/moment.ts'
 import { CommentText } from './comment-text.tsx'
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
   comment: Comment
@@ -21,13 +21,8 @@ export function CommentItem({ comment, phrases, onDelete }: Props) {
   return (
     <li className="border-b border-hairline py-2.5 last:border-0">
       <div className="flex items-center gap-1.5 text-xs text-quiet">
-        <span className="font-semibold text-ink">{name}</span>
-        {isVerified(comment) && (
-          <span role="img" aria-label={TEXTS.verified} title={TEXTS.verified}>
-            <BadgeCheck size={14} aria-hidden className="text-accent" />
-          </span>
-        )}
-        <time dateTime={comment.createdAt}>{TIME.format(new Date(comment.createdAt))}</time>
+        <CommentAuthor comment={comment} />
+        <time dateTime={comment.createdAt}>{moment(comment.createdAt)}</time>
         <span className="grow" />
         {onDelete && (
           <IconButton

@@ -1,24 +1,14 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useChanges } from '#web/data/dashboard.ts'
-import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/moment.ts'
+import { PagedLog } from './paged-log.tsx'
 
 /** Who corrected what, and when, the latest first. */
 export function ChangeLog() {
-  const { changes, total, isLoading, error, more } = useChanges()
-  if (error) {
-    return (
-      <p role="alert" className="text-red">
-        {ADMIN_TEXTS.dataFailed(error.message)}
-      </p>
-    )
-  }
-  if (isLoading) return <p className="text-quiet">{TEXTS.loading}</p>
-  if (changes.length === 0) return <p>Nothing has been corrected yet.</p>
+  const { changes, ...log } = useChanges()
   return (
-    <>
+    <PagedLog log={log} count={changes.length} empty="Nothing has been corrected yet.">
       <section
         aria-label="corrections"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be able to take the keys
@@ -59,14 +49,6 @@ export function ChangeLog() {
           </tbody>
         </table>
       </section>
-      <p className="mt-1 text-quiet">
-        {changes.length} of {total}
-        {more && (
-          <Button look="quiet" onClick={more}>
-            older
-          </Button>
-        )}
-      </p>
-    </>
+    </PagedLog>
   )
 }

@@ -1,5 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { TIME } from './time.ts'
+import { moment } from '#web/ui/moment.ts'
 import { useBlocks, useLiftBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -28,7 +28,7 @@ export function BlockedList() {
             <q dir="auto" className="min-w-0 grow truncate text-quiet">
               {said}
             </q>
-            <span className="text-quiet">{ADMIN_TEXTS.blockedUntil(TIME.format(new Date(until)), by)}</span>
+            <span className="text-quiet">{ADMIN_TEXTS.blockedUntil(moment(until), by)}</span>
             <Button look="quiet" disabled={lift.isPending} onClick={() => lift.mutate(id)}>
               {ADMIN_TEXTS.lift(name)}
             </Button>

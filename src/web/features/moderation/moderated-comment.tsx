@@ -1,14 +1,14 @@
-import { BadgeCheck, Ban, Check, Trash2 } from 'lucide-react'
+import { Ban, Check, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { authorName, cardIdOfThread, isVerified } from '#archive/comment.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { authorName, cardIdOfThread } from '#archive/comment.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { AnyComment, AskedBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CommentAuthor } from '#web/ui/comment-author.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { moment } from '#web/ui/moment.ts'
 import { BlockForm } from './block-form.tsx'
-import { TIME } from './time.ts'
 
 interface Props {
   comment: AnyComment
@@ -29,14 +29,9 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
   return (
     <li className="border-b border-hairline py-3 last:border-0">
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
-        <span className="font-semibold text-ink">{name}</span>
-        {isVerified(comment) && (
-          <span role="img" aria-label={TEXTS.verified} title={TEXTS.verified}>
-            <BadgeCheck size={14} aria-hidden className="text-accent" />
-          </span>
-        )}
+        <CommentAuthor comment={comment} />
         {comment.userEmail && <span>{comment.userEmail}</span>}
-        <time dateTime={comment.createdAt}>{TIME.format(new Date(comment.createdAt))}</time>
+        <time dateTime={comment.createdAt}>{moment(comment.createdAt)}</time>
         {cardId === 'unknown' ? (
           <span>{ADMIN_TEXTS.mainThread}</span>
         ) : (

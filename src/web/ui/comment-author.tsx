@@ -1,0 +1,21 @@
+import { BadgeCheck } from 'lucide-react'
+import { authorName, isVerified } from '#archive/comment.ts'
+import { TEXTS } from '#archive/texts.ts'
+
+/** Who wrote a comment: the name, and a mark for members. */
+export function CommentAuthor({
+  comment,
+}: {
+  comment: Parameters<typeof authorName>[0] & Parameters<typeof isVerified>[0]
+}) {
+  return (
+    <>
+      <span className="font-semibold text-ink">{authorName(comment)}</span>
+      {isVerified(comment) && (
+        <span role="img" aria-label={TEXTS.verified} title={TEXTS.verified}>
+          <BadgeCheck size={14} aria-hidden className="text-accent" />
+        </span>
+      )}
+    </>
+  )
+}

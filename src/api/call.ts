@@ -1,107 +1,62 @@
 import type { z } from 'zod'
 import { TEXTS } from '#archive/texts.ts'
-import type { beginBackup } from './backup.ts'
-import type { liftBlock, listBlocks, setBlock } from './blocks.ts'
-import type { getCalendar } from './calendar.ts'
-import type {
-  approveComment,
-  commentStatistics,
-  deleteComment,
-  listAllComments,
-  listThread,
-  postComment,
-} from './comments.ts'
-import type { getCard, getTimeline, listCards } from './cards.ts'
-import type { changeCard, changeCards, listBulkChanges, openReasoning, undoBulk } from './change-cards.ts'
-import type { getDashboard, listChanges } from './dashboard.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { ErrorAnswer } from './error.ts'
-import type { generateSeo, getGeneration } from './generate-seo.ts'
-import type { forget, readForgettable } from './forget.ts'
-import type { bindIdentity } from './identity.ts'
-import type { beginImport, dropImport, getImport, previewImport, runImport, sendChunk } from './import.ts'
-import type { changeLink, listLinks, makeLink, renewLink, withdrawLink } from './links.ts'
-import type { getOpening } from './opening.ts'
-import type { readKeys } from './proof.ts'
+import type * as backup from './backup.ts'
+import type * as blocks from './blocks.ts'
+import type * as calendar from './calendar.ts'
+import type * as cards from './cards.ts'
+import type * as changeCards from './change-cards.ts'
+import type * as comments from './comments.ts'
+import type * as dashboard from './dashboard.ts'
+import type * as forget from './forget.ts'
+import type * as generateSeo from './generate-seo.ts'
+import type * as identity from './identity.ts'
+import type * as imports from './import.ts'
+import type * as links from './links.ts'
+import type * as opening from './opening.ts'
+import type * as proof from './proof.ts'
 import type * as redactions from './redactions.ts'
 import type * as review from './review.ts'
-import type { changePassword, getSession, signIn, signInWithProvider, signOut, signUp } from './session.ts'
-import type { listSessions, readSession, readSessionTexts } from './sessions.ts'
-import type { deleteStar, getStars, putStar } from './stars.ts'
-import type { suggest } from './suggest.ts'
-import type { getText } from './texts.ts'
-import type { getTopics } from './topics.ts'
-import type { getSync, syncIndex } from './sync.ts'
+import type * as session from './session.ts'
+import type * as sessions from './sessions.ts'
+import type * as stars from './stars.ts'
+import type * as suggest from './suggest.ts'
+import type * as sync from './sync.ts'
+import type * as texts from './texts.ts'
+import type * as topics from './topics.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorAnswer } from './error.ts'
+
+/** The files that describe calls. */
+type Descriptions =
+  | typeof backup
+  | typeof blocks
+  | typeof calendar
+  | typeof cards
+  | typeof changeCards
+  | typeof comments
+  | typeof dashboard
+  | typeof forget
+  | typeof generateSeo
+  | typeof identity
+  | typeof imports
+  | typeof links
+  | typeof opening
+  | typeof proof
+  | typeof redactions
+  | typeof review
+  | typeof session
+  | typeof sessions
+  | typeof stars
+  | typeof suggest
+  | typeof sync
+  | typeof texts
+  | typeof topics
+
+type EndpointsOf<File> = File extends unknown ? Extract<File[keyof File], Endpoint> : never
 
 /** Every call of the contract by method and path. Types only: no schema reaches the browser. */
-export interface Calls {
-  'GET /api/cards': typeof listCards
-  'GET /api/cards/:id': typeof getCard
-  'GET /api/cards/:id/timeline': typeof getTimeline
-  'PATCH /api/cards/:id': typeof changeCard
-  'PUT /api/cards/:id/reasoning': typeof openReasoning
-  'GET /api/cards/:id/redactions': typeof redactions.listCardRedactions
-  'POST /api/cards/:id/redactions': typeof redactions.redactWords
-  'DELETE /api/cards/:id/redactions/:number': typeof redactions.undoRedaction
-  'GET /api/cards/:id/original': typeof redactions.getOriginal
-  'GET /api/admin/redactions': typeof redactions.listRedactions
-  'POST /api/cards/bulk': typeof changeCards
-  'POST /api/cards/bulk/:number/undo': typeof undoBulk
-  'GET /api/admin/bulk-changes': typeof listBulkChanges
-  'GET /api/forget': typeof readForgettable
-  'POST /api/forget': typeof forget
-  'GET /api/links': typeof listLinks
-  'POST /api/links': typeof makeLink
-  'PATCH /api/links/:id': typeof changeLink
-  'DELETE /api/links/:id': typeof withdrawLink
-  'POST /api/links/:id/new': typeof renewLink
-  'GET /api/sessions': typeof listSessions
-  'GET /api/sessions/:id': typeof readSession
-  'GET /api/sessions/:id/texts': typeof readSessionTexts
-  'GET /api/calendar': typeof getCalendar
-  'GET /.well-known/colloquy.json': typeof readKeys
-  'GET /api/opening': typeof getOpening
-  'GET /api/topics': typeof getTopics
-  'GET /api/suggest': typeof suggest
-  'GET /api/texts/:name': typeof getText
-  'GET /api/auth/get-session': typeof getSession
-  'POST /api/auth/sign-up/email': typeof signUp
-  'POST /api/auth/sign-in/email': typeof signIn
-  'POST /api/auth/sign-in/social': typeof signInWithProvider
-  'POST /api/auth/sign-out': typeof signOut
-  'POST /api/auth/change-password': typeof changePassword
-  'POST /api/identity': typeof bindIdentity
-  'GET /api/stars': typeof getStars
-  'PUT /api/stars/:id': typeof putStar
-  'DELETE /api/stars/:id': typeof deleteStar
-  'GET /api/threads/:thread/comments': typeof listThread
-  'POST /api/threads/:thread/comments': typeof postComment
-  'DELETE /api/comments/:id': typeof deleteComment
-  'POST /api/comments/:id/approval': typeof approveComment
-  'GET /api/comments': typeof listAllComments
-  'GET /api/comments/statistics': typeof commentStatistics
-  'GET /api/blocks': typeof listBlocks
-  'POST /api/blocks': typeof setBlock
-  'DELETE /api/blocks/:id': typeof liftBlock
-  'GET /api/admin/review': typeof review.listReview
-  'GET /api/admin/review/:id': typeof review.readReview
-  'POST /api/admin/review': typeof review.decideReview
-  'POST /api/admin/review/:id/visits': typeof review.visitFindings
-  'POST /api/admin/review/:id/title': typeof review.renameReviewed
-  'POST /api/admin/publish-without-findings': typeof review.publishFree
-  'POST /api/admin/backup': typeof beginBackup
-  'GET /api/admin/dashboard': typeof getDashboard
-  'GET /api/admin/changes': typeof listChanges
-  'GET /api/admin/import': typeof getImport
-  'POST /api/admin/import': typeof beginImport
-  'PUT /api/admin/import/:id/files/:number': typeof sendChunk
-  'POST /api/admin/import/:id/preview': typeof previewImport
-  'POST /api/admin/import/:id/run': typeof runImport
-  'DELETE /api/admin/import/:id': typeof dropImport
-  'POST /api/sync-algolia': typeof syncIndex
-  'GET /api/admin/sync': typeof getSync
-  'POST /api/generate-seo': typeof generateSeo
-  'GET /api/admin/generate-seo': typeof getGeneration
+export type Calls = {
+  [Call in EndpointsOf<Descriptions> as `${Call['method']} ${Call['path']}`]: Call
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

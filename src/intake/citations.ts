@@ -1,5 +1,5 @@
 import { codeRanges } from './code-ranges.ts'
-import { own } from './json-object.ts'
+import { listOf, own } from './json-object.ts'
 import { countLetters } from './letters.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -70,8 +70,6 @@ export function pageOf(page: unknown): { title: string; url: string } | null {
 }
 
 const isKeepable = (text: string) => whyNotStorable(text) === null
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** The export counts code points, JavaScript UTF-16 code units; must be asked in rising order. */
 function counter(text: string): (at: number) => number {

@@ -7,3 +7,6 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** An own property, so that a key named like something every object inherits finds nothing. */
 export const own = (object: unknown, key: string): unknown =>
   isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
+
+/** The elements of a list; none where it is no list. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

@@ -1,7 +1,7 @@
 import { linked } from './branch.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from './chat-messages.ts'
 import type { HiddenReason, ParsedRecord, ParseContext } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
+import { isObject, listOf, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
@@ -230,9 +230,6 @@ export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts 
   letters: lettersIn(value),
   taken: [...textsIn(value)],
 })
-
-/** The elements of a list; none where it is no list. */
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** The address of bytes that are in an export as base64; '' where there are none. */
 export const dataAddress = (type: unknown, bytes: unknown): string => {

@@ -1,14 +1,7 @@
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
-import {
-  dataAddress,
-  leftOutMessage,
-  listOf,
-  readMessages,
-  MessageParts,
-  type ListedMessage,
-} from '#intake/listed-messages.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
+import { dataAddress, leftOutMessage, readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 

@@ -1,12 +1,10 @@
 import { fenced } from '#archive/fenced.ts'
 import { citedPages, resolveCitations } from '#intake/citations.ts'
-import { isObject, own, type JsonObject } from '#intake/json-object.ts'
+import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** Pointers to what the code interpreter drew. */
 export function plotsOf(message: JsonObject): string[] {

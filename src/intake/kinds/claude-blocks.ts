@@ -3,7 +3,7 @@ import { markedParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -172,7 +172,7 @@ function readResult(block: unknown, found: Blocks): void {
 
 /** Pictures that a tool gave back, and files that it presents. */
 function resultFiles(content: unknown): MessagePart[] {
-  return (Array.isArray(content) ? (content as unknown[]) : []).flatMap((item): MessagePart[] => {
+  return listOf(content).flatMap((item): MessagePart[] => {
     const type = own(item, 'type')
     if (type !== 'image' && type !== 'local_resource') return []
     const source = own(item, 'source')

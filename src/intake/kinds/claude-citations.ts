@@ -1,6 +1,6 @@
 import { linkTo } from '#intake/citations.ts'
 import { codeRanges } from '#intake/code-ranges.ts'
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 
 /** Titles of pages that the AI searched, by their addresses. */
 export type PageTitles = ReadonlyMap<string, string>
@@ -46,8 +46,6 @@ export function withCitations(text: string, citations: unknown, titles: PageTitl
   }
   return result + text.slice(from)
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 function linkOf(citation: unknown, titles: PageTitles): string | null {
   const details = own(citation, 'details')

@@ -1,4 +1,4 @@
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
@@ -122,8 +122,6 @@ function answersOf(lines: readonly Line[]): Map<string, string> {
   }
   return calls
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 const textsOf = ({ said }: Line): string[] =>
   (said?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : []))

@@ -1,4 +1,4 @@
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
 import type { MessagePart } from '#intake/message.ts'
@@ -124,8 +124,6 @@ function readBlock(block: unknown, written: 'person' | 'program' | 'model', bloc
     }
   }
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** A call; a Markdown file that it writes is a document, code stays in the call, where it is folded. */
 function callParts(name: string, id: string | null, input: unknown): MessagePart[] {

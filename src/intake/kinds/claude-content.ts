@@ -1,5 +1,5 @@
 import { addText, blocksIn, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 import { countLetters } from '#intake/letters.ts'
@@ -62,8 +62,6 @@ function addAttachment(attachment: unknown, { parts, leftOut }: Blocks): void {
 
 /** Who speaks; undefined where a message does not say. */
 export const senderOf = (message: unknown): unknown => own(message, 'sender') ?? own(message, 'role')
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 interface Attached {
   part: Extract<MessagePart, { kind: 'file' }>

@@ -1,13 +1,11 @@
 import { contentOf, lettersOf } from './claude-content.ts'
 import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { readMessages } from '#intake/listed-messages.ts'
 import { lettersIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf } from '#intake/parsed-conversation.ts'
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** True for a chat of Claude Design, `design_chats/*.json` of the zip: what its messages hold are objects with a role. */
 export function isDesignChat(record: unknown): boolean {

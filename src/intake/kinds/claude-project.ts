@@ -1,6 +1,6 @@
 import type { ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, type MessageContent } from '#intake/message.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
@@ -20,7 +20,7 @@ export const PROJECT = 'project '
 /** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */
 export function readProject(record: unknown, context: ParseContext): ParsedRecord {
   const docs = own(record, 'docs')
-  const documents: unknown[] = Array.isArray(docs) ? (docs as unknown[]) : []
+  const documents: unknown[] = listOf(docs)
   const instructions = [own(record, 'description'), own(record, 'prompt_template')].filter(
     (text) => filled(text) !== null,
   )

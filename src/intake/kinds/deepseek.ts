@@ -1,6 +1,6 @@
 import { nodesOf, type Node } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, shown, textOfMessage, type Message, type MessageContent, type MessagePart } from '#intake/message.ts'
@@ -157,7 +157,7 @@ function turnTaker(): (node: Node) => boolean {
 
 function filesOf(message: unknown): string[] {
   const files = own(message, 'files')
-  return (Array.isArray(files) ? (files as unknown[]) : [])
+  return listOf(files)
     .map((file) => [own(file, 'id'), own(file, 'file_name'), file].filter((one) => filled(one) !== null).join('\n'))
     .filter((pointer) => pointer !== '')
 }

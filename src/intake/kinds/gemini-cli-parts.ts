@@ -1,4 +1,4 @@
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
@@ -127,8 +127,6 @@ export function addBeside(message: unknown, said: MessageTexts): void {
     if (results.length === 0 && typeof display === 'string') addOutput(said, id, '', display)
   }
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** What a message is to the reader. */
 export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {

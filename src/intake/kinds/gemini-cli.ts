@@ -1,6 +1,6 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, leaveOut } from '#intake/letters.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
@@ -11,7 +11,6 @@ import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversa
 import { addBeside, contentOf, saidIn, type MessageTexts } from './gemini-cli-parts.ts'
 
 const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 const typeOf = (message: unknown) => own(message, 'type')
 
 /** True for the head of a session, alone on the first line or with all its messages. */

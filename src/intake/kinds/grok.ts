@@ -1,6 +1,6 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
@@ -8,7 +8,6 @@ import {
   MARKUP,
   readMessages,
   MessageParts,
-  listOf,
   someOf,
   type MessageTexts,
   type ListedMessage,

@@ -1,14 +1,7 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { own } from '#intake/json-object.ts'
-import {
-  leftOutMessage,
-  listOf,
-  readMessages,
-  messageByRole,
-  someOf,
-  type ListedMessage,
-} from '#intake/listed-messages.ts'
+import { listOf, own } from '#intake/json-object.ts'
+import { leftOutMessage, readMessages, messageByRole, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** MongoDB's ids and times, as they are or in its extended JSON. */

@@ -1,8 +1,8 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { own } from '#intake/json-object.ts'
-import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { listOf, own } from '#intake/json-object.ts'
+import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { emptyRecord, filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 

@@ -1,9 +1,9 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { listOf, readMessages, MessageParts, type MessageTexts, type ListedMessage } from '#intake/listed-messages.ts'
+import { readMessages, MessageParts, type MessageTexts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 

@@ -1,6 +1,6 @@
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
@@ -100,7 +100,7 @@ function countedIn(message: unknown): unknown {
 
 function filesOf(message: unknown): Attached[] {
   const files = own(message, 'files')
-  return (Array.isArray(files) ? (files as unknown[]) : []).map((file) => {
+  return listOf(files).map((file) => {
     const name = filled(own(file, 'filename'))
     const names = [own(file, 'file_id'), name, own(file, 'filepath')]
     return { name, pointer: names.filter((one) => filled(one) !== null).join('\n') }

@@ -1,7 +1,7 @@
 import { linked, type Listed } from '#intake/branch.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
-import { own } from '#intake/json-object.ts'
+import { listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
@@ -20,8 +20,6 @@ interface Row {
   /** Of all that it says, counted from the row alone. */
   letters: number
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /**
  * The log of the `llm` command, `llm logs --json`: a list of exchanges, each with its conversation's id and name. Rows of

@@ -1,8 +1,8 @@
 import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
-import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
+import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** The tables of an export: older ones lie under `state`, those of a database under `data`. */

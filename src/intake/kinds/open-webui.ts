@@ -1,7 +1,7 @@
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
@@ -83,7 +83,7 @@ const textsOf = textsUnder('content')
 function contentOf(message: unknown): MessageContent {
   const content = own(message, 'content')
   const files = own(message, 'files')
-  const attached = (Array.isArray(files) ? (files as unknown[]) : []).map(attachedOf)
+  const attached = listOf(files).map(attachedOf)
   const role = own(message, 'role')
   if (typeof content !== 'string' || !content.includes('<details')) {
     return contentOfRole(role, content, attached, message)

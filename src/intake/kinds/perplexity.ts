@@ -1,8 +1,8 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { listOf, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
+import { readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isEntry = (entry: unknown): boolean =>
@@ -132,7 +132,7 @@ function readOlder(entry: unknown, said: MessageParts): void {
   const answer = own(entry, 'answer')
   const text = filled(answer) ?? filled(own(answer, 'answer')) ?? filled(own(entry, 'text'))
   const held = parsed(text)
-  const steps = Array.isArray(held) ? (held as unknown[]) : []
+  const steps = listOf(held)
   const final = steps.map((step) => own(own(step, 'content'), 'answer')).findLast((one) => filled(one) !== null)
   const inner = parsed(filled(final))
   const result = isObject(inner) ? inner : isObject(held) ? held : null

@@ -1,9 +1,8 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import {
   leftOutMessage,
-  listOf,
   readMessages,
   MessageParts,
   type MessageTexts,

@@ -1,10 +1,9 @@
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf, writtenSeconds } from '#intake/instant.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import {
   leftOutMessage,
-  listOf,
   readMessages,
   MessageParts,
   type MessageTexts,

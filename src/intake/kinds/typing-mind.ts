@@ -1,7 +1,7 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { own } from '#intake/json-object.ts'
-import { listOf, readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { listOf, own } from '#intake/json-object.ts'
+import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**

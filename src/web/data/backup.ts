@@ -18,5 +18,4 @@ export const useBackup = () =>
   useMutation({
     mutationFn: async () => save(await call('POST /api/admin/backup')),
     onSuccess: () => void setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }), ASK_MS),
-    networkMode: 'always',
   })

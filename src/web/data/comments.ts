@@ -90,6 +90,7 @@ const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
 /** Posts a comment; when it is there, lists and counts show it. */
 export function usePostComment(threadId: string) {
   return useMutation({
+    networkMode: 'online', // what was written is sent when the network is back
     mutationFn: async (body: { text: string; website: string; filledIn: number }) => {
       const { signal } = new AbortController()
       await bindIdentity(signal)
@@ -105,6 +106,7 @@ export function usePostComment(threadId: string) {
 /** Takes a comment away (admin). */
 export function useDeleteComment(threadId: string) {
   return useMutation({
+    networkMode: 'online',
     mutationFn: (id: string) => call('DELETE /api/comments/:id', { params: { id } }),
     onSuccess: ({ id }) => {
       dropComment(threadId, id)

@@ -20,5 +20,4 @@ export const useCorrectCard = (id: string) =>
       patchCards(new Map([[id, fields]]))
       refreshCards()
     },
-    networkMode: 'always',
   })

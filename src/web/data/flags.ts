@@ -12,8 +12,6 @@ export type Flag = 'isPrivate' | 'isViewed'
 /** Asked at the moment of a press: the second one of a double click comes before what the first one began is rendered. */
 const isFree = (mutationKey: string[]): boolean => queryClient.isMutating({ mutationKey }) === 0
 
-const ALWAYS_ONLINE = { networkMode: 'always' } as const
-
 /**
  * Sets a flag of a card: shown at once, taken back when the server refuses. While its own call is in flight, from
  * wherever it was begun, `isBusy` holds (R9.5).
@@ -37,7 +35,6 @@ export function useFlag(id: string, flag: Flag) {
       patchCards(new Map([[id, { [flag]: card[flag] }]]))
       refreshCards()
     },
-    ...ALWAYS_ONLINE,
   })
   const set = (value: boolean) => {
     if (isFree(mutationKey)) mutation.mutate(value)
@@ -63,7 +60,6 @@ export function useBulk() {
     mutationKey: BULK,
     mutationFn: (body: BulkChange) => call('POST /api/cards/bulk', { body }),
     onSettled,
-    ...ALWAYS_ONLINE,
   })
   const press = (change: BulkChange) => {
     if (isFree(BULK)) mutation.mutate(change)
@@ -77,7 +73,6 @@ export function useUndoBulk() {
     mutationKey: BULK,
     mutationFn: (number: number) => call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } }),
     onSettled,
-    ...ALWAYS_ONLINE,
   })
   const press = (number: number) => {
     if (isFree(BULK)) mutation.mutate(number)

@@ -20,5 +20,4 @@ export const useForget = () =>
   useMutation({
     mutationFn: (body: { card: string; conversation: boolean; cards: number }) => call('POST /api/forget', { body }),
     onSuccess: () => refreshCards(0),
-    networkMode: 'always',
   })

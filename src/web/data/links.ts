@@ -10,8 +10,6 @@ export type SharedLink = Output<'GET /api/links'>['links'][number]
 export type ToShare = { card: string } | { session: string }
 
 const PAGE_SIZE = 20
-/** Without a network these fail at once and say so. */
-const ALWAYS = { networkMode: 'always' } as const
 
 /** The links there are, those that are open first. @param card only those that show it */
 export function useLinks(card?: string) {
@@ -23,7 +21,6 @@ export function useLinks(card?: string) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
-    ...ALWAYS,
   })
   return {
     links: query.data?.pages.flatMap(({ links }) => links) ?? [],
@@ -42,7 +39,6 @@ export const useMakeLink = () =>
     mutationFn: ({ what, end, note }: { what: ToShare; end: string; note: string }) =>
       call('POST /api/links', { body: { ...what, end, note } }),
     onSettled,
-    ...ALWAYS,
   })
 
 /** Changes when a link ends. */
@@ -51,7 +47,6 @@ export const useChangeEnd = () =>
     mutationFn: ({ id, end }: { id: string; end: string }) =>
       call('PATCH /api/links/:id', { params: { id }, body: { end } }),
     onSettled,
-    ...ALWAYS,
   })
 
 /** Ends a link for good. */
@@ -59,7 +54,6 @@ export const useWithdrawLink = () =>
   useMutation({
     mutationFn: (id: string) => call('DELETE /api/links/:id', { params: { id } }),
     onSettled,
-    ...ALWAYS,
   })
 
 /** Ends a link and makes another in its place. */
@@ -67,5 +61,4 @@ export const useRenewLink = () =>
   useMutation({
     mutationFn: (id: string) => call('POST /api/links/:id/new', { params: { id } }),
     onSettled,
-    ...ALWAYS,
   })

@@ -80,7 +80,7 @@ export const useBlocks = () =>
   useQuery({ queryKey: BLOCKS, queryFn: ({ signal }) => call('GET /api/blocks', { signal }), staleTime: 0 })
 
 const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
-  useMutation({ mutationFn: run, onSettled: refresh, networkMode: 'always' })
+  useMutation({ mutationFn: run, onSettled: refresh })
 
 /** Keeps a comment's author or address from commenting. */
 export const useSetBlock = () => useModeration((body: AskedBlock) => call('POST /api/blocks', { body }))

@@ -10,6 +10,5 @@ export function useOpenReasoning(id: string) {
     onSuccess: ({ reasoning }) => {
       if (reasoning) patchCards(new Map([[id, { reasoning }]]))
     },
-    networkMode: 'always',
   })
 }

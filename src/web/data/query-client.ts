@@ -33,5 +33,7 @@ export const queryClient = new QueryClient({
       // Without a network the service worker may still have the answer.
       networkMode: 'always',
     },
+    // Without a network a change fails at once and says so.
+    mutations: { networkMode: 'always' },
   },
 })

@@ -3,8 +3,6 @@ import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
 
 const LOG_PAGE_SIZE = 20
-/** Without a network these fail at once and say so. */
-const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /** The redactions of a card, those that were undone among them. */
 export const useRedactions = (id: string) =>
@@ -12,7 +10,6 @@ export const useRedactions = (id: string) =>
     queryKey: ['redactions', id],
     queryFn: ({ signal }) => call('GET /api/cards/:id/redactions', { params: { id }, signal }),
     staleTime: 0,
-    ...ALWAYS_ONLINE,
   })
 
 /** A card as it is without redactions; asked for when it is to be shown. */
@@ -23,7 +20,6 @@ export const useOriginal = (id: string, isShown: boolean) =>
     enabled: isShown,
     staleTime: 0,
     gcTime: 0,
-    ...ALWAYS_ONLINE,
   })
 
 const changed = () => refreshCards(0)
@@ -34,7 +30,6 @@ export const useRedact = () =>
     mutationFn: ({ id, words, reason }: { id: string; words: string; reason: string }) =>
       call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason } }),
     onSettled: changed,
-    ...ALWAYS_ONLINE,
   })
 
 /** Shows the words of a redaction again. */
@@ -43,7 +38,6 @@ export const useUndoRedaction = () =>
     mutationFn: ({ id, number }: { id: string; number: number }) =>
       call('DELETE /api/cards/:id/redactions/:number', { params: { id, number } }),
     onSettled: changed,
-    ...ALWAYS_ONLINE,
   })
 
 /** The log of redactions, the latest first. */

@@ -21,8 +21,6 @@ const LIST_KEY = 'review-list'
 const TEXT_KEY = 'review-text'
 /** As many cards as one call takes. */
 const CARDS_PER_REQUEST = 1000
-/** Without a network these fail at once and say so. */
-const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /** The publish queue in numbers; undefined until they are known. */
 export const useQueueTotals = () =>
@@ -47,7 +45,6 @@ export function useWaitingConversations(title: string) {
     // A list that is worked through stays as it is: what was decided can be looked at and taken back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    ...ALWAYS_ONLINE,
   })
   return { ...query, conversations: query.data?.pages.flatMap((page) => page.conversations) ?? [] }
 }
@@ -66,7 +63,6 @@ export function useReviewedText(id: string | null) {
     getNextPageParam: ({ next }) => next,
     enabled: id !== null,
     staleTime: 0,
-    ...ALWAYS_ONLINE,
   })
   return {
     title: query.data?.pages[0]?.title ?? '',
@@ -112,7 +108,6 @@ export const useVisit = () =>
     },
     onError: (_error, { conversation }) => void queryClient.invalidateQueries({ queryKey: [TEXT_KEY, conversation] }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['review-count'] }),
-    ...ALWAYS_ONLINE,
   })
 
 const mapCards = (
@@ -156,7 +151,6 @@ export const useDecide = () =>
       }
     },
     onSettled: () => refreshCards(0),
-    ...ALWAYS_ONLINE,
   })
 
 /** Gives a conversation another title. */
@@ -166,7 +160,6 @@ export const useRename = () =>
       call('POST /api/admin/review/:id/title', { params: { id }, body: { title } }),
     onSuccess: (_answer, { id, title }) => patchRow(id, (row) => ({ ...row, title })),
     onSettled: () => refreshCards(0),
-    ...ALWAYS_ONLINE,
   })
 
 /** What publishing all without findings has done. */
@@ -194,5 +187,4 @@ export const usePublishFree = () =>
       }
     },
     onSettled: () => refreshCards(0),
-    ...ALWAYS_ONLINE,
   })

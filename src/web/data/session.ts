@@ -5,7 +5,6 @@ import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
 
 /** Without a network these fail at once and say so, instead of waiting for it in silence. */
-const ALWAYS_ONLINE = { networkMode: 'always' } as const
 
 /** Someone with an account; `admin` is the claim as it was when the server was asked last. */
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
@@ -42,7 +41,6 @@ export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: readSession,
   refetchOnWindowFocus: true,
-  ...ALWAYS_ONLINE,
 })
 
 /** Who is signed in. */
@@ -68,7 +66,6 @@ export const useSignIn = () =>
   useMutation({
     mutationFn: (body: { email: string; password: string }) => call('POST /api/auth/sign-in/email', { body }),
     onSuccess: take,
-    ...ALWAYS_ONLINE,
   })
 
 /** Makes an account and signs in to it. */
@@ -81,7 +78,6 @@ export const useSignUp = () =>
       return call('POST /api/auth/sign-in/email', { body: { email, password } })
     },
     onSuccess: take,
-    ...ALWAYS_ONLINE,
   })
 
 /** Sets another password; every other session of the account ends. */
@@ -90,7 +86,6 @@ export const useChangePassword = () =>
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       call('POST /api/auth/change-password', { body }),
     onSuccess: take,
-    ...ALWAYS_ONLINE,
   })
 
 /** Signs out; a failure is logged only (R8.13), and the page shows what the server says then. */
@@ -101,7 +96,6 @@ export const useSignOut = () =>
       forgetSearches()
       return take(null)
     },
-    ...ALWAYS_ONLINE,
     onError: (error) => console.error('Sign-out failed.', error),
   })
 

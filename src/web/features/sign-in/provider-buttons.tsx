@@ -15,8 +15,8 @@ interface Props {
 /** Signing in through the provider, in a window of its own or in this one. */
 export function ProviderButtons({ name, onDone, onError }: Props) {
   const { here } = useLoginAddress()
-  const byWindow = useMutation({ mutationFn: signInByWindow, onSuccess: onDone, onError, networkMode: 'always' })
-  const byRedirect = useMutation({ mutationFn: () => signInByRedirect(here), onError, networkMode: 'always' })
+  const byWindow = useMutation({ mutationFn: signInByWindow, onSuccess: onDone, onError })
+  const byRedirect = useMutation({ mutationFn: () => signInByRedirect(here), onError })
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
       <Button disabled={byWindow.isPending} onClick={() => byWindow.mutate()}>

@@ -5,6 +5,7 @@ import { authorName } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { nameForAdmins, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import { markupTexts } from '#server/html/markup-texts.ts'
 import { isAdminAccount } from '#store/accounts.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
 import { commentById } from '#store/comments.ts'
@@ -33,12 +34,6 @@ export async function blockRefusal(
   const until = await blockedUntil(db, subjects, now)
   return until === 0 ? null : new Refusal('forbidden', REFUSALS.blocked(new Date(until)))
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-/** The words of a comment without its markup. */
-const plainText = (markup: string): string =>
-  markup.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)
 
 /** Everyone who may not comment for a time. */
 export async function listBlocks(db: Kysely<Tables>, viewer: Viewer): Promise<{ blocks: Block[] }> {
@@ -69,7 +64,7 @@ export async function setBlock(
       kind,
       subject,
       name: authorName({ userId: comment.user_id, userName: comment.user_name }),
-      said: plainText(comment.text).slice(0, MAX_SAID),
+      said: markupTexts(comment.text).join(' ').slice(0, MAX_SAID),
       since: now,
       until: now + days * DAY,
       by_name: nameForAdmins(viewer),

@@ -17,6 +17,7 @@ import type { LiveChannel } from '#store/live-channel.ts'
 import { batchWrite } from '#store/batch-write.ts'
 import type { Tables } from '#store/tables.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
+import { markupTexts } from '#server/html/markup-texts.ts'
 import { blockRefusal, originOf } from './blocks.ts'
 import { countAttempt, refuseAtLimit, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
@@ -61,7 +62,7 @@ export function readText(threadId: string, typed: string): string {
   if (isBlank(text)) throw new Refusal('bad-request', REFUSALS.commentBlank)
   if (text.length > most) throw new Refusal('bad-request', REFUSALS.commentTooLong(most))
   const clean = cleanMarkup(text).trim()
-  if (isBlank(clean.replace(/<[^>]*>|&nbsp;/g, ''))) throw new Refusal('bad-request', REFUSALS.commentTextBlank)
+  if (isBlank(markupTexts(clean).join(''))) throw new Refusal('bad-request', REFUSALS.commentTextBlank)
   return clean
 }
 

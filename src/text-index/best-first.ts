@@ -43,10 +43,12 @@ function* byTiers(
   const fields = isHeldByAll ? BETTER : [...BETTER, null]
   const tiers = all.map((asked) => fields.map((field) => phraseMatcher(asked.segment, phrase, field)))
   for (let tier = 0; tier <= fields.length && keys.length < limit; tier++) {
+    const isHolding = tier < fields.length
     const narrowed = all.map((asked, at) => {
       const own = tiers[at]![tier] ?? EVERYTHING
       // What is in a better field is found already; no card has two best fields.
-      return narrowedBy(asked, tier < BETTER.length ? own : butNot(own, anyOf(tiers[at]!.slice(0, tier))))
+      const known = isHolding ? { ...asked, stretches: asked.knowing(phrase) } : asked
+      return narrowedBy(known, tier < BETTER.length ? own : butNot(own, anyOf(tiers[at]!.slice(0, tier))))
     })
     for (const key of yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })) keys.push(key)
   }

@@ -1,5 +1,7 @@
 import { FIELDS } from '#archive/fields.ts'
 import type { Condition, FacetTerm } from '#archive/plan.ts'
+import { isSamePhrase } from '#archive/relevance.ts'
+import type { Phrase } from '#archive/term.ts'
 import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
 import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Matcher } from './matcher.ts'
@@ -7,23 +9,25 @@ import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { termMatcher } from './term-matcher.ts'
 
-/** What a condition of a plan means among the cards of a segment. */
-export function matcherOf(segment: Segment, condition: Condition): Matcher {
+/** What a condition of a plan means among the cards of a segment. @param known a phrase that all these cards hold; null for none */
+export function matcherOf(segment: Segment, condition: Condition, known: Phrase | null): Matcher {
   switch (condition.kind) {
     case 'everything':
       return EVERYTHING
     case 'nothing':
       return NOTHING
     case 'phrase':
-      return phraseMatcher(segment, condition.phrase)
+      return known !== null && isSamePhrase(condition.phrase, known)
+        ? EVERYTHING
+        : phraseMatcher(segment, condition.phrase)
     case 'facet':
       return facetMatcher(segment, condition.facet)
     case 'all':
-      return allOf(condition.of.map((part) => matcherOf(segment, part)))
+      return allOf(condition.of.map((part) => matcherOf(segment, part, known)))
     case 'any':
-      return anyOf(condition.of.map((part) => matcherOf(segment, part)))
+      return anyOf(condition.of.map((part) => matcherOf(segment, part, known)))
     case 'without':
-      return butNot(matcherOf(segment, condition.base), matcherOf(segment, condition.excluded))
+      return butNot(matcherOf(segment, condition.base, known), matcherOf(segment, condition.excluded, known))
   }
 }
 

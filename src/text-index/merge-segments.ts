@@ -1,4 +1,4 @@
-import { hasBit, setBit, wordsFor } from './bits.ts'
+import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
 import { compareBytes } from './dictionary.ts'
 import { sharedNumbers, sharedWords } from './growing.ts'
 import { endOfRun } from './positions.ts'
@@ -12,6 +12,8 @@ const GONE = 0xffffffff
 /** A segment that is merged. */
 interface Part {
   segment: Segment
+  /** As it was when the merge began: another thread may take cards out meanwhile. */
+  gone: Uint32Array
   /** The ordinals that its cards have in the result. */
   ordinals: Uint32Array
   /** The term that it has come to. */
@@ -22,6 +24,7 @@ interface Part {
 export function mergeSegments(segments: readonly Segment[]): Segment {
   const parts = segments.map((segment): Part => ({
     segment,
+    gone: segment.arrays.gone.slice(),
     ordinals: new Uint32Array(segment.size).fill(GONE),
     term: 0,
   }))
@@ -56,7 +59,7 @@ function firsts(parts: readonly Part[]): Part[] {
 
 /** Gives the cards of all parts their ordinals in the order of time. */
 function inTime(parts: readonly Part[]): CardArrays {
-  const left = parts.map(({ segment }) => segment.size - segment.goneCount)
+  const left = parts.map(({ segment, gone }) => segment.size - countBits(gone, 0, segment.size))
   const size = left.reduce((sum, count) => sum + count, 0)
   const cards = {
     keys: sharedNumbers(size),
@@ -84,9 +87,9 @@ function inTime(parts: readonly Part[]): CardArrays {
 }
 
 /** The first card from a place on that is not gone. */
-function nextLeft({ segment }: Part, from: number): number {
+function nextLeft({ segment, gone }: Part, from: number): number {
   let at = from
-  while (at < segment.size && hasBit(segment.arrays.gone, at)) at++
+  while (at < segment.size && hasBit(gone, at)) at++
   return at
 }
 

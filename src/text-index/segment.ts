@@ -1,7 +1,7 @@
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
-import { countBits, hasBit, isEmpty, setBit, wordsFor } from './bits.ts'
+import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
 import { Dictionary } from './dictionary.ts'
 import { PostingLists } from './posting-lists.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
@@ -29,6 +29,7 @@ export class Segment {
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
   readonly privateCount: number
+  #goneCount: number
 
   constructor(arrays: SegmentArrays) {
     this.arrays = arrays
@@ -45,19 +46,17 @@ export class Segment {
     }
     this.days = this.#dayRuns()
     this.privateCount = countBits(arrays.isPrivate, 0, this.size)
+    this.#goneCount = countBits(arrays.gone, 0, this.size)
   }
 
   /** How many cards are gone. */
   get goneCount(): number {
-    return countBits(this.arrays.gone, 0, this.size)
+    return this.#goneCount
   }
 
   /** Whether all cards exist for someone, so that none has to be looked at for that. */
   isAllVisible(visibility: Visibility): boolean {
-    return (
-      (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) &&
-      isEmpty(this.arrays.gone, this.arrays.gone.length)
-    )
+    return (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) && this.#goneCount === 0
   }
 
   /** The number of the list of two words that follow each other; -1 where there is none. */
@@ -88,8 +87,10 @@ export class Segment {
   /** Takes a card out. @returns whether it was there */
   remove(key: number): boolean {
     const at = this.ordinalOf(key)
-    if (at >= 0) setBit(this.arrays.gone, at)
-    return at >= 0
+    if (at < 0) return false
+    setBit(this.arrays.gone, at)
+    this.#goneCount++
+    return true
   }
 
   /** Sets the bits of the cards of a window that exist for someone. @param from a multiple of 32 */

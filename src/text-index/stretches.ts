@@ -1,4 +1,5 @@
 import type { Plan } from '#archive/plan.ts'
+import type { Phrase } from '#archive/term.ts'
 import { firstKeyOf, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { clip, keepIn, readBits, setBit } from './bits.ts'
 import { matcherOf } from './condition-matcher.ts'
@@ -18,6 +19,8 @@ export interface Asked {
   segment: Segment
   /** Rising: days named and days between them, at the end the cards without a day. */
   stretches: readonly Stretch[]
+  /** The stretches for cards that hold a phrase: it need not be looked for again. */
+  knowing(phrase: Phrase): readonly Stretch[]
   /** Sets the bits of the cards of a window that exist for the one who asks, and that are among those looked at. */
   show(mask: Uint32Array, window: Window): void
   /** Keeps those of some cards of a window that `show` sets. @returns how many are left */
@@ -34,7 +37,8 @@ export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> |
   }
   return {
     segment,
-    stretches: stretchesOf(segment, plan),
+    stretches: stretchesOf(segment, plan, null),
+    knowing: (phrase) => stretchesOf(segment, plan, phrase),
     show,
     keepShown: (cards, count, window) =>
       isAllShown
@@ -46,9 +50,9 @@ export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> |
   }
 }
 
-function stretchesOf(segment: Segment, { days, inside, outside }: Plan): Stretch[] {
-  const other = matcherOf(segment, outside)
-  const named = days === null ? other : matcherOf(segment, inside)
+function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known: Phrase | null): Stretch[] {
+  const other = matcherOf(segment, outside, known)
+  const named = days === null ? other : matcherOf(segment, inside, known)
   const stretches: Stretch[] = []
   let from = 0
   const until = (to: number, matcher: Matcher) => {

@@ -42,6 +42,7 @@ export default defineConfig({
     // A busy machine must not make a slow test a failed one.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'unit', include: files, exclude: [...withDatabase, ...hostile] } },
       { extends: true, test: { name: 'hostile', include: hostile, ...alone } },

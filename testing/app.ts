@@ -92,6 +92,7 @@ export async function openTestServer(
       findViewer: async (request) => test.viewer ?? (await accountViewer(accounts, request)) ?? ANYONE,
       pages,
       texts: folder.path,
+      answerTimeout: 60_000,
     }),
     call: makeCall((url, init) => send(test.app, url, init)),
     get: (url, headers = {}) => test.app.inject({ url, headers }),

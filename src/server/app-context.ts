@@ -60,6 +60,8 @@ export interface AppNeeds {
   logTo?: { write(line: string): void }
   /** Called for every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
   onRoute?: (route: string) => void
+  /** What PostgreSQL may take for a response, in milliseconds: longer for tests, whose machine is busy. */
+  answerTimeout?: number
 }
 
 /** What the parts of the app share. */
@@ -67,14 +69,15 @@ export type AppContext = Awaited<ReturnType<typeof openContext>>
 
 /** Opens all that the parts of the app share; nothing is registered but what every request needs. */
 export async function openContext(needs: AppNeeds) {
-  const { store, config, accounts, images, pages, texts: folder, cluster, logTo, onRoute } = needs
+  const { store, config, accounts, images, pages, texts: folder, cluster, logTo, onRoute, answerTimeout } = needs
   const { db, live, replica } = store
   const { site } = config
   const isSecure = site.address.startsWith('https:')
   const secret = config.accounts.secret ?? (await siteSecret(db))
   const health = new Health()
   const isPostgres = store.kind === 'postgres'
-  const http = await openHttp({ config, isPostgres, logTo, onRoute, onFailure: (failure) => health.report(failure) })
+  const onFailure = health.report.bind(health)
+  const http = await openHttp({ config, isPostgres, logTo, onRoute, answerTimeout, onFailure })
   const { log } = http.app
 
   const identity = openIdentity(secret, isSecure)

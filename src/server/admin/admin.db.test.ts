@@ -199,7 +199,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
   })
 
   it('leave every card as one of two admins set it, and announce it at once', async () => {
-    const cards = Array.from({ length: 40 }, (_, index) => hidden(`r${index}`, { isPrivate: index % 2 === 0 }))
+    const cards = Array.from({ length: 20 }, (_, index) => hidden(`r${index}`, { isPrivate: index % 2 === 0 }))
     await fill(test.archive, cards)
     const ids = cards.map((card) => card.id)
     const wishes = [
@@ -210,7 +210,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       const calls = wishes.flatMap((wish, who) => {
         // Each goes through the cards in an order of its own, in fragments that overlap the other's.
         const own = who === 0 ? ids : ids.toReversed()
-        return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 10, part * 10 + 15), wish))
+        return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 5, part * 5 + 8), wish))
       })
       const single = ids.map((id, index) => patch(id, wishes[index % 2]!))
       await Promise.all([...calls, ...single])

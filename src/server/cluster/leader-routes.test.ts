@@ -36,7 +36,7 @@ describe('calls about the work of the leader', () => {
 
     const leader = openProcess({ ...cluster, isLeader: true })
     await leader.listen({ host: '127.0.0.1', port: 0 })
-    await vi.waitFor(() => expect(leaderPort).not.toBeNull())
+    await vi.waitFor(() => expect(leaderPort).not.toBeNull(), 10_000)
     const answered = (isLeader: boolean, near: boolean) => [200, { isLeader, isLocal: near, body: { a: 1 } }]
     expect(await post('/api/sync-algolia', '127.0.0.1')).toEqual(answered(true, true))
     expect(await post('/api/sync-algolia', '203.0.113.9')).toEqual(answered(true, false))

@@ -54,7 +54,7 @@ it('drops a subscriber that never reads, and keeps the others', { tags: 'process
     quick.writableLength = 0
     await test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text } })
     const expected = index + 2
-    await vi.waitFor(() => expect(quick.texts.length).toBe(expected), { interval: 1 })
+    await vi.waitFor(() => expect(quick.texts.length).toBe(expected), { interval: 1, timeout: 10_000 })
   }
   expect(slow.destroyed).toBe(true)
   expect(slow.writableLength).toBeLessThan(260 * 1024 + 2000)
@@ -104,7 +104,7 @@ it.each([
   if (after !== null) await post()
   const response = await listen('card-open', after)
   if (after === null) await post()
-  await vi.waitFor(() => expect(response.destroyed).toBe(true))
+  await vi.waitFor(() => expect(response.destroyed).toBe(true), 10_000)
   expect(response.texts.join('')).not.toContain('a secret')
   expect(response.texts.at(-1)).toBe('event: gone\ndata: {}\n\n')
 })

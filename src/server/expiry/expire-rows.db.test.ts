@@ -94,7 +94,7 @@ describe.each(everyDatabase)('rows whose time is over, in $name', ({ open }) => 
     await addCounters(archive, Date.now(), 500)
     const test = await openTestServer(archive)
     await test.app.listen({ host: '127.0.0.1', port: 0 })
-    await vi.waitFor(async () => expect(await countIn(archive, 'limits')).toBe(250))
+    await vi.waitFor(async () => expect(await countIn(archive, 'limits')).toBe(250), 10_000)
     await test.close()
   })
 })

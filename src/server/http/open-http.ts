@@ -25,6 +25,8 @@ interface HttpOptions {
   logTo?: { write(line: string): void } | undefined
   /** Called for every route as it is registered, such as 'GET /api/cards'. */
   onRoute?: ((route: string) => void) | undefined
+  /** What PostgreSQL may take for a response, in milliseconds; 4,500 if left out. */
+  answerTimeout?: number | undefined
   /** Called when the database refuses what a request needs. */
   onFailure: (failure: DatabaseFailure) => void
 }
@@ -51,7 +53,8 @@ const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
 
 /** The HTTP server without a route: its bounds, log, errors, headers, compression, and description of calls. */
-export async function openHttp({ config, isPostgres, logTo, onRoute, onFailure }: HttpOptions): Promise<Http> {
+export async function openHttp(options: HttpOptions): Promise<Http> {
+  const { config, isPostgres, logTo, onRoute, answerTimeout = ANSWER_TIMEOUT, onFailure } = options
   const isSecure = config.site.address.startsWith('https:')
   const refuse = protocolErrors(isSecure)
   const app = Fastify({
@@ -100,7 +103,7 @@ export async function openHttp({ config, isPostgres, logTo, onRoute, onFailure }
     done()
   })
   const isClosing = drainOnClose(app)
-  if (isPostgres) addRequestTimeout(app, ANSWER_TIMEOUT)
+  if (isPostgres) addRequestTimeout(app, answerTimeout)
   logRefusals(app)
   // Before every hook that refuses, so that refusals carry them too.
   const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)

@@ -18,7 +18,7 @@ it('the metrics count and time answers by route, searches, asking again and list
     const read = await test.get('/metrics')
     expect(read.body).toContain('colloquy_listeners{stream="cards"} 1')
     return read
-  })
+  }, 10_000)
   expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(answer.headers['cache-control']).toBe('no-store')
   for (const line of [

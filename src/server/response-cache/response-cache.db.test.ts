@@ -166,7 +166,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
       server.make = () => gate.promise.then(make)
       server.counted.miss = 0
       const all = Array.from({ length: 5 }, () => server.get())
-      await vi.waitFor(() => expect(server.counted.miss).toBe(5))
+      await vi.waitFor(() => expect(server.counted.miss).toBe(5), 10_000)
       gate.resolve()
       return (await Promise.all(all)).map(({ statusCode }) => statusCode)
     }

@@ -61,7 +61,7 @@ function cardArrays(inTime: readonly Entry[]): CardArrays {
     keys[card] = entry.key
     if (entry.isPrivate) setBit(isPrivate, card)
   }
-  return { keys, isPrivate, prompts: sharedWords(inTime.length), responses: sharedWords(inTime.length) }
+  return { keys, prompts: sharedWords(inTime.length), responses: sharedWords(inTime.length), isPrivate }
 }
 
 /** The terms of a card that are no words: values of its fields that filters ask for, and that no admin viewed it. */

@@ -19,7 +19,7 @@ import { absolute } from '#server/http/reached-at.ts'
 import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
 import { publishedFields, type PublishedParts } from './read-parts.ts'
-import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
+import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -92,11 +92,11 @@ ${proofScript(card, parts)}</head>
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
 <article>
-<h1 dir="auto">${withNamedMarks(escapeHtml(title), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))}</h1>
+<h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${withNamedMarks(escapeHtml(card.prompt), reasonsOf(card, 'prompt'))}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
 </section>
 <section aria-labelledby="response">
 <h2 id="response">${escapeHtml(site.responseLabel)}</h2>

@@ -1,19 +1,30 @@
 import type { Card } from '#archive/card.ts'
-import { reasonAt, redactedLabel, redactedNotes } from '#archive/redact/redacted-spans.ts'
+import { reasonAt, redactedLabel, redactedNotes, redactedSpans } from '#archive/redact/redacted-spans.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { escapeHtml } from '#server/html/markup.ts'
+
+/** A mark with its reason. */
+function namedMark(reason: string): string {
+  const label = escapeHtml(redactedLabel(reason))
+  return `<span class="redacted" role="img" aria-label="${label}" title="${label}">▇▇▇</span>`
+}
+
+/** A text of a card as HTML, with its marks named by their reasons. */
+export const markedText = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
+  redactedSpans(text, reasonsOf(card, field))
+    .map((span) => (span.reason === null ? escapeHtml(span.text) : namedMark(span.reason)))
+    .join('')
 
 /** Tags, formulae, and marks. */
 const TAG_OR_MARK = /<math[^]*?<\/math>|<[^>]*>|▇▇▇/g
 
-/** Names the marks within HTML by their reasons. @param reasons of the marks of the text in order */
+/** Names the marks within rendered HTML by their reasons. @param reasons of the marks of the text in order */
 export function withNamedMarks(html: string, reasons: readonly string[]): string {
   if (!html.includes('▇▇▇')) return html
   const marks = [...html.matchAll(TAG_OR_MARK)].filter(([found]) => found === '▇▇▇').length
   let index = 0
   return html.replaceAll(TAG_OR_MARK, (found) => {
-    if (found !== '▇▇▇') return found
-    const label = escapeHtml(redactedLabel(reasonAt(reasons, index++, marks)))
-    return `<span class="redacted" role="img" aria-label="${label}" title="${label}">▇▇▇</span>`
+    return found === '▇▇▇' ? namedMark(reasonAt(reasons, index++, marks)) : found
   })
 }
 

@@ -17,7 +17,7 @@ import { FOLDER, langOf, proofScript, STYLE_FILE } from './card-page.ts'
 import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
 import type { PublishedParts } from './read-parts.ts'
-import { redactionNotes, withNamedMarks } from './redacted-markup.ts'
+import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** A card with what is shown of it beyond its two texts. */
@@ -98,7 +98,7 @@ const banner = (site: PublishedSite): string =>
 
 async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
   const { card } = shared
-  const title = withNamedMarks(escapeHtml(titleOf(card)), reasonsOf(card, card.pageTitle ? 'pageTitle' : 'prompt'))
+  const title = markedText(card, titleOf(card), card.pageTitle ? 'pageTitle' : 'prompt')
   return `<article>
 <h1 dir="auto">${title}</h1>
 <p class="place">${placeOf(card)}</p>
@@ -109,7 +109,7 @@ ${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>
 async function conversationMarkup(shared: Shared, site: PublishedSite): Promise<string> {
   const { cards, from, earlier, later } = shared
   const [first] = cards
-  const heading = first ? namedMarks(first.card, sessionHeading(first.card), 'sessionTitle') : ''
+  const heading = first ? markedText(first.card, sessionHeading(first.card), 'sessionTitle') : ''
   const numbered = cards.map(({ card }, index) => ({ card, number: from + index + 1 }))
   const turns: string[] = []
   let before = dayOf(first?.card.dayStamp ?? '')
@@ -178,7 +178,7 @@ async function turnMarkup(
     : await renderedResponse(card.response, { place })
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
   return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${namedMarks(card, card.prompt, 'prompt')}</p>${files}
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}
 </${element}>
 ${begin(site.responseLabel, '')}
 <div class="rendered reading">
@@ -196,9 +196,6 @@ function pictureMarkup(card: Card, site: PublishedSite): string {
   const sizes = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="(max-width: 46rem) 100vw, 46rem"` : ''
   return `<img src="${escapeHtml(url)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(titleOf(card)))}"${shape}${sizes} loading="lazy">\n`
 }
-
-const namedMarks = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
-  withNamedMarks(escapeHtml(text), reasonsOf(card, field))
 
 /** Day, topic and length of a conversation; its length where all of it is on this page. */
 function factsOf({ cards, earlier, later }: Shared): string {

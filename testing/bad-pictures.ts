@@ -16,7 +16,7 @@ export const BAD_PICTURES = {
 export const PATHS_OUTSIDE = ['../outside.png', 'a/../../outside.png', `${'../'.repeat(20)}dev/zero`]
 
 /** Lays what must not be opened in a folder of pictures, and a real picture beside it. */
-export function layBadPictures(images: string): void {
+export function placeBadPictures(images: string): void {
   mkdirSync(images, { recursive: true })
   const outside = join(images, '..', 'outside.png')
   writeFileSync(outside, aPicture(7, 3))

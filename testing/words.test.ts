@@ -35,6 +35,8 @@ const TERMS: Record<string, string> = {
   'watch until told': 'watchUntilShutdown',
   'mend(s|ed)?': 'repair',
   'heal(s|ed)?': 'repair',
+  'patien(ce|t|tly)': 'timeout',
+  standing: 'within a field',
   'pieces?': 'batch, chunk, span or fragment',
   told: 'the result, the messages, reported',
   'packed|pack source': 'compressed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SENT } from '#archive/most-sent.ts'
+import { MAX_SENT } from '#archive/max-sent.ts'
 import { ledger } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import { MAX_SENT } from './most-sent.ts'
+import { MAX_SENT } from './max-sent.ts'
 
 const number = (count: number) => count.toLocaleString('en-US')
 

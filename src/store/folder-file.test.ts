@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BAD_PICTURES, layBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
+import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readWithin, UnreadableFile } from './folder-file.ts'
@@ -10,7 +10,7 @@ import { readPicture, streamPicture } from './picture-files.ts'
 const folder = temporaryFolder()
 const images = join(folder.path, 'images')
 beforeAll(() => {
-  layBadPictures(images)
+  placeBadPictures(images)
   writeFileSync(join(images, 'good.png'), aPicture())
   mkdirSync(join(images, 'inner'))
   symlinkSync('../good.png', join(images, 'inner', 'link.png'))

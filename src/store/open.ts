@@ -125,7 +125,7 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
 
 /** The same archive, of which visitors read a replica. */
 async function withReplica(store: Store, primary: Pool, readUrl: string, log: Log): Promise<Store> {
-  const pool = openPool(readUrl, { patience: REPLICA_TIMEOUT_MS })
+  const pool = openPool(readUrl, { statementTimeoutMs: REPLICA_TIMEOUT_MS })
   const replica = new Replica(primary, pool, log)
   try {
     await replica.introduce(placeOf(readUrl, 'DATABASE_READ_URL'))

@@ -24,12 +24,12 @@ export const openPostgres = (pool: pg.Pool): Kysely<Tables> =>
 
 /**
  * Connections to a PostgreSQL, made as they are needed.
- * @param patience a statement that has no answer after this fails here, whatever the server does, in milliseconds
+ * @param statementTimeoutMs a statement that has no answer after this fails here, whatever the server does, in milliseconds
  */
-export function openPool(url: string, { patience }: { patience?: number } = {}): pg.Pool {
+export function openPool(url: string, { statementTimeoutMs }: { statementTimeoutMs?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    ...(patience === undefined ? {} : { query_timeout: patience }),
+    ...(statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs }),
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,

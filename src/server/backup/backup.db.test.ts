@@ -14,7 +14,7 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
 import { threadState } from '#store/discussion.ts'
 import { everyDatabase, fill, type TestDatabase } from '#testing/databases.ts'
-import { layBadPictures } from '#testing/bad-pictures.ts'
+import { placeBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { CARDS, fillWhole, type TestPlace } from '#testing/whole-archive.ts'
@@ -82,7 +82,7 @@ const [sqlite, postgres] = [everyDatabase[0]!, everyDatabase[1]!]
 it('a backup takes no links, devices and pipes among the pictures, and names a file that is too large', async () => {
   const from = await open(sqlite)
   const images = join(from.place.folder, 'images')
-  layBadPictures(images)
+  placeBadPictures(images)
   await expect(backUp(from)).rejects.toThrow(
     'The picture large.png cannot be kept: it is larger than 64 MB. Take it out of the folder.',
   )

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { layBadPictures } from '#testing/bad-pictures.ts'
+import { placeBadPictures } from '#testing/bad-pictures.ts'
 import { everyDatabase, sqliteFile } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { BackupDownloads, backupName } from './download.ts'
@@ -80,7 +80,7 @@ describe.each([...everyDatabase, sqliteFile])('a backup that is downloaded from 
   it('is refused in a sentence where a picture cannot be part of it', async () => {
     const test = await open()
     mkdirSync(test.images, { recursive: true })
-    layBadPictures(test.images)
+    placeBadPictures(test.images)
     await expect(begin(test)).rejects.toMatchObject({
       status: 400,
       message: 'The picture large.png cannot be kept: it is larger than 64 MB. Take it out of the folder.',

@@ -10,7 +10,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { threadState } from '#store/discussion.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
-import { layBadPictures } from '#testing/bad-pictures.ts'
+import { placeBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { addTestLink } from '#testing/add-link.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -202,7 +202,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     const place = await start()
     rmSync(join(place, 'images', 'DEDUPID-d-image.png'))
     writeFileSync(join(place, 'images', 'x.png'), '<svg/>')
-    layBadPictures(join(place, 'images'))
+    placeBadPictures(join(place, 'images'))
     const expected = [
       'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
       'wrong images: 1 picture of cards are not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { BAD_PICTURES, layBadPictures } from '#testing/bad-pictures.ts'
+import { BAD_PICTURES, placeBadPictures } from '#testing/bad-pictures.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 
@@ -31,7 +31,7 @@ describe('a picture that is asked for', () => {
     put(imageName('a', 'bw'), await wide.clone().greyscale().png().toBuffer())
     put(imageName('colour', 'color'), await wide.clone().png().toBuffer())
     put('photo.jpg', await wide.clone().jpeg().toBuffer())
-    layBadPictures(test.images)
+    placeBadPictures(test.images)
     put('svg.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     put('page.png', '<!doctype html><script>alert(1)</script>')
     put('cut.png', aPicture(300, 300, 7).subarray(0, 90))

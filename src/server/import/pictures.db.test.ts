@@ -10,7 +10,7 @@ import { readExport } from '#intake/intake.ts'
 import { cardById } from '#store/cards.ts'
 import { allRows } from '#store/card-rows.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
-import { BAD_PICTURES, layBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
+import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { importCards } from './import-cards.ts'
@@ -139,7 +139,7 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
   })
 
   it('that lie elsewhere, or are no files, are neither opened nor measured', async () => {
-    layBadPictures(images())
+    placeBadPictures(images())
     writeFileSync(join(images(), 'good.png'), aPicture(12, 5))
     const file = join(folder.path, 'cards.jsonl')
     const urls = [...PATHS_OUTSIDE, ...Object.keys(BAD_PICTURES)].map((name) => `/images/${name}`)

@@ -32,37 +32,42 @@ import { model } from './0035-model.ts'
 import { program } from './0036-program.ts'
 import { cardChanges } from './0037-card-changes.ts'
 
+/** What brings a database from one shape to the next, whatever tables it has by then. */
+interface Step {
+  up(db: Kysely<never>): Promise<void>
+}
+
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
-const steps = (kind: DatabaseKind): Record<string, Migration> => ({
-  '0001-archive': archive(kind) as unknown as Migration,
-  '0002-accounts': accounts(kind) as unknown as Migration,
-  '0003-threads': threads() as unknown as Migration,
-  '0004-admin': admin(kind) as unknown as Migration,
-  '0005-blocks': blocks() as unknown as Migration,
-  '0006-terms': terms(kind) as unknown as Migration,
-  '0007-facets': facets() as unknown as Migration,
-  '0009-images': images() as unknown as Migration,
-  '0010-new-terms': newTerms() as unknown as Migration,
-  '0011-origins': origins() as unknown as Migration,
-  '0012-renewals': renewals() as unknown as Migration,
-  '0013-index-memory': indexMemory(kind) as unknown as Migration,
-  '0014-public-revision': publicRevision() as unknown as Migration,
-  '0015-no-visitors': noVisitors() as unknown as Migration,
-  '0019-precedence': precedence() as unknown as Migration,
-  '0020-conversations': conversations(kind) as unknown as Migration,
-  '0021-bulk-changes': bulkChanges(kind) as unknown as Migration,
-  '0023-finding-visits': findingVisits() as unknown as Migration,
-  '0025-record': record(kind) as unknown as Migration,
-  '0026-proofs': proofs() as unknown as Migration,
-  '0027-redactions': redactions() as unknown as Migration,
-  '0028-forgotten': forgotten() as unknown as Migration,
-  '0031-shown-contents': shownContents() as unknown as Migration,
-  '0032-links': links() as unknown as Migration,
-  '0033-searched-answers': searchedAnswers() as unknown as Migration,
-  '0034-watched': watched() as unknown as Migration,
-  '0035-model': model() as unknown as Migration,
-  '0036-program': program() as unknown as Migration,
-  '0037-card-changes': cardChanges() as unknown as Migration,
+const steps = (kind: DatabaseKind): Record<string, Step> => ({
+  '0001-archive': archive(kind),
+  '0002-accounts': accounts(kind),
+  '0003-threads': threads(),
+  '0004-admin': admin(kind),
+  '0005-blocks': blocks(),
+  '0006-terms': terms(kind),
+  '0007-facets': facets(),
+  '0009-images': images(),
+  '0010-new-terms': newTerms(),
+  '0011-origins': origins(),
+  '0012-renewals': renewals(),
+  '0013-index-memory': indexMemory(kind),
+  '0014-public-revision': publicRevision(),
+  '0015-no-visitors': noVisitors(),
+  '0019-precedence': precedence(),
+  '0020-conversations': conversations(kind),
+  '0021-bulk-changes': bulkChanges(kind),
+  '0023-finding-visits': findingVisits(),
+  '0025-record': record(kind),
+  '0026-proofs': proofs(),
+  '0027-redactions': redactions(),
+  '0028-forgotten': forgotten(),
+  '0031-shown-contents': shownContents(),
+  '0032-links': links(),
+  '0033-searched-answers': searchedAnswers(),
+  '0034-watched': watched(),
+  '0035-model': model(),
+  '0036-program': program(),
+  '0037-card-changes': cardChanges(),
 })
 
 /** The names of all steps, in order. */
@@ -79,7 +84,9 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<v
   const migrations = steps(kind)
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: {
+      getMigrations: () => Promise.resolve(migrations as Record<string, unknown> as Record<string, Migration>),
+    },
     // Steps do not build on each other's order: one that was written beside others may come after them.
     allowUnorderedMigrations: true,
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, callPatiently } from './call.ts'
+import { call, callLongTask } from './call.ts'
 
 const noted = vi.hoisted(() => [] as boolean[])
 vi.mock('./connectivity.ts', () => ({ noteReached: (isReached: boolean) => noted.push(isReached) }))
@@ -35,7 +35,7 @@ const neverAnswered = (signal: AbortSignal) =>
 it('a request is given up after 15 seconds, work on the whole archive after 10 minutes', async () => {
   answer(async () => new Response('{}'))
   await call('GET /api/calendar')
-  await callPatiently('POST /api/sync-algolia')
+  await callLongTask('POST /api/sync-algolia')
   expect(limits).toEqual([15_000, 600_000])
   expect(noted).toEqual([true, true])
 })

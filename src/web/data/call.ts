@@ -8,7 +8,7 @@ import { site } from './site.ts'
 const TIMEOUT_MS = 15_000
 
 /** Work on the whole archive may take so long (R16.21, forwarded requests). */
-const PATIENT_MS = 10 * 60_000
+const LONG_TIMEOUT_MS = 10 * 60_000
 
 /** Browsers refuse to send on more than 64 KB for a page that is gone: no letter takes more than four bytes. */
 const SENT_ON = 10_000
@@ -75,4 +75,4 @@ const fetching = (limit: number): Fetch => (site.staticSearch === undefined ? fe
 export const call = makeCall(fetching(TIMEOUT_MS))
 
 /** The same for work that takes its time: up to 10 minutes. */
-export const callPatiently = makeCall(fetching(PATIENT_MS))
+export const callLongTask = makeCall(fetching(LONG_TIMEOUT_MS))

@@ -1,7 +1,7 @@
-import { call, callPatiently } from './call.ts'
+import { call, callLongTask } from './call.ts'
 
 /** Writes the static pages of all public cards; answers when that is done. */
-export const generatePages = () => callPatiently('POST /api/generate-seo')
+export const generatePages = () => callLongTask('POST /api/generate-seo')
 
 /** How far the running generation is. */
 export const readGeneration = () => call('GET /api/admin/generate-seo')

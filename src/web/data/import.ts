@@ -56,7 +56,7 @@ export async function sendFiles(
   for (const [number, { file }] of files.entries()) {
     for (let offset = 0; offset < file.size; offset += chunkSize) {
       const bytes = file.slice(offset, offset + chunkSize)
-      await patiently(() =>
+      await withRetries(() =>
         call('PUT /api/admin/import/:id/files/:number', {
           params: { id, number: String(number) },
           query: `offset=${offset}`,
@@ -72,7 +72,7 @@ export async function sendFiles(
 }
 
 /** A network that is away for a moment costs one chunk again, not the whole upload. */
-async function patiently<T>(send: () => Promise<T>): Promise<T> {
+async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await send()

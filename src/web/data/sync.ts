@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
-import { call, callPatiently } from './call.ts'
+import { call, callLongTask } from './call.ts'
 
 /** Checks the search index and rebuilds it; answers when that is done. */
-export const runSync = () => callPatiently('POST /api/sync-algolia')
+export const runSync = () => callLongTask('POST /api/sync-algolia')
 
 /** How far the running sync is. */
 export const readSync = () => call('GET /api/admin/sync')

@@ -11,6 +11,7 @@ import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor
 const HEARD_WITHIN = 2000
 const WRITES = 150
 
+// An SQLite file is served by one process (ADR-0201): a second one that is started by mistake harms nothing.
 describe('two servers on one archive', () => {
   const folder = temporaryFolder()
   let postgres: PostgresServer

@@ -89,7 +89,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     const start = performance.now()
     await patch('open', { isPrivate: true })
     for (const opened of [one, other]) expect(await opened.until(/^gone/)).toBe('gone {"id":"open"}')
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(performance.now() - start).toBeLessThan(5000)
     expect(await one.until(/^changed/)).toMatch(/^changed \{"revision":\d+\}$/)
     expect(one.events.join()).not.toMatch(/secret|prompt|hidden/)
   })

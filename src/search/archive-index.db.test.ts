@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FACETS, FIELDS } from '#archive/fields.ts'
+import { FACETS, FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { planOf } from '#archive/plan.ts'
 import { typingErrors } from '#archive/typing-error.ts'
@@ -103,6 +103,17 @@ describe.each(everyEngine)('what $name says of words and values', ({ open }) => 
       }
       const named = facets[name].filter(({ value }) => value !== '').map(({ value, count }) => [value, count])
       expect(new Map(named as [string, number][])).toEqual(counts)
+    }
+  })
+
+  it.each(FIELD_NAMES)('finds every value of the field %s, whether a filter asks for it or not', async (field) => {
+    const values = new Set(cards.map((card) => FIELDS[field].read(card)).filter((value) => value !== ''))
+    for (const value of values) {
+      const condition = { kind: 'facet' as const, facet: { field, value } }
+      const plan = { ...planOf('all', NO_FILTERS), inside: condition, outside: condition }
+      const { hits } = await archive.search.findPlanned(plan, 'oldest')
+      const expected = cards.filter((card) => FIELDS[field].read(card) === value).map(({ id }) => keys.get(id)!)
+      expect([value, hits]).toEqual([value, expected.sort((a, b) => a - b)])
     }
   })
 

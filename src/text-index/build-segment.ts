@@ -67,9 +67,9 @@ function cardArrays(inTime: readonly Entry[]): CardArrays {
 /** The terms of a card that are no words: values of its fields that filters ask for, and that no admin viewed it. */
 function* marksOf({ values, isUnviewed }: Entry): Generator<string> {
   for (const field of FIELD_NAMES) {
-    const { token, isAsked } = FIELDS[field]
+    const { token } = FIELDS[field]
     const value = values[field]
-    if (value !== '' && (isAsked?.(value) ?? true)) yield valueTerm(token, value)
+    if (value !== '') yield valueTerm(token, value)
   }
   if (isUnviewed) yield valueTerm('u', '')
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { createAdmin, logIn } from './admin.ts'
+import { colloquy, createAdmin, logIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -197,3 +197,21 @@ for (const width of [360, 1280]) {
     await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
   })
 }
+
+test('what an import brought leads to the review for as long as something of it waits there', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await logIn(page, ADMIN)
+  await page.goto('/import')
+  const later = [chat('11', 'Pastry', 'How cold is my butter?'), chat('12', 'Pond', 'When do newts wake?')]
+  await choose(page, 'choose files', { ...EXPORT, buffer: Buffer.from(JSON.stringify(later)) })
+  await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
+  await expect(dialog(page).getByText('2 cards are private: look at them in the review.')).toBeVisible()
+  await colloquy(server, ['publish', '--all'])
+  await page.reload()
+  await expect(dialog(page).getByText('2 cards added, 0 changed, 0 already there.')).toBeVisible()
+  await expect(dialog(page).getByText(/in the review/)).toHaveCount(0)
+  await expect(dialog(page).getByRole('link', { name: 'to the review' })).toHaveCount(0)
+})

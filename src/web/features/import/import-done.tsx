@@ -2,6 +2,7 @@ import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import type { ImportJob } from '#web/data/import.ts'
+import { useReviewCount } from '#web/data/review.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface Props {
@@ -12,7 +13,9 @@ interface Props {
 /** What an import brought, and where to go on. */
 export function ImportDone({ imported, onAgain }: Props) {
   const { added, changed, unchanged, forgotten, isPrivate, withFindings, pictures, picturesLeftOut } = imported
-  const isNew = added + changed > 0
+  const waiting = useReviewCount() ?? isPrivate
+  // The import may have been a while ago: what was published since is private no more.
+  const toReview = added + changed > 0 ? Math.min(isPrivate, waiting) : 0
   return (
     <div className="space-y-3 pt-4">
       <p role="status" className="font-serif text-xl">
@@ -21,9 +24,9 @@ export function ImportDone({ imported, onAgain }: Props) {
       {forgotten > 0 && <p>{FORGET_TEXTS.leftOut(forgotten)}</p>}
       {pictures + picturesLeftOut > 0 && <p>{IMPORT_TEXTS.pictures(pictures, picturesLeftOut)}</p>}
       {withFindings > 0 && <p>{IMPORT_TEXTS.found(withFindings)}</p>}
-      {isNew && isPrivate > 0 && <p>{IMPORT_TEXTS.stayPrivate(isPrivate)}</p>}
+      {toReview > 0 && <p>{IMPORT_TEXTS.stayPrivate(toReview)}</p>}
       <div className="flex flex-wrap items-center gap-4 pt-2">
-        {isNew && isPrivate > 0 && (
+        {toReview > 0 && (
           <AdminLink
             screen="review"
             className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90"

@@ -1,12 +1,11 @@
-import { linked, type Listed } from '#intake/branch.ts'
 import { contentOf, lettersOf, senderOf } from './claude-content.ts'
 import { isDesignChat, readDesignChat } from './claude-design.ts'
 import { isProject, PROJECT, readProject } from './claude-project.ts'
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { lettersOfAll } from '#intake/source-text.ts'
-import { filled, modelOf, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * Claude's own export: `conversations.json`, alone or in its zip, with the projects and the chats of Claude Design that lie
@@ -29,10 +28,7 @@ export const claude: ExportKind = {
     const title = own(record, 'name') ?? own(record, 'title')
     if (!Array.isArray(list))
       return unreadableRecord('it is not a conversation with chat_messages', filled(title) ?? id ?? '')
-    const messages = list as unknown[]
-    const nodes = linked(messages.map(listed))
-    const leaf = filled(own(record, 'current_leaf_message_uuid'))
-    return readConversation(
+    return readMessages(
       {
         id,
         title,
@@ -42,17 +38,10 @@ export const claude: ExportKind = {
         model: modelOf(own(record, 'model')),
         project: projectOf(own(record, 'project') ?? nameOfProject(own(record, 'project_uuid'), context)),
         maker: 'Claude',
-        nodes,
-        current: leaf === null ? undefined : nodes.find((node) => node.id === leaf),
-        read: (node) => ({
-          id: filled(own(node.message, 'uuid')),
-          model: modelOf(own(node.message, 'model')),
-          content: contentOf(node.message),
-        }),
-        letters: () => lettersOfAll(messages, lettersOf),
-        lettersOf,
       },
+      (list as unknown[]).map(listed),
       context,
+      filled(own(record, 'current_leaf_message_uuid')) ?? undefined,
     )
   },
 }
@@ -62,13 +51,15 @@ const nameOfProject = (id: unknown, { titles }: ParseContext): unknown =>
   (typeof id === 'string' ? titles?.get(`${PROJECT}${id}`) : undefined) ?? id
 
 /** Every entry of the list counts as a message, so that the ledger counts all of them. */
-const listed = (message: unknown): Listed => ({
-  id: filled(own(message, 'uuid')) ?? '',
-  message: message ?? {},
+const listed = (message: unknown): ListedMessage => ({
+  id: filled(own(message, 'uuid')),
   // Older exports know no branches: there the list is the order.
   parent:
     isObject(message) && Object.hasOwn(message, 'parent_message_uuid')
       ? own(message, 'parent_message_uuid')
       : undefined,
   seconds: secondsOf(own(message, 'created_at')),
+  model: modelOf(own(message, 'model')),
+  content: contentOf(message ?? {}),
+  letters: lettersOf(message),
 })

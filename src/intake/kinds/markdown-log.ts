@@ -1,4 +1,3 @@
-import { linked } from '#intake/branch.ts'
 import { contentOfRole } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
@@ -8,8 +7,9 @@ import type { LogMessage } from './markdown-log-message.ts'
 import { splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
-import { lettersIn, lettersOfAll } from '#intake/source-text.ts'
-import { filled, idOf, modelOf, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { readMessages } from '#intake/listed-messages.ts'
+import { lettersIn } from '#intake/source-text.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
@@ -37,7 +37,7 @@ export const markdownLog: ExportKind = {
     const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
     const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
     const seconds = timeOf('created_at', 'create_time', 'created', 'date')
-    return readConversation(
+    return readMessages(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
@@ -49,26 +49,17 @@ export const markdownLog: ExportKind = {
         project: projectOf(first('project', 'folder')),
         category: filled(first('category')) ?? '',
         maker: filled(first('platform', 'provider')) ?? 'Markdown',
-        nodes: linked(
-          messages.map((message) => ({
-            id: message.id ?? '',
-            message,
-            parent: undefined,
-            seconds: writtenSeconds(message.time, context.timeZone),
-          })),
-        ),
-        read: (node) => {
-          const message = node.message as LogMessage
-          const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))
-          return {
-            id: message.id,
-            model: message.model,
-            content: withCitations(contentOfRole(message.role, wordsOf(message), pictures), message),
-          }
-        },
-        letters: () => lettersOfAll(messages, lettersOf),
-        lettersOf,
       },
+      messages.map((message) => {
+        const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))
+        return {
+          id: message.id,
+          seconds: writtenSeconds(message.time, context.timeZone),
+          model: message.model,
+          content: withCitations(contentOfRole(message.role, wordsOf(message), pictures), message),
+          letters: lettersOf(message),
+        }
+      }),
       context,
     )
   },

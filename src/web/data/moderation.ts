@@ -12,7 +12,7 @@ type Page = Output<'GET /api/comments'>
 /** A comment as an admin sees it, of whichever thread. */
 export type AnyComment = Page['comments'][number]
 
-/** What is input for when somebody is kept from commenting. */
+/** What is asked of an admin who keeps somebody from commenting. */
 export interface AskedBlock {
   commentId: string
   kind: Blocked
@@ -49,7 +49,7 @@ export function useAllComments(search: string) {
   }
 }
 
-/** Follows the stream of all threads: whatever happens in one, list and numbers are input for again. */
+/** Follows the stream of all threads: whatever happens in one, list and numbers are asked for again. */
 function followAll(): () => void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: KEY })
   const [latest] = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
@@ -67,7 +67,7 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: BLOCKS })
 }
 
-/** How many comments there are, in all and in each thread; input for by admins only. */
+/** How many comments there are, in all and in each thread; asked for by admins only. */
 export const useCommentStatistics = () =>
   useQuery({
     queryKey: STATISTICS,

@@ -11,7 +11,8 @@ export interface Installed {
 }
 
 /** What npm says where it reaches no registry and has not kept what it needs. */
-const UNREACHED = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|FETCH_ERROR|SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)\b/
+const UNREACHED =
+  /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|FETCH_ERROR|SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)\b/
 
 /**
  * Makes the package and installs it, as a stranger would: `npm install -g FILE` into an empty prefix.

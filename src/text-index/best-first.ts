@@ -39,7 +39,7 @@ function* byTiers(
   isHeldByAll: boolean,
   limit: number,
 ): Generator<void, number[]> {
-  const keys: number[] = []
+  let keys: number[] = []
   const fields = isHeldByAll ? BETTER : [...BETTER, null]
   const tiers = all.map((asked) => fields.map((field) => phraseMatcher(asked.segment, phrase, field)))
   for (let tier = 0; tier <= fields.length && keys.length < limit; tier++) {
@@ -50,7 +50,8 @@ function* byTiers(
       const known = isHolding ? { ...asked, stretches: asked.knowing(phrase) } : asked
       return narrowedBy(known, tier < BETTER.length ? own : butNot(own, anyOf(tiers[at]!.slice(0, tier))))
     })
-    for (const key of yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })) keys.push(key)
+    const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
+    keys = keys.length === 0 ? found : keys.concat(found)
   }
   return keys
 }

@@ -12,7 +12,8 @@ export function* firstByTime(
     const keys = yield* firstOf(asked, isFalling, limit)
     if (keys.length > 0) lists.push(keys)
   }
-  return merged(lists, isFalling).slice(0, limit)
+  const keys = merged(lists, isFalling)
+  return keys.length > limit ? keys.slice(0, limit) : keys
 }
 
 function* firstOf(asked: Asked, isFalling: boolean, limit: number): Generator<void, number[]> {

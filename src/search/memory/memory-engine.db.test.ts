@@ -66,7 +66,7 @@ const places: { name: string; make: () => Promise<Place> }[] = ['SQLite', 'Postg
   },
 }))
 
-describe.each(places)('the index in memory on $name', ({ make }) => {
+describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ make }) => {
   const made: Place[] = []
   const opened: Opened[] = []
   const begin = async () => {

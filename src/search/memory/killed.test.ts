@@ -39,7 +39,7 @@ const script = (folder: string) => `
     console.log(String(number))
   }`
 
-it('is right after a kill at any step', { timeout: 300_000 }, async () => {
+it('is right after a kill at any step', { tags: 'process', timeout: 300_000 }, async () => {
   const folder = temporaryFolder()
   for (let kill = 0; kill < KILLS; kill++) {
     const child = spawn(process.execPath, ['-e', script(folder.path)], {

@@ -38,7 +38,10 @@ export function Discussion({ phrases, isWanted, onHelp }: Props) {
           </button>
         </p>
       </div>
-      {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
+      {/* The page is as high before they come: it can be scrolled as far. */}
+      <div className="min-h-80">
+        {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
+      </div>
     </section>
   )
 }

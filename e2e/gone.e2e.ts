@@ -71,3 +71,29 @@ test('a card that turns private is gone from every open window within five secon
     expect(await window.content()).not.toMatch(/feather goes|How light it is/)
   }
 })
+
+test('a card that turns private before a window hears of changes is gone from it as well', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await createAdmin(server, 'ada@example.com')
+  await importCards(server, [
+    { id: 'early', prompt: 'a mayfly goes early', dayStamp: '20240309_120000', isPrivate: false },
+  ])
+  await logIn(page, 'ada@example.com')
+  const window = await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
+  const held = Promise.withResolvers<void>()
+  await window.route(/\/api\/live/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await window.goto('/filter?year=2024')
+  await expect(tile(window, 'a mayfly')).toBeVisible()
+  await page.goto('/filter?year=2024')
+  await tile(page, 'a mayfly').getByRole('checkbox', { name: 'Private' }).check()
+  const visitors = await browser.newContext({ baseURL: server.url })
+  await expect.poll(async () => (await visitors.request.get('/api/cards/early')).status()).toBe(404)
+  held.resolve()
+  await expect(tile(window, 'a mayfly')).toBeHidden(GONE)
+})

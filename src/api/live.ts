@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `GET /api/live`, a stream of server-sent events for everyone (not a call of `call.ts`: use `EventSource`):
+ * `GET /api/live`, a stream of server-sent events for everyone (not a call of `call.ts`: use `EventSource`). With `?after=`, the
+ * revision that its reader knows (`SiteData`), a change since then is made known by `reload`:
  *
  * - `changed` { revision }: cards are different from what was read before, for visitors public ones; at most one a second.
  * - `gone` { id }: what was public of this card until now is not any more, for anyone but admins: all of it, or words that are

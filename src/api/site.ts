@@ -10,6 +10,11 @@ const siteData = z.object({
   calendarFirst: z.string(),
   calendarLast: z.string(),
   isDemo: z.boolean().describe('true while the archive holds only the demo'),
+  revision: z
+    .number()
+    .int()
+    .exactOptional()
+    .describe('the number of the last change that the viewer can see, as the page was written; see api/live.ts'),
   comments: z.enum(['anonymous', 'members', 'off']).describe('who may comment'),
   images: z.string().describe("where pictures lie: '/images/' or a bucket's address, with a slash at the end"),
   staticSearch: z

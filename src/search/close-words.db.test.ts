@@ -82,7 +82,7 @@ describe.each(everyDatabase)('close words in $name', ({ open }) => {
   it.each([
     ['at once', 20_000, 40],
     ['in pieces', 3, 10],
-  ])('are those that a plain scan finds, read %s', async (_, piece, numRuns) => {
+  ])('are those that a plain scan finds, read %s', { timeout: 120_000 }, async (_, piece, numRuns) => {
     const { db } = archive.store
     await fc.assert(
       fc.asyncProperty(vocabularies, async ({ known, typed, visibility }) => {

@@ -17,13 +17,13 @@ interface Window {
   close(): void
 }
 
-async function listen(address: string, lastEventId?: string): Promise<Window> {
+async function listen(address: string, lastEventId?: string, query = ''): Promise<Window> {
   const abort = new AbortController()
   const headers = {
     accept: 'text/event-stream',
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   }
-  const response = await fetch(`${address}/api/live`, { headers, signal: abort.signal })
+  const response = await fetch(`${address}/api/live${query}`, { headers, signal: abort.signal })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -74,8 +74,8 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     for (const window of windows.splice(0)) window.close()
     await test.close()
   })
-  const window = async (lastEventId?: string) => {
-    const opened = await listen(address, lastEventId)
+  const window = async (lastEventId?: string, query?: string) => {
+    const opened = await listen(address, lastEventId, query)
     windows.push(opened)
     return opened
   }
@@ -120,6 +120,20 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     await fill(test.archive, [newCard({ id: 'open', prompt: 'now private', isPrivate: true })])
     expect(await opened.until(/^gone/)).toBe('gone {"id":"open"}')
     await opened.until(/^changed/)
+  })
+
+  it('has a window ask again whose page was written before a change that its stream did not hear', async () => {
+    test.viewer = ANYONE
+    const written = await test.app.inject({ url: '/filter', headers: { accept: 'text/html' } })
+    const { revision } = JSON.parse(/id="site">([^<]*)</.exec(written.body)![1]!) as { revision: number }
+    const inTime = await window(undefined, `?after=${revision}`)
+    test.viewer = AN_ADMIN
+    await patch('open', { isPrivate: true })
+    await inTime.until(/^changed/)
+    test.viewer = ANYONE
+    const late = await window(undefined, `?after=${revision}`)
+    await late.until(/^reload/)
+    expect(inTime.events.filter((event) => event.startsWith('reload'))).toEqual([])
   })
 
   it('ends an admin’s stream before the next change when the claim is gone, and goes on as a visitor’s', async () => {

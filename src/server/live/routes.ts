@@ -33,8 +33,8 @@ export function cardLiveRoutes(
   })
 }
 
-/** The revision that a browser heard of last; null for a stream that begins. */
+/** The revision that a browser heard of last, else that its page was written with; null where it says none. */
 function lastRevision(request: FastifyRequest): number | null {
-  const last = lastHeard(request)
-  return last !== null && /^\d{1,15}$/.test(last) ? Number(last) : null
+  const last = lastHeard(request) ?? (request.query as { after?: string }).after ?? ''
+  return /^\d{1,15}$/.test(last) ? Number(last) : null
 }

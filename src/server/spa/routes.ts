@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { cardIdOf } from '#archive/card-url.ts'
-import { visibilityOf } from '#archive/viewer.ts'
+import { may, visibilityOf } from '#archive/viewer.ts'
 import type { Config } from '#server/config.ts'
 import { absolute, reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
 import { conversationOf } from '#store/conversations.ts'
+import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { openPagePreviews, type PublicReads } from './find-preview.ts'
@@ -62,14 +63,16 @@ export async function pageRoutes(
   const previews = openPagePreviews(db, publicReads)
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
+    const viewer = await findViewer(request)
+    // First of all: what changes from now on is heard by the page's stream.
+    const revision = await (may(viewer, 'see-private-cards') ? readRevision : readPublicRevision)(db)
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const statement = await readStatement(site.statement, folder)
     const names = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
-    const data: SiteData = { ...names, isDemo, comments, images, signIn }
+    const data: SiteData = { ...names, isDemo, revision, comments, images, signIn }
     const reached = reachedAt(site, request)
-    const preview =
-      status === 200 ? await previews(request.url, { ...names, isDemo, images }, await findViewer(request)) : null
+    const preview = status === 200 ? await previews(request.url, { ...names, isDemo, images }, viewer) : null
     const full = preview && {
       ...preview,
       url: absolute(reached, preview.path),

@@ -29,12 +29,18 @@ export function useLiveArchive(isAdmin: boolean): void {
 
 let wasAway = false
 
+/** The revision that the page was written with, until a stream begins there: a card may go before it does. */
+let written = site.revision
+
 function followArchive(isAdmin: boolean): () => void {
   const refresh = () => {
     dropPagePreview()
     refreshCards(isAdmin ? undefined : Math.random() * SPREAD_MS)
   }
-  const end = followLive(() => new EventSource('/api/live'), '', {
+  const from = written === undefined ? '' : String(written)
+  written = undefined
+  const open = (after: string) => new EventSource(after === '' ? '/api/live' : `/api/live?after=${after}`)
+  const end = followLive(open, from, {
     events: ['changed', 'reload', 'gone'],
     onEvent: (event, data) => {
       if (event !== 'gone') refresh()

@@ -1,16 +1,14 @@
 /**
- * `npm test`: build, types, lint, format, unused code, all tests. Goes on after a failure, and ends with 'N passed, N
- * failed'. The browser's tests, which often wait, run beside everything else.
+ * `npm test`: types, lint, format, unused code, build, all tests, one step after the other. Goes on after a failure, and
+ * ends with 'N passed, N failed'.
  */
-import { beside, conclude, endToEnd, inSight, STATIC, vitest } from './steps.ts'
+import { conclude, endToEnd, inSight, STATIC, vitest } from './steps.ts'
 
-const tests = vitest('unit and database tests', '--project', 'unit', '--project', 'databases')
+for (const step of STATIC) await inSight(step)
 const isBuilt = await inSight({ name: 'build', command: 'vite', args: ['build'] })
+await inSight(vitest('unit and database tests', '--project', 'unit', '--project', 'databases'))
 if (isBuilt) {
-  const hostile = vitest('hostile', '--project', 'hostile')
-  await Promise.all([inSight(endToEnd()), beside([...STATIC, tests, hostile])])
-} else {
-  console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
-  await beside([...STATIC, tests])
-}
+  await inSight(vitest('hostile', '--project', 'hostile'))
+  await inSight(endToEnd())
+} else console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
 await conclude()

@@ -71,6 +71,6 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'stars', url: '/api/stars', shows: /"flip"/ },
   { surface: 'starred list', url: '/api/cards?starred=1', shows: /"id":"flip"/ },
   { surface: 'starred total', url: '/api/cards?starred=1', shows: /"total":2/ },
-  { surface: 'comment count', url: '/api/cards?date=2023-09-02', shows: /"commentCount":1/ },
+  { surface: 'comment count', url: '/api/cards?date=2023-09-02', shows: /"commentCount":[1-9]/ },
   { surface: 'thread', url: '/api/threads/card-flip/comments', shows: /zebracomment/ },
 ]

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -11,15 +12,27 @@ const LARGE = 'x'.repeat(16 * 1024 * 1024)
 const sockets: Socket[] = []
 let app: FastifyInstance
 let isClosing: () => boolean
+
+/** Answers an address before the app sees the request, as the fast path does. */
+function answerFirst(path: string) {
+  const usual = app.server.listeners('request') as RequestListener[]
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    if (request.url === path) response.end('quick')
+    else for (const handle of usual) handle(request, response)
+  })
+}
+
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   isClosing = drainOnClose(app)
   app.get('/', () => 'here')
   app.get('/slow', async () => {
-    await wait(50)
+    await wait(300)
     return 'late'
   })
   app.get('/large', () => LARGE)
+  answerFirst('/quick')
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -61,6 +74,16 @@ describe('a server that is closed', () => {
     expect(failures).toEqual([])
     expect(all.match(/late|here/g)).toEqual(['here', 'late', 'here', 'late', 'here'])
     expect(all.match(/connection: close/g)).toHaveLength(1)
+  })
+
+  it('answers what it has answered already behind a request that takes longer', async () => {
+    const { socket, closed } = open()
+    socket.write(get('/slow') + get('/quick'))
+    await wait(20)
+    void app.close()
+    const [all, failures] = await closed
+    expect(failures).toEqual([])
+    expect(all.match(/late|quick/g)).toEqual(['late', 'quick'])
   })
 
   it('answers a request whose rest comes while it closes', async () => {

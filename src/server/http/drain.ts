@@ -58,8 +58,9 @@ export function drainOnClose(app: FastifyInstance): () => boolean {
 
   /** The request that was read last of each connection. */
   const latest = new WeakMap<Socket, IncomingMessage>()
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    latest.set(raw.socket, raw)
+  // At the server, as a request that the fast path answers never reaches the hooks; once it has replaced the listeners.
+  app.addHook('onReady', (done) => {
+    app.server.prependListener('request', (request) => latest.set(request.socket, request))
     done()
   })
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {

@@ -15,9 +15,13 @@ const BEHIND = LENGTH * 3
  * About three lines of a response, on one line and without the marks of Markdown: round the first hit, or the beginning
  * where nothing was searched for or the response holds no hit.
  */
-export function excerptOf(response: string, phrases: readonly Phrase[]): string {
+export const excerptOf = (response: string, phrases: readonly Phrase[]): string =>
+  excerptAround(response, phrases) ?? beginningOf(response)
+
+/** The same; null where the response holds no hit. */
+export function excerptAround(response: string, phrases: readonly Phrase[]): string | null {
   const hit = phrases.length === 0 ? null : firstMark(response, phrases)
-  if (!hit) return beginningOf(response)
+  if (!hit) return null
   const from = lineOrWord(response, Math.max(0, hit.start - BEFORE), hit.start)
   const plain = withoutMarkup(response.slice(from, hit.end + BEHIND))
   // What is taken out may have been the hit: the address of a link, or the language of some code.
@@ -33,8 +37,8 @@ function lineOrWord(text: string, from: number, before: number): number {
   return from + (line >= 0 ? line : Math.max(0, skipped.search(/\s/)))
 }
 
-/** The first letters of a text, cut at the end of a word. */
-function beginningOf(text: string): string {
+/** The first letters of a response as an excerpt, cut at the end of a word. */
+export function beginningOf(text: string): string {
   const begun = text.slice(0, LENGTH + BEHIND)
   const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
   if (plain.length <= LENGTH) return begun === text ? plain : cutOff(plain, ' …')

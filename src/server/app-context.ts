@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { listedJson } from './browse/list-cards.ts'
+import { listedJson } from './browse/listed-cards.ts'
 import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Progress } from '#search/memory/kept-index.ts'

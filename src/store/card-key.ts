@@ -26,9 +26,15 @@ export const firstKeyOf = (day: Day): number => ((Date.parse(`${day}T00:00:00Z`)
 /** The last key of a day. */
 export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
 
+/** Days by their numbers, as far as they were asked for: a list counts its cards by up to a thousand of them. */
+const days: Day[] = []
+
 /** The day that a key belongs to; '' for cards without one. */
-export const dayOfKey = (key: number): Day =>
-  key >= UNDATED ? '' : new Date(EPOCH + Math.floor(key / DAY_SIZE) * MS_PER_DAY).toISOString().slice(0, 10)
+export function dayOfKey(key: number): Day {
+  if (key >= UNDATED) return ''
+  const number = Math.floor(key / DAY_SIZE)
+  return (days[number] ??= new Date(EPOCH + number * MS_PER_DAY).toISOString().slice(0, 10))
+}
 
 /** Bits of a key below its day: databases shift by them to group keys by day. */
 export const DAY_BITS = 36

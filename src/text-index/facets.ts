@@ -1,8 +1,7 @@
-import { eachFacet, type FacetName } from '#archive/fields.ts'
-import { sumNames, type NameCount } from '#archive/name-counts.ts'
+import { eachFacet, type FacetName, type FieldName } from '#archive/fields.ts'
+import { firstNames, sumNames, type NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { hasBit } from './bits.ts'
-import { valuesOf } from './columns.ts'
 import type { Segment } from './segment.ts'
 
 /** Counts the values of each facet among cards that exist for someone. @param hits their keys */
@@ -21,20 +20,19 @@ export function countFacets(
       break
     }
   }
-  return eachFacet(({ field }) =>
-    sumNames(
-      found.flatMap(({ segment, cards }) => {
-        const column = segment.arrays.columns[field]
-        const { from } = valuesOf(segment.dictionary, field)
-        const counts = new Map<number, number>()
-        for (const card of cards) counts.set(column[card]!, (counts.get(column[card]!) ?? 0) + 1)
-        counts.delete(0)
-        return Array.from(counts, ([number, count]) => ({
-          // Behind the mark and the letter of the field.
-          value: segment.dictionary.textOf(from + number - 1).slice(2),
-          count,
-        }))
-      }),
-    ),
-  )
+  const holding = found.filter(({ cards }) => cards.length > 0)
+  return eachFacet(({ field }) => {
+    const counts = holding.map(({ segment, cards }) => countValues(segment, field, cards))
+    // Of one segment each value is there once.
+    return counts.length === 1 ? firstNames(counts[0]!) : sumNames(counts.flat())
+  })
+}
+
+/** How many of some cards have each value of a field. @param cards their ordinals */
+function countValues(segment: Segment, field: FieldName, cards: readonly number[]): NameCount[] {
+  const column = segment.arrays.columns[field]
+  const counts = new Map<number, number>()
+  for (const card of cards) counts.set(column[card]!, (counts.get(column[card]!) ?? 0) + 1)
+  counts.delete(0)
+  return Array.from(counts, ([number, count]) => ({ value: segment.valueOf(field, number), count }))
 }

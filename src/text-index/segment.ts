@@ -1,7 +1,9 @@
+import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import { valuesOf } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { PostingLists } from './posting-lists.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
@@ -29,6 +31,8 @@ export class Segment {
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
   readonly privateCount: number
+  /** The values of fields that were asked for, at their numbers. */
+  readonly #values = new Map<FieldName, { first: number; texts: string[] }>()
   #goneCount: number
 
   constructor(arrays: SegmentArrays) {
@@ -57,6 +61,17 @@ export class Segment {
   /** Whether all cards exist for someone, so that none has to be looked at for that. */
   isAllVisible(visibility: Visibility): boolean {
     return (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) && this.#goneCount === 0
+  }
+
+  /** A value of a field. @param number as its column has it */
+  valueOf(field: FieldName, number: number): string {
+    let known = this.#values.get(field)
+    if (known === undefined) {
+      known = { first: valuesOf(this.dictionary, field).from, texts: [] }
+      this.#values.set(field, known)
+    }
+    // Behind the mark and the letter of the field.
+    return (known.texts[number] ??= this.dictionary.textOf(known.first + number - 1).slice(2))
   }
 
   /** The number of the list of two words that follow each other; -1 where there is none. */

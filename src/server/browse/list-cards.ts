@@ -1,29 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
-import type { CardSummary } from '#archive/card.ts'
-import { answerHit } from '#archive/answer-hit.ts'
-import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
-import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { findNear, type Near } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { markedPhrases } from '#archive/term.ts'
-import { timeSlices } from '#archive/time-slices.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
-import { storedHolds } from '#store/card-holds.ts'
 import { countByDay } from '#store/card-key.ts'
-import { summariesWithResponses, type CardInList } from '#store/cards.ts'
-import { answersOfKeys } from '#store/other-answers.ts'
 import type { Tables } from '#store/tables.ts'
-import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
+import { listedJson } from './listed-cards.ts'
 
 export interface CardPage {
   /** Each card of the page as JSON text of the contract's `listedCard`, with placeholders for comment counts. */
@@ -103,86 +92,3 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   forgiven: [],
   near: [],
 })
-
-/** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
-const MAX_LETTERS = 8_000_000
-/** A page of no more letters than this takes a millisecond, and waits for no other. */
-const SHORT_LETTERS = 200_000
-/** Letters of a beginning. */
-const BEGINNING = 1000
-
-/**
- * The cards of a page as JSON text, with placeholders for comment counts: their stored summaries with what only this list knows added. A list of very
- * long prompts holds the beginnings of the later ones; a card by itself is always whole.
- * @param terms what was searched for
- * @param first the sequence number of the first card
- */
-export async function listedJson(
-  db: Kysely<Tables>,
-  visibility: Visibility,
-  keys: readonly number[],
-  terms: readonly string[],
-  first: number,
-): Promise<string[]> {
-  const phrases = markedPhrases(terms)
-  const othersFirst = timeSlices()
-  const rows: (Omit<CardInList, 'summary'> & Shown)[] = []
-  let letters = 0
-  let read = 0
-  const others = terms.length > 0 ? await answersOfKeys(db, visibility, keys) : new Map<string, OtherAnswer[]>()
-  for await (const { key, id, conversation, summary, response } of summariesWithResponses(db, visibility, keys)) {
-    read += summary.length + response.length
-    if (read > SHORT_LETTERS) await othersFirst()
-    const shown = letters < MAX_LETTERS ? summary : begun(summary)
-    letters += shown.length
-    const own = others.get(id)
-    const hit = own ? answerHit({ ...(JSON.parse(summary) as CardSummary), response }, own, terms) : null
-    const excerpt = hit ? excerptOf(hit.text, hit.phrases) : excerptOf(response, phrases)
-    const hasCode = holdsCode(response)
-    const answer = hit?.answer ?? null
-    rows.push({ key, id, conversation, summary: shown, excerpt, answer, words: countWords(response), hasCode })
-  }
-  const places = await turnPlaces(db, visibility, rows)
-  const stored = await storedHolds(
-    db,
-    visibility,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row, at) => listed(row, first + at, places.get(row.key), stored.get(row.id)))
-}
-
-/** What a list shows of the texts of a card. */
-interface Shown {
-  summary: string
-  excerpt: string
-  /** The other answer that it was found in. */
-  answer: number | null
-  words: number
-  hasCode: boolean
-}
-
-/** A summary with the beginning of a long prompt in its place. */
-function begun(summary: string): string {
-  if (summary.length <= BEGINNING) return summary
-  const card = JSON.parse(summary) as CardSummary
-  if (card.prompt.length <= BEGINNING) return summary
-  return asciiJson({ ...card, prompt: `${card.prompt.slice(0, BEGINNING).toWellFormed()} …` })
-}
-
-/** Whether a summary names a picture: within a text the quotes have a backslash before them. */
-const PICTURE = ',"imageUrl":'
-
-/** A card's stored summary with what is not stored in it. @param place none where the turns are not numbered */
-function listed(
-  { id, summary, excerpt, answer, words, hasCode }: Shown & { id: string },
-  seq: number,
-  place?: TurnPlace,
-  stored?: readonly Hold[],
-): string {
-  const { turn = null, turns = null } = place ?? {}
-  const holds = holdsOf({ hasCode, hasPicture: summary.includes(PICTURE) }, stored)
-  const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
-  const added = `"seq":${seq},"commentCount":${countPlaceholder(id)},"words":${words},"turn":${turn},"turns":${turns}`
-  const hit = answer === null ? '' : `,"hit":{"answer":${answer},"answers":${answersIn(holds)}}`
-  return `${summary.slice(0, -1)},${added}${held}${hit},"excerpt":${asciiJson(excerpt)}}`
-}

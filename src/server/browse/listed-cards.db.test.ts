@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, AN_ADMIN, type TestApp } from '#testing/app.ts'
-import { ANYONE } from '#archive/viewer.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { everyDatabase } from '#testing/databases.ts'
+
+const A_MEMBER: Viewer = { role: 'member', id: 'rosa', name: 'Rosa', email: 'rosa@example.com' }
 
 const turn = (id: string, stamp: string, rest: object = {}) =>
   newCard({ id, prompt: `Ask ${id}`, response: `Salt answer ${id}.`, dayStamp: stamp, sessionTitle: 'Bread', ...rest })
@@ -53,6 +55,20 @@ describe.each(everyDatabase)('lists in $name', (database) => {
   it('show of each response what lies round the hit, and count its words', async () => {
     const [first] = (await list('search=answer&sort=oldest')).cards
     expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', words: 3 })
+  })
+
+  it('show cards as they are, whatever the list before showed of them', async () => {
+    const before = await places('date=2023-09-05')
+    const change = async (isPrivate: boolean) => {
+      test.viewer = AN_ADMIN
+      await test.call('PATCH /api/cards/:id', { params: { id: 'b' }, body: { isPrivate } })
+      test.viewer = A_MEMBER
+    }
+    await change(true)
+    expect(await places('session=Bread')).toEqual({ a: [1, 2], c: [2, 2] })
+    await change(false)
+    expect(await places('date=2023-09-05')).toEqual(before)
+    test.viewer = ANYONE
   })
 
   it('offer what finds something where nothing is found, never what only private cards hold', async () => {

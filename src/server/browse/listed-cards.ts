@@ -33,7 +33,7 @@ interface ListedCard {
   answers: number
 }
 
-/** Cards that were listed are in memory until some card changes: so many letters, and none longer than this. */
+/** Letters of listed cards in memory, and of one of them at most. */
 const CACHED_LETTERS = 16_000_000
 const LONGEST_CACHED = 100_000
 /** Memory of a cached card besides its texts, in bytes, about. */

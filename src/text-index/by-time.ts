@@ -1,6 +1,6 @@
 import { UNDATED } from '#store/card-key.ts'
-import { inOrder, select, type Asked } from './stretches.ts'
-import { windowsOf, withCards } from './windows.ts'
+import { eachMatch, type Asked } from './asked.ts'
+import type { CardSet } from './card-set.ts'
 
 /** The keys of the first cards that match in the order of time, or against it. @param limit no more are wanted */
 export function* firstByTime(
@@ -9,31 +9,25 @@ export function* firstByTime(
 ): Generator<void, number[]> {
   const lists: number[][] = []
   for (const asked of all) {
-    const keys = yield* firstOf(asked, isFalling, limit)
+    let keys: number[] = []
+    yield* eachMatch(asked, { isFalling, wanted: limit }, (set) => {
+      const own = keysOf(asked.segment.arrays.keys, set, isFalling, limit - keys.length)
+      keys = keys.length === 0 ? own : keys.concat(own)
+      return keys.length === limit
+    })
     if (keys.length > 0) lists.push(keys)
   }
   const keys = merged(lists, isFalling)
   return keys.length > limit ? keys.slice(0, limit) : keys
 }
 
-function* firstOf(asked: Asked, isFalling: boolean, limit: number): Generator<void, number[]> {
-  const keys: number[] = []
-  const all = asked.segment.arrays.keys
-  let isFirst = true
-  for (const stretch of inOrder(asked, isFalling)) {
-    const { density, isSlow } = stretch.matcher
-    const cut = { isFalling, wanted: limit - keys.length, density, isSlow }
-    for (const window of windowsOf(stretch.from, stretch.to, cut)) {
-      if (!isFirst) yield
-      isFirst = false
-      withCards((cards) => {
-        const count = select(asked, stretch, window, cards)
-        const taken = Math.min(count, limit - keys.length)
-        for (let at = 0; at < taken; at++) keys.push(all[cards[isFalling ? count - 1 - at : at]!]!)
-      })
-      if (keys.length === limit) return keys
-    }
-  }
+/** The keys of the first cards of a set, at most `limit`. */
+function keysOf(all: Float64Array, set: CardSet, isFalling: boolean, limit: number): number[] {
+  const count = set.list()
+  const { cards } = set
+  // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over
+  const keys = new Array<number>(Math.min(count, limit))
+  for (let at = 0; at < keys.length; at++) keys[at] = all[cards[isFalling ? count - 1 - at : at]!]!
   return keys
 }
 

@@ -16,9 +16,7 @@ export function columnsOf(dictionary: Dictionary, lists: PostingLists, size: num
     const { from, to } = valuesOf(dictionary, field)
     const column = columnFor(to - from, size)
     for (let term = from; term < to; term++) {
-      lists.each(term, (card) => {
-        column[card] = term - from + 1
-      })
+      for (const card of lists.cardsOf(term)) column[card] = term - from + 1
     }
     return [field, column] as const
   })

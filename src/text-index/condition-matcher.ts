@@ -4,22 +4,19 @@ import { isSamePhrase } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
-import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Matcher } from './matcher.ts'
+import { allOf, anyOf, butNot, EVERYTHING, NOTHING, termMatcher, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
-import { termMatcher } from './term-matcher.ts'
 
-/** What a condition of a plan means among the cards of a segment. @param known a phrase that all these cards hold; null for none */
-export function matcherOf(segment: Segment, condition: Condition, known: Phrase | null): Matcher {
+/** What a condition of a plan means among the cards of a segment. @param known a phrase that all these cards hold */
+export function matcherOf(segment: Segment, condition: Condition, known?: Phrase): Matcher {
   switch (condition.kind) {
     case 'everything':
       return EVERYTHING
     case 'nothing':
       return NOTHING
     case 'phrase':
-      return known !== null && isSamePhrase(condition.phrase, known)
-        ? EVERYTHING
-        : phraseMatcher(segment, condition.phrase)
+      return known && isSamePhrase(condition.phrase, known) ? EVERYTHING : phraseMatcher(segment, condition.phrase)
     case 'facet':
       return facetMatcher(segment, condition.facet)
     case 'all':
@@ -43,14 +40,9 @@ function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
   const number = term - valuesOf(dictionary, facet.field).from + 1
   return {
     ...listed,
-    filter(cards, count) {
-      let left = 0
-      for (let at = 0; at < count; at++) {
-        const card = cards[at]!
-        cards[left] = card
-        if (column[card] === number) left++
-      }
-      return left
+    narrow(set) {
+      if (set.isList) set.filter((card) => column[card] === number)
+      else listed.narrow(set)
     },
   }
 }

@@ -15,7 +15,16 @@ export const valueTerm = (token: string, value: string): string => `${VALUE}${to
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-export const bytesOf = (term: string): Uint8Array => encoder.encode(term)
+/** The UTF-8 of a term. */
+export function bytesOf(term: string): Uint8Array {
+  const bytes = new Uint8Array(term.length)
+  for (let at = 0; at < bytes.length; at++) {
+    const unit = term.charCodeAt(at)
+    if (unit > 127) return encoder.encode(term)
+    bytes[at] = unit
+  }
+  return bytes
+}
 
 /** Terms by their numbers, which rise with the bytes of their UTF-8: those that begin alike are neighbours. */
 export class Dictionary {
@@ -29,59 +38,57 @@ export class Dictionary {
     this.#bytes = bytes
     this.#ends = ends
     this.size = ends.length - 1
-    this.firstWord = this.#after(BEHIND_VALUES, false)
+    this.firstWord = this.#search(BEHIND_VALUES, 0)
   }
 
   /** The number of a term; -1 where it is not there. */
   numberOf(term: string): number {
     const bytes = bytesOf(term)
-    const at = this.#after(bytes, false)
-    return at < this.size && compareBytes(this.bytesOf(at), bytes) === 0 ? at : -1
+    const at = this.#search(bytes, 0)
+    const isThere = at < this.size && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
+    return isThere ? at : -1
   }
 
   /** The numbers of all terms that begin so, `to` exclusive. */
   rangeOf(start: string): { from: number; to: number } {
     const bytes = bytesOf(start)
-    return { from: this.#after(bytes, false), to: this.#after(bytes, true) }
+    return { from: this.#search(bytes, 0), to: this.#search(bytes, 1) }
   }
 
   /** The first term behind all that begin with these bytes, as one before it does: looked for near by first. */
   firstBehind(bytes: Uint8Array, term: number): number {
     let step = 1
-    while (term + step < this.size && this.#isBefore(term + step, bytes, true)) step *= 2
-    let [low, high] = [term + (step >>> 1), Math.min(this.size, term + step)]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#isBefore(middle, bytes, true)) low = middle + 1
-      else high = middle
-    }
-    return low
+    while (term + step < this.size && this.#compare(term + step, bytes) < 1) step *= 2
+    return this.#search(bytes, 1, term + (step >>> 1), Math.min(this.size, term + step))
   }
 
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
 
   textOf = (term: number): string => decoder.decode(this.#bytes.slice(this.#ends[term], this.#ends[term + 1]))
 
-  /** The first term that is not before these bytes, or that is after all that begin with them. */
-  #after(wanted: Uint8Array, isBehindPrefix: boolean): number {
-    let [low, high] = [0, this.size]
+  #lengthOf = (term: number): number => this.#ends[term + 1]! - this.#ends[term]!
+
+  /** The first term between two that does not compare below a bound with some bytes. */
+  #search(bytes: Uint8Array, bound: 0 | 1, from = 0, to = this.size): number {
+    let [low, high] = [from, to]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#isBefore(middle, wanted, isBehindPrefix)) low = middle + 1
+      if (this.#compare(middle, bytes) < bound) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #isBefore(term: number, wanted: Uint8Array, isBehindPrefix: boolean): boolean {
+  /** Below 0 where a term comes before some bytes, 0 where it begins with them, else above 0. */
+  #compare(term: number, bytes: Uint8Array): number {
     const start = this.#ends[term]!
-    const length = this.#ends[term + 1]! - start
-    const common = Math.min(length, wanted.length)
-    for (let at = 0; at < common; at++) {
-      const difference = this.#bytes[start + at]! - wanted[at]!
-      if (difference !== 0) return difference < 0
+    const length = this.#lengthOf(term)
+    for (let at = 0; at < bytes.length; at++) {
+      if (at === length) return -1
+      const difference = this.#bytes[start + at]! - bytes[at]!
+      if (difference !== 0) return difference
     }
-    return length < wanted.length || isBehindPrefix
+    return 0
   }
 }
 

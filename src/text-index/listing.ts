@@ -1,11 +1,10 @@
 import type { DayCount } from '#archive/calendar.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
 import { UNDATED } from '#store/card-key.ts'
-import { countBits, setAll, wordsFor } from './bits.ts'
+import { eachMatch, type Asked } from './asked.ts'
+import { countBits, readBits, wordsFor } from './bits.ts'
 import { merged } from './by-time.ts'
 import type { Segment } from './segment.ts'
-import { match, select, type Asked, type Stretch } from './stretches.ts'
-import { windowsOf, withCards, withScratch, type Window } from './windows.ts'
 
 /** One page of a list that is not cut, and how many cards each day of the whole list has. */
 export interface Listed {
@@ -36,7 +35,15 @@ export function* listPage(
   { isFalling, page: wanted, size }: { isFalling: boolean; page: number; size: number },
 ): Generator<void, Listed> {
   const matched: Matched[] = []
-  for (const asked of all) matched.push({ segment: asked.segment, bits: yield* allOf(asked) })
+  for (const asked of all) {
+    const { segment } = asked
+    const bits = new Uint32Array(wordsFor(segment.size))
+    yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
+      set.addTo(bits, 0)
+      return false
+    })
+    matched.push({ segment, bits })
+  }
   const days = byDay(matched)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const page = pageInfo(total, wanted, size)
@@ -46,34 +53,12 @@ export function* listPage(
   return { keys: keysFrom(ordered, isFalling, (page.page - 1) * page.size, page.size), page, days: counts }
 }
 
-function* allOf(asked: Asked): Generator<void, Uint32Array> {
-  const bits = new Uint32Array(wordsFor(asked.segment.size))
-  for (const stretch of asked.stretches) {
-    const cut = { isFalling: false, wanted: Infinity, density: 1, isSlow: stretch.matcher.isSlow }
-    for (const window of windowsOf(stretch.from, stretch.to, cut)) {
-      if (stretch.matcher.read) withCards((cards) => setAll(bits, 0, cards, select(asked, stretch, window, cards)))
-      else addMatched(asked, stretch, window, bits)
-      yield
-    }
-  }
-  return bits
-}
-
-/** Sets the bits of all cards of a window that match. */
-function addMatched(asked: Asked, stretch: Stretch, window: Window, bits: Uint32Array): void {
-  withScratch((mask) => {
-    match(asked, stretch, mask, window)
-    const first = window.from >>> 5
-    for (let at = 0; at < window.words; at++) bits[first + at]! |= mask[at]!
-  })
-}
-
 /** The days that have any, in the order of time. */
 function byDay(all: readonly Matched[]): Day[] {
   const days = new Map<number, Day>()
   for (const matched of all) {
     for (const { key, date, from, to } of matched.segment.days) {
-      const count = countBits(matched.bits, from, to)
+      const count = countBits(matched.bits, 0, from, to)
       if (count === 0) continue
       const run = { matched, from, to }
       const day = days.get(key)
@@ -107,8 +92,7 @@ function keysFrom(days: readonly Day[], isFalling: boolean, offset: number, limi
 }
 
 function keysIn({ segment, bits }: Matched, from: number, to: number, isFalling: boolean): number[] {
-  const keys: number[] = []
-  for (let at = from; at < to; at++)
-    if (((bits[at >>> 5]! >>> (at & 31)) & 1) === 1) keys.push(segment.arrays.keys[at]!)
+  const cards = new Uint32Array(to - from)
+  const keys = Array.from(cards.subarray(0, readBits(bits, 0, from, to, cards)), (card) => segment.arrays.keys[card]!)
   return isFalling ? keys.reverse() : keys
 }

@@ -1,45 +1,20 @@
-import { keepIn, setAll } from './bits.ts'
-import { withCards, withScratch, type Window } from './windows.ts'
+import { withSet, type CardSet } from './card-set.ts'
+import type { PostingLists } from './posting-lists.ts'
+import type { FieldLists } from './segment.ts'
 
-/** What finds the cards of a window that meet a condition. */
+/** What finds the cards that meet a condition. */
 export interface Matcher {
   /** The share of all cards that meet it, from 0 to 1: an estimate. */
   readonly density: number
   /** True where the positions of words must be read. */
   readonly isSlow: boolean
-  /** Clears the bits of the cards of a window that do not meet it. */
-  narrow(mask: Uint32Array, window: Window): void
-  /** Keeps those of some cards that meet it. @param cards the first `count` are ordinals of the window, rising @returns how many are left */
-  filter(cards: Uint32Array, count: number, window: Window): number
-  /** Writes the ordinals of a window that meet it, rising; only where these are few. @returns how many there are */
-  read?: ((window: Window, cards: Uint32Array) => number) | undefined
+  /** Keeps those cards of a set that meet it. */
+  narrow(set: CardSet): void
 }
 
-export const EVERYTHING: Matcher = {
-  density: 1,
-  isSlow: false,
-  narrow: () => undefined,
-  filter: (_, count) => count,
-}
+export const EVERYTHING: Matcher = { density: 1, isSlow: false, narrow: () => undefined }
 
-export const NOTHING: Matcher = {
-  density: 0,
-  isSlow: false,
-  narrow: (mask, { words }) => void mask.fill(0, 0, words),
-  filter: () => 0,
-  read: () => 0,
-}
-
-/** A way to keep some cards for what only narrows bit sets. */
-export const filterBy =
-  (narrow: Matcher['narrow']): Matcher['filter'] =>
-  (cards, count, window) =>
-    withScratch((mask) => {
-      mask.fill(0, 0, window.words)
-      setAll(mask, window.from, cards, count)
-      narrow(mask, window)
-      return keepIn(mask, window.from, cards, count)
-    })
+export const NOTHING: Matcher = { density: 0, isSlow: false, narrow: (set) => set.clear(set) }
 
 /** Cards that meet all of some conditions: those that leave fewest are asked first. */
 export function allOf(matchers: readonly Matcher[]): Matcher {
@@ -47,21 +22,13 @@ export function allOf(matchers: readonly Matcher[]): Matcher {
   const of = matchers
     .filter((one) => one !== EVERYTHING)
     .sort((a, b) => Number(a.isSlow) - Number(b.isSlow) || a.density - b.density)
-  const [first, ...others] = of
-  if (!first) return EVERYTHING
-  if (others.length === 0) return first
-  const filterOthers: Matcher['filter'] = (cards, count, window) =>
-    others.reduce((left, one) => (left === 0 ? 0 : one.filter(cards, left, window)), count)
+  if (of.length < 2) return of[0] ?? EVERYTHING
   return {
     density: of.reduce((share, one) => share * one.density, 1),
     isSlow: of.some((one) => one.isSlow),
-    narrow(mask, window) {
-      for (const one of of) one.narrow(mask, window)
+    narrow(set) {
+      for (const one of of) if (!set.isEmpty) one.narrow(set)
     },
-    filter: (cards, count, window) => filterOthers(cards, first.filter(cards, count, window), window),
-    ...(first.read && {
-      read: (window, cards) => filterOthers(cards, first.read!(window, cards), window),
-    }),
   }
 }
 
@@ -70,67 +37,80 @@ export function anyOf(matchers: readonly Matcher[]): Matcher {
   if (matchers.includes(EVERYTHING)) return EVERYTHING
   const of = matchers.filter((one) => one !== NOTHING)
   if (of.length < 2) return of[0] ?? NOTHING
-  const narrow: Matcher['narrow'] = (mask, window) =>
-    withScratch((found) =>
-      withScratch((own) => {
-        const { words } = window
-        found.fill(0, 0, words)
-        for (const one of of) {
-          // What is found already need not be looked at again.
-          for (let at = 0; at < words; at++) own[at] = mask[at]! & ~found[at]!
-          one.narrow(own, window)
-          for (let at = 0; at < words; at++) found[at]! |= own[at]!
-        }
-        mask.set(found.subarray(0, words))
-      }),
-    )
   return {
     density: 1 - of.reduce((share, one) => share * (1 - one.density), 1),
     isSlow: of.some((one) => one.isSlow),
-    narrow,
-    filter: (cards, count, window) =>
-      withScratch((found) =>
-        withCards((own) => {
-          found.fill(0, 0, window.words)
-          for (const one of of) {
-            own.set(cards.subarray(0, count))
-            setAll(found, window.from, own, one.filter(own, count, window))
-          }
-          return keepIn(found, window.from, cards, count)
-        }),
-      ),
+    narrow: (set) =>
+      keepAny(set, (found, own) => {
+        for (const one of of) {
+          own.copy(set)
+          one.narrow(own)
+          found.add(own)
+        }
+      }),
   }
+}
+
+/** Keeps the cards of a set that are found. @param find adds to a set that is empty at first; the other one is at its disposal */
+function keepAny(set: CardSet, find: (found: CardSet, own: CardSet) => void): void {
+  withSet((found) =>
+    withSet((own) => {
+      found.clear(set)
+      find(found, own)
+      set.keepIn(found)
+    }),
+  )
 }
 
 /** Cards that meet a condition but not another. */
 export function butNot(base: Matcher, excluded: Matcher): Matcher {
   if (excluded === NOTHING || base === NOTHING) return base
   if (excluded === EVERYTHING) return NOTHING
-  const exclude: Matcher['filter'] = (cards, count, window) =>
-    withCards((own) =>
-      withScratch((mask) => {
-        own.set(cards.subarray(0, count))
-        mask.fill(-1, 0, window.words)
-        const unwanted = excluded.filter(own, count, window)
-        for (let at = 0; at < unwanted; at++) {
-          const bit = own[at]! - window.from
-          mask[bit >>> 5]! &= ~(1 << (bit & 31))
-        }
-        return keepIn(mask, window.from, cards, count)
-      }),
-    )
   return {
     density: base.density * (1 - excluded.density),
     isSlow: base.isSlow || excluded.isSlow,
-    narrow(mask, window) {
-      base.narrow(mask, window)
-      withScratch((own) => {
-        own.set(mask.subarray(0, window.words))
-        excluded.narrow(own, window)
-        for (let at = 0; at < window.words; at++) mask[at]! &= ~own[at]!
+    narrow(set) {
+      base.narrow(set)
+      if (set.isEmpty) return
+      withSet((own) => {
+        own.copy(set)
+        excluded.narrow(own)
+        set.keepOut(own)
       })
     },
-    filter: (cards, count, window) => exclude(cards, base.filter(cards, count, window), window),
-    ...(base.read && { read: (window, cards) => exclude(cards, base.read!(window, cards), window) }),
   }
+}
+
+/** The best field of a card in which something is: its titles, or else its prompt. */
+export type BestField = 'titles' | 'prompt'
+
+/** Numbers of neighbouring terms, `to` exclusive. */
+export interface TermRange {
+  from: number
+  to: number
+}
+
+/** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
+export function termMatcher(of: FieldLists, { from, to }: TermRange, field: BestField | null = null): Matcher {
+  const lists = of[field ?? 'all']
+  if (to - from === 1) return listMatcher(lists, from, of.size)
+  let none = 1
+  for (let term = from; term < to; term++) none *= 1 - lists.count(term) / of.size
+  if (none === 1) return NOTHING
+  const held: Matcher = {
+    density: 1 - none,
+    isSlow: false,
+    narrow: (set) =>
+      keepAny(set, (found, own) => {
+        for (let term = from; term < to; term++) found.addList(lists, term, own)
+      }),
+  }
+  // A card may hold one of them in its prompt and another in a title.
+  return field === 'prompt' ? butNot(held, termMatcher(of, { from, to }, 'titles')) : held
+}
+
+/** Cards of one list. @param size how many cards there are */
+function listMatcher(lists: PostingLists, list: number, size: number): Matcher {
+  const count = lists.count(list)
+  return count === 0 ? NOTHING : { density: count / size, isSlow: false, narrow: (set) => set.keep(lists, list) }
 }

@@ -59,7 +59,7 @@ function firsts(parts: readonly Part[]): Part[] {
 
 /** Gives the cards of all parts their ordinals in the order of time. */
 function inTime(parts: readonly Part[]): CardArrays {
-  const left = parts.map(({ segment, gone }) => segment.size - countBits(gone, 0, segment.size))
+  const left = parts.map(({ segment, gone }) => segment.size - countBits(gone, 0, 0, segment.size))
   const size = left.reduce((sum, count) => sum + count, 0)
   const cards = {
     keys: sharedNumbers(size),
@@ -107,7 +107,7 @@ class Gathered {
     const source = this.#sources.push(runs) - 1
     let run = isWord ? skips[skipStarts[term]!]! : 0
     let last = this.#cards.at(-1) ?? -1
-    segment.all.each(term, (old) => {
+    for (const old of segment.all.cardsOf(term)) {
       const card = ordinals[old]!
       if (card !== GONE) {
         if (card < last) this.#isRising = false
@@ -117,7 +117,7 @@ class Gathered {
         this.#sourceOf.push(source)
       }
       if (isWord) run = endOfRun(runs, run)
-    })
+    }
   }
 
   /** Gives the writer what was gathered, and forgets it. */

@@ -1,4 +1,6 @@
-import { BLOCK, type PostingLists } from './posting-lists.ts'
+import { countBits } from './bits.ts'
+import type { PostingLists } from './posting-lists.ts'
+import { Varints } from './varints.ts'
 
 /** Where each word is in each of its cards, as arrays; see docs/index-format.md. */
 export interface PositionArrays {
@@ -20,98 +22,54 @@ export const RANKED = 512
 /** Runs from one skip to the next: those of common words are long, and few of their cards are looked at. */
 export const runsBetweenSkips = (isDense: boolean): number => (isDense ? 4 : 32)
 
-/** Reads the positions of one word, card by card. */
-export class PositionCursor {
-  readonly #lists: PostingLists
-  readonly #positions: PositionArrays
-  readonly #term: number
-  readonly #isDense: boolean
-  readonly #step: number
-  /** Of a sparse word: where it has come to. */
-  #block = -1
-  #card = -1
-  #byte = 0
-  #posting = -1
-  /** The posting whose run begins at `#run`. */
-  #runOf = -1
-  #run = 0
-
-  constructor(lists: PostingLists, positions: PositionArrays, term: number) {
-    this.#lists = lists
-    this.#positions = positions
-    this.#term = term
-    this.#isDense = lists.isDense(term)
-    this.#step = runsBetweenSkips(this.#isDense)
-  }
-
-  /** Where the run of a card begins. @param card one that holds the word, after the one before */
-  runOf(card: number): number {
-    const posting = this.#isDense ? this.#rank(card) : this.#seek(card)
-    const { runs, skips, skipStarts } = this.#positions
-    const skip = Math.floor(posting / this.#step)
-    if (this.#runOf < skip * this.#step || this.#runOf > posting) {
-      this.#runOf = skip * this.#step
-      this.#run = skips[skipStarts[this.#term]! + skip]!
+/** Where the run of positions of a word begins in each of some cards, which hold it. @param cards rising, the first `count` of them */
+export function runStarts(
+  lists: PostingLists,
+  positions: PositionArrays,
+  term: number,
+  cards: Uint32Array,
+  count: number,
+): Uint32Array {
+  const { runs, skips, skipStarts } = positions
+  const isDense = lists.isDense(term)
+  // First which of the word's postings each card is.
+  const starts = new Uint32Array(count)
+  if (isDense) rank(lists.arrays.bits, lists.arrays.starts[term]!, positions, term, cards, starts)
+  else lists.keep(term, cards, count, starts)
+  const step = runsBetweenSkips(isDense)
+  const firstSkip = skipStarts[term]!
+  let [known, run] = [-1, 0]
+  for (let at = 0; at < count; at++) {
+    const posting = starts[at]!
+    const skip = Math.floor(posting / step)
+    if (known < skip * step) {
+      known = skip * step
+      run = skips[firstSkip + skip]!
     }
-    let at = this.#run
-    for (let left = posting - this.#runOf; left > 0; left--) {
-      for (let isLast = 0; isLast === 0;) {
-        let byte = runs[at++]!
-        isLast = byte & 1
-        while (byte > 127) byte = runs[at++]!
-      }
-    }
-    this.#runOf = posting
-    this.#run = at
-    return at
+    for (; known < posting; known++) run = endOfRun(runs, run)
+    starts[at] = run
   }
+  return starts
+}
 
-  #rank(card: number): number {
+/** Writes how many cards of a dense word are before each of some cards. */
+function rank(
+  bits: Uint32Array,
+  start: number,
+  { ranks, rankStarts }: PositionArrays,
+  term: number,
+  cards: Uint32Array,
+  found: Uint32Array,
+): void {
+  for (let at = 0; at < found.length; at++) {
+    const card = cards[at]!
     const stretch = Math.floor(card / RANKED)
-    const { ranks, rankStarts } = this.#positions
-    return ranks[rankStarts[this.#term]! + stretch]! + this.#lists.countDense(this.#term, stretch * RANKED, card)
-  }
-
-  /** Which posting of a sparse word a card is. */
-  #seek(card: number): number {
-    const { blockLasts, blockBytes, gaps, starts } = this.#lists.arrays
-    const first = starts[this.#term]!
-    if (this.#block < 0 || blockLasts[this.#block]! < card) {
-      this.#block = this.#lists.firstBlock(this.#term, card)
-      this.#card = this.#block === first ? -1 : blockLasts[this.#block - 1]!
-      this.#byte = blockBytes[this.#block]!
-      this.#posting = (this.#block - first) * BLOCK - 1
-    }
-    let at = this.#byte
-    let here = this.#card
-    while (here < card) {
-      let gap = gaps[at++]!
-      if (gap > 127) {
-        gap &= 127
-        for (let shift = 7; ; shift += 7) {
-          const byte = gaps[at++]!
-          gap |= (byte & 127) << shift
-          if (byte < 128) break
-        }
-      }
-      here += gap
-      this.#posting++
-    }
-    this.#byte = at
-    this.#card = here
-    return this.#posting
+    found[at] = ranks[rankStarts[term]! + stretch]! + countBits(bits, start, stretch * RANKED, card)
   }
 }
 
 /** The first position of a run. */
-export function firstPosition(runs: Uint8Array, at: number): number {
-  let value = 0
-  for (let shift = 0, here = at; ; shift += 7) {
-    const byte = runs[here++]!
-    value |= (byte & 127) << shift
-    if (byte < 128) return value >>> 1
-  }
-}
+export const firstPosition = (runs: Uint8Array, at: number): number => new Varints(runs, at).next() >>> 1
 
 /** Where a run ends. */
 export function endOfRun(runs: Uint8Array, from: number): number {
@@ -122,60 +80,4 @@ export function endOfRun(runs: Uint8Array, from: number): number {
     while (byte > 127) byte = runs[at++]!
   }
   return at
-}
-
-/** Positions in one card, rising. */
-export class PositionList {
-  values = new Int32Array(64)
-  length = 0
-
-  /** Takes those of a run, each less `shift`. */
-  read(runs: Uint8Array, from: number, shift: number): void {
-    this.length = 0
-    let position = -shift
-    for (let at = from, isLast = 0; isLast === 0;) {
-      let value = 0
-      for (let bits = 0; ; bits += 7) {
-        const byte = runs[at++]!
-        value |= (byte & 127) << bits
-        if (byte < 128) break
-      }
-      isLast = value & 1
-      position += value >>> 1
-      if (this.length === this.values.length) {
-        const longer = new Int32Array(this.length * 2)
-        longer.set(this.values)
-        this.values = longer
-      }
-      this.values[this.length++] = position
-    }
-  }
-
-  /** Takes some of other positions. */
-  take(positions: readonly number[], from: number, to: number): void {
-    this.length = to - from
-    if (this.length > this.values.length) this.values = new Int32Array(this.length * 2)
-    for (let at = from; at < to; at++) this.values[at - from] = positions[at]!
-  }
-
-  /** Keeps those that a run has as well, each of it less `shift`. */
-  keep(runs: Uint8Array, from: number, shift: number): void {
-    const { values, length } = this
-    let left = 0
-    let next = 0
-    let position = -shift
-    for (let at = from, isLast = 0; isLast === 0 && next < length;) {
-      let value = 0
-      for (let bits = 0; ; bits += 7) {
-        const byte = runs[at++]!
-        value |= (byte & 127) << bits
-        if (byte < 128) break
-      }
-      isLast = value & 1
-      position += value >>> 1
-      while (next < length && values[next]! < position) next++
-      if (next < length && values[next] === position) values[left++] = values[next++]!
-    }
-    this.length = left
-  }
 }

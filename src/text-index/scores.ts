@@ -1,10 +1,9 @@
 import { WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
-import { keepIn, readBits, setAll } from './bits.ts'
-import type { Matcher } from './matcher.ts'
+import { eachMatch, type Asked } from './asked.ts'
+import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
+import { NOTHING, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
-import { inOrder, select, type Asked } from './stretches.ts'
-import { MAX_WORDS, windowsOf, withCards, withScratch, type Window } from './windows.ts'
 
 /** No card scores more: eight parts and eight terms of the greatest weight, all in titles. */
 const MAX_SCORE = 2 ** 14
@@ -41,54 +40,34 @@ export function* scored(
   if (gains.length === 0) return []
   const best = new Best(limit)
   const isSlow = gains.some(({ matcher }) => matcher.isSlow)
-  const scores = new Uint16Array(MAX_WORDS * 32)
-  for (const stretch of inOrder(asked, true)) {
-    const cut = { isFalling: true, wanted: Infinity, density: 1, isSlow: isSlow || stretch.matcher.isSlow }
-    for (const window of windowsOf(stretch.from, stretch.to, cut)) {
-      withCards((cards) => {
-        const count = select(asked, stretch, window, cards)
-        if (count > 0) addGains(gains, cards, count, window, scores, best)
-      })
-      yield
-    }
-  }
+  yield* eachMatch(asked, { isFalling: true, wanted: Infinity, isSlow }, (set) => {
+    if (!set.isEmpty) addGains(gains, set, best)
+    return false
+  })
   return best.inOrder().map(({ card, score }) => ({ key: segment.arrays.keys[card]!, score }))
 }
 
-/** Scores some cards of a window. @param scores all 0, and so again at the end */
-function addGains(
-  gains: readonly Gain[],
-  cards: Uint32Array,
-  count: number,
-  window: Window,
-  scores: Uint16Array,
-  best: Best,
-): void {
-  const { from, words } = window
-  withScratch((matched) =>
-    withScratch((touched) =>
-      withCards((own) => {
-        matched.fill(0, 0, words)
-        setAll(matched, from, cards, count)
-        touched.fill(0, 0, words)
-        for (const { matcher, score } of gains) {
-          let gaining: number
-          if (matcher.read && matcher.density * words * 32 < count) {
-            gaining = keepIn(matched, from, own, matcher.read(window, own))
-          } else {
-            own.set(cards.subarray(0, count))
-            gaining = matcher.filter(own, count, window)
-          }
-          for (let at = 0; at < gaining; at++) scores[own[at]! - from]! += score
-          setAll(touched, from, own, gaining)
-        }
-        for (let at = readBits(touched, words, from, own) - 1; at >= 0; at--) {
-          const card = own[at]!
-          best.add(card, scores[card - from]!)
-          scores[card - from] = 0
-        }
-      }),
-    ),
+/** The scores of the cards of a window while they are summed up, else 0. */
+const scores = new Uint16Array(MAX_CARDS)
+
+/** Scores some cards of a window. */
+function addGains(gains: readonly Gain[], set: CardSet, best: Best): void {
+  const { from } = set
+  withSet((touched) =>
+    withSet((own) => {
+      touched.clear(set)
+      for (const { matcher, score } of gains) {
+        own.copy(set)
+        matcher.narrow(own)
+        touched.add(own)
+        for (let at = own.list() - 1; at >= 0; at--) scores[own.cards[at]! - from]! += score
+      }
+      for (let at = touched.list() - 1; at >= 0; at--) {
+        const card = touched.cards[at]!
+        best.add(card, scores[card - from]!)
+        scores[card - from] = 0
+      }
+    }),
   )
 }
 
@@ -99,7 +78,7 @@ function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boo
     score: weight * worth,
   })
   const better = [gain('titles', WORTH.titles - WORTH.response), gain('prompt', WORTH.prompt - WORTH.response)]
-  return [...(isHeldByAll ? [] : [gain(null, WORTH.response)]), ...better].filter(({ matcher }) => matcher.density > 0)
+  return [...(isHeldByAll ? [] : [gain(null, WORTH.response)]), ...better].filter(({ matcher }) => matcher !== NOTHING)
 }
 
 /** The cards with the highest scores so far, of equal ones those that came first. */

@@ -2,7 +2,7 @@ import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
-import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import { countBits, hasBit, setBit } from './bits.ts'
 import { valuesOf } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { PostingLists } from './posting-lists.ts'
@@ -18,8 +18,16 @@ export interface DayRun {
   to: number
 }
 
+/** Which cards hold each of some terms, and in which of them its best field is a title, or the prompt. */
+export interface FieldLists {
+  readonly size: number
+  readonly all: PostingLists
+  readonly titles: PostingLists
+  readonly prompt: PostingLists
+}
+
 /** Cards in the order of time with an index of their words; a card is known by its ordinal within the segment. */
-export class Segment {
+export class Segment implements FieldLists {
   readonly arrays: SegmentArrays
   readonly size: number
   readonly dictionary: Dictionary
@@ -27,13 +35,16 @@ export class Segment {
   readonly titles: PostingLists
   readonly prompt: PostingLists
   /** The lists of pairs of common words, by the fields in which they are. */
-  readonly pairs: Readonly<Record<'all' | 'titles' | 'prompt', PostingLists>>
+  readonly pairs: FieldLists
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
-  readonly privateCount: number
   /** The values of fields that were asked for, at their numbers. */
   readonly #values = new Map<FieldName, { first: number; texts: string[] }>()
+  /** How many cards have a smaller key than any without a day. */
+  readonly undated: number
+  readonly #privateCount: number
   #goneCount: number
+  readonly #visible = new Map<Visibility, Uint32Array | null>()
 
   constructor(arrays: SegmentArrays) {
     this.arrays = arrays
@@ -44,13 +55,15 @@ export class Segment {
     this.prompt = new PostingLists(arrays.prompt, this.size)
     const { all, titles, prompt } = arrays.pairs
     this.pairs = {
+      size: this.size,
       all: new PostingLists(all, this.size),
       titles: new PostingLists(titles, this.size),
       prompt: new PostingLists(prompt, this.size),
     }
     this.days = this.#dayRuns()
-    this.privateCount = countBits(arrays.isPrivate, 0, this.size)
-    this.#goneCount = countBits(arrays.gone, 0, this.size)
+    this.undated = this.ordinalAfter(UNDATED)
+    this.#privateCount = countBits(arrays.isPrivate, 0, 0, this.size)
+    this.#goneCount = countBits(arrays.gone, 0, 0, this.size)
   }
 
   /** How many cards are gone. */
@@ -58,9 +71,20 @@ export class Segment {
     return this.#goneCount
   }
 
-  /** Whether all cards exist for someone, so that none has to be looked at for that. */
-  isAllVisible(visibility: Visibility): boolean {
-    return (visibility === 'all' || (visibility === 'public' && this.privateCount === 0)) && this.#goneCount === 0
+  /** The bits of the cards that exist for someone; null where all do. */
+  visibleTo(visibility: Visibility): Uint32Array | null {
+    let visible = this.#visible.get(visibility)
+    if (visible === undefined) {
+      const { isPrivate, gone } = this.arrays
+      const isEach =
+        (visibility === 'all' || (visibility === 'public' && this.#privateCount === 0)) && this.#goneCount === 0
+      const flip = visibility === 'public' ? -1 : 0
+      const asked =
+        visibility === 'all' ? gone.map((bits) => ~bits) : isPrivate.map((bits, at) => (bits ^ flip) & ~gone[at]!)
+      visible = isEach ? null : asked
+      this.#visible.set(visibility, visible)
+    }
+    return visible
   }
 
   /** A value of a field. @param number as its column has it */
@@ -105,22 +129,8 @@ export class Segment {
     if (at < 0) return false
     setBit(this.arrays.gone, at)
     this.#goneCount++
+    this.#visible.clear()
     return true
-  }
-
-  /** Sets the bits of the cards of a window that exist for someone. @param from a multiple of 32 */
-  showVisible(visibility: Visibility, mask: Uint32Array, from: number, words: number): void {
-    const { isPrivate, gone } = this.arrays
-    const first = from >>> 5
-    const end = Math.min(words, wordsFor(this.size) - first)
-    if (visibility === 'private')
-      for (let at = 0; at < end; at++) mask[at] = isPrivate[first + at]! & ~gone[first + at]!
-    else if (visibility === 'public' && this.privateCount > 0) {
-      for (let at = 0; at < end; at++) mask[at] = ~(isPrivate[first + at]! | gone[first + at]!)
-    } else for (let at = 0; at < end; at++) mask[at] = ~gone[first + at]!
-    mask.fill(0, end, words)
-    const over = (first + end) * 32 - this.size
-    if (over > 0) mask[end - 1]! &= -1 >>> over
   }
 
   #dayRuns(): DayRun[] {

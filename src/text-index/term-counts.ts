@@ -1,13 +1,11 @@
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { wordsFor } from './bits.ts'
 import type { Segment } from './segment.ts'
 
 /** How many visible cards hold each term; what was counted is remembered until cards change. */
 export class TermCounts {
   readonly #segments: readonly Segment[]
   readonly #known = new Map<string, number>()
-  readonly #visible = new Map<string, Uint32Array | null>()
 
   constructor(segments: readonly Segment[]) {
     this.#segments = segments
@@ -21,8 +19,9 @@ export class TermCounts {
 
   /** How many visible cards of a segment hold a term. */
   ofTerm(at: number, term: number, visibility: Visibility): number {
-    const { all } = this.#segments[at]!
-    const visible = this.#visibleIn(at, visibility)
+    const segment = this.#segments[at]!
+    const { all } = segment
+    const visible = segment.visibleTo(visibility)
     return visible === null ? all.count(term) : all.countIn(term, visible)
   }
 
@@ -70,18 +69,5 @@ export class TermCounts {
       }
     }
     return sum
-  }
-
-  /** The visible cards of a segment; null where all are. */
-  #visibleIn(at: number, visibility: Visibility): Uint32Array | null {
-    const name = `${at} ${visibility}`
-    let visible = this.#visible.get(name)
-    if (visible === undefined) {
-      const segment = this.#segments[at]!
-      visible = segment.isAllVisible(visibility) ? null : new Uint32Array(wordsFor(segment.size))
-      if (visible) segment.showVisible(visibility, visible, 0, visible.length)
-      this.#visible.set(name, visible)
-    }
-    return visible
   }
 }

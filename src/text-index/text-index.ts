@@ -6,6 +6,7 @@ import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import { askOf, type Asked } from './asked.ts'
 import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
@@ -16,7 +17,6 @@ import { countFacets } from './facets.ts'
 import { lastOf } from './last-of.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
-import { askOf, type Asked } from './stretches.ts'
 import { TermCounts } from './term-counts.ts'
 
 /** What is asked beside a plan. */
@@ -108,10 +108,13 @@ export class TextIndex {
       return { ...listed, capped: false, hits: null }
     }
     const limit = RESULT_CAP + 1
-    const countOf = (phrase: Phrase) => this.countOf(plan.visibility, phrase)
     const found =
-      sort === 'relevance'
-        ? yield* bestFirst(asked, plan, countOf, limit)
+      sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
+        ? yield* bestFirst(asked, plan, {
+            limit,
+            countOf: (phrase) => this.countOf(plan.visibility, phrase),
+            knowing: (phrase) => this.#ask(plan, among, phrase),
+          })
         : yield* firstByTime(asked, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     const hits = capped ? found.slice(0, RESULT_CAP) : found
@@ -171,8 +174,8 @@ export class TextIndex {
       for (let at = 0; at < size; at++) if (!hasBit(arrays.gone, at)) yield arrays.keys[at]!
   }
 
-  #ask = (plan: Plan, among: ReadonlySet<number> | null): Asked[] =>
-    this.#segments.map((segment) => askOf(segment, plan, among))
+  #ask = (plan: Plan, among: ReadonlySet<number> | null, known?: Phrase): Asked[] =>
+    this.#segments.map((segment) => askOf(segment, plan, among, known))
 
   #setSegments(segments: Segment[]): void {
     this.#segments = segments

@@ -1,0 +1,122 @@
+import type { Plan } from '#archive/plan.ts'
+import type { Phrase } from '#archive/term.ts'
+import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
+import { hasBit, setBit, wordsFor } from './bits.ts'
+import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
+import { matcherOf } from './condition-matcher.ts'
+import { allOf, NOTHING, type Matcher } from './matcher.ts'
+import type { Segment } from './segment.ts'
+
+/** Cards of a segment from one ordinal to another (exclusive) that must meet one condition. */
+interface Stretch {
+  from: number
+  to: number
+  matcher: Matcher
+}
+
+/** What is asked of one segment. */
+export interface Asked {
+  segment: Segment
+  /** The bits of the cards that exist for the one who asks, and that are among those looked at; null for all. */
+  shown: Uint32Array | null
+  /** Rising: days named and days between them, at the end the cards without a day. */
+  stretches: readonly Stretch[]
+}
+
+/**
+ * A plan for one segment.
+ * @param among keys of the only cards that are looked at; null for all
+ * @param known a phrase that need not be looked for, as only cards that hold it are asked about
+ */
+export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> | null, known?: Phrase): Asked {
+  const visible = segment.visibleTo(plan.visibility)
+  return {
+    segment,
+    shown: among ? shownAmong(segment, among, visible) : visible,
+    stretches: stretchesOf(segment, plan, known),
+  }
+}
+
+function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known?: Phrase): Stretch[] {
+  const other = matcherOf(segment, outside, known)
+  const named = days === null ? other : matcherOf(segment, inside, known)
+  const stretches: Stretch[] = []
+  let from = 0
+  const until = (to: number, matcher: Matcher) => {
+    if (to > from && matcher !== NOTHING) stretches.push({ from, to, matcher })
+    from = to
+  }
+  for (const range of days ?? []) {
+    until(segment.ordinalAfter(firstKeyOf(range.from)), other)
+    until(segment.ordinalAfter(lastKeyOf(range.to) + 1), named)
+  }
+  until(segment.undated, other)
+  until(segment.size, other)
+  return stretches
+}
+
+function shownAmong(segment: Segment, keys: ReadonlySet<number>, visible: Uint32Array | null): Uint32Array {
+  const shown = new Uint32Array(wordsFor(segment.size))
+  for (const key of keys) {
+    const at = segment.ordinalOf(key)
+    if (at >= 0 && (visible === null || hasBit(visible, at))) setBit(shown, at)
+  }
+  return shown
+}
+
+/** The same for cards that meet one more condition. */
+export const narrowedBy = (asked: Asked, matcher: Matcher): Asked => ({
+  ...asked,
+  stretches: asked.stretches
+    .map((stretch) => ({ ...stretch, matcher: allOf([stretch.matcher, matcher]) }))
+    .filter((stretch) => stretch.matcher !== NOTHING),
+})
+
+/** The least window, and the greatest of words that are compared by their positions: each of its cards may take a microsecond. */
+const LEAST = 2048
+const MOST_SLOWLY = 16_384
+
+/** How cards are gone through. */
+interface Way {
+  isFalling: boolean
+  /** How many cards are wanted: the first window is as long as they should take, and each further one twice as long. */
+  wanted: number
+  /** True where more than the conditions must be read by positions. */
+  isSlow?: boolean
+}
+
+/**
+ * Hands on the cards that match, window by window in the order of a result, and yields between two: newest first, those without a
+ * day stay at the end.
+ * @param use called with the cards of a window, which it must not keep; true ends it
+ */
+export function* eachMatch(
+  { segment, shown, stretches }: Asked,
+  { isFalling, wanted, isSlow = false }: Way,
+  use: (set: CardSet) => boolean,
+): Generator<void, void> {
+  let isFirst = true
+  for (const { from, to, matcher } of isFalling ? newestFirst(stretches, segment.undated) : stretches) {
+    const most = isSlow || matcher.isSlow ? MOST_SLOWLY : MAX_CARDS
+    let length = Math.max(LEAST, (wanted * 1.2) / Math.max(matcher.density, 1e-9))
+    for (let [low, high] = [from, to]; low < high; length *= 2) {
+      if (!isFirst) yield
+      isFirst = false
+      const taken = Math.min(high - low, Math.ceil(Math.min(most, length)))
+      const first = isFalling ? high - taken : low
+      const isEnough = withSet((set) => {
+        set.open(first, first + taken, shown)
+        matcher.narrow(set)
+        return use(set)
+      })
+      if (isEnough) return
+      if (isFalling) high = first
+      else low += taken
+    }
+  }
+}
+
+function newestFirst(stretches: readonly Stretch[], undated: number): Stretch[] {
+  const falling = stretches.toReversed()
+  return [...falling.filter(({ to }) => to <= undated), ...falling.filter(({ from }) => from >= undated)]
+}

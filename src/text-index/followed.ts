@@ -1,0 +1,108 @@
+import { withSet, type CardSet } from './card-set.ts'
+import type { TermRange } from './matcher.ts'
+import { runStarts } from './positions.ts'
+import type { Segment } from './segment.ts'
+import { Varints } from './varints.ts'
+
+/** Positions in some cards: those of each card, rising, from the end of those of the card before up to its own end. */
+interface Places {
+  values: Int32Array
+  ends: Uint32Array
+}
+
+/**
+ * Keeps the cards of a set in which words follow each other; the set's cards hold all of them.
+ * @param ranges the words; the last may be any of several
+ * @returns for each card that is left where its first such place begins
+ */
+export function followedIn(segment: Segment, ranges: readonly TermRange[], set: CardSet): Int32Array {
+  const { all } = segment
+  // The rarest word first: it has fewest positions that others must follow.
+  const [first, ...others] = ranges
+    .map(({ from, to }, shift) => ({ from, to, shift, cost: to - from > 1 ? Infinity : all.count(from) }))
+    .sort((a, b) => a.cost - b.cost)
+  if (set.list() === 0) return new Int32Array()
+  const places = placesOf(segment, first!.from, first!.shift, set)
+  for (const word of others) {
+    const isMet = new Uint8Array(places.values.length)
+    if (word.to - word.from === 1) compare(segment, word.from, word.shift, set, set, places, isMet)
+    else
+      withSet((own) => {
+        for (let term = word.from; term < word.to; term++) {
+          own.copy(set)
+          own.keep(all, term)
+          compare(segment, term, word.shift, set, own, places, isMet)
+        }
+      })
+    keepMet(set, places, isMet)
+  }
+  return Int32Array.from({ length: set.count }, (_, at) => places.values[at === 0 ? 0 : places.ends[at - 1]!]!)
+}
+
+/** Where a word is in each card of a list, each position less `shift`. */
+function placesOf(segment: Segment, term: number, shift: number, set: CardSet): Places {
+  const { runs } = segment.arrays.positions
+  const starts = runStarts(segment.all, segment.arrays.positions, term, set.cards, set.count)
+  const ends = new Uint32Array(set.count)
+  let values = new Int32Array(set.count * 4)
+  let length = 0
+  for (let at = 0; at < set.count; at++) {
+    const run = new Varints(runs, starts[at]!)
+    let position = -shift
+    for (let isLast = 0; isLast === 0;) {
+      const value = run.next()
+      isLast = value & 1
+      position += value >>> 1
+      if (length === values.length) {
+        const longer = new Int32Array(length * 2)
+        longer.set(values)
+        values = longer
+      }
+      values[length++] = position
+    }
+    ends[at] = length
+  }
+  return { values: values.subarray(0, length), ends }
+}
+
+/** Marks the places at which another word is as well, `shift` behind them. @param own those cards of the set that hold the word */
+function compare(
+  segment: Segment,
+  term: number,
+  shift: number,
+  set: CardSet,
+  own: CardSet,
+  { values, ends }: Places,
+  isMet: Uint8Array,
+): void {
+  const { runs } = segment.arrays.positions
+  const starts = runStarts(segment.all, segment.arrays.positions, term, own.cards, own.count)
+  for (let at = 0, card = 0; at < own.count; at++, card++) {
+    while (set.cards[card] !== own.cards[at]) card++
+    const run = new Varints(runs, starts[at]!)
+    let place = card === 0 ? 0 : ends[card - 1]!
+    const end = ends[card]!
+    let position = -shift
+    for (let isLast = 0; isLast === 0 && place < end;) {
+      const value = run.next()
+      isLast = value & 1
+      position += value >>> 1
+      while (place < end && values[place]! < position) place++
+      if (place < end && values[place] === position) isMet[place++] = 1
+    }
+  }
+}
+
+/** Keeps the places that are marked, and the cards that have any. */
+function keepMet(set: CardSet, { values, ends }: Places, isMet: Uint8Array): void {
+  let [place, left, cards] = [0, 0, 0]
+  set.filter((_, at) => {
+    const before = left
+    for (const end = ends[at]!; place < end; place++) {
+      values[left] = values[place]!
+      left += isMet[place]!
+    }
+    if (left > before) ends[cards++] = left
+    return left > before
+  })
+}

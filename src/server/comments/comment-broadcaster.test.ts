@@ -69,6 +69,27 @@ it('forgets subscribers that leave, and sends the closing frame when it closes',
   expect([broadcaster.size, other.texts.at(-1)]).toEqual([0, 'retry: 2000\n\n'])
 })
 
+it('sends comments to a subscriber that comes while the only other one leaves', async () => {
+  const leaving: { destroy(): unknown }[] = []
+  const { db, live } = test.archive.store
+  broadcaster.close()
+  broadcaster = new CommentBroadcaster(
+    db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        for (const one of leaving) one.destroy()
+        return Promise.resolve(result)
+      },
+    }),
+    live,
+    NUMBERS,
+  )
+  leaving.push(await listen())
+  const newcomer = await listen()
+  await test.call('POST /api/threads/:thread/comments', { params: { thread: 'main-page' }, body: { text: 'new' } })
+  await vi.waitFor(() => expect(newcomer.texts.join('')).toContain('new'), 10_000)
+})
+
 it('says that it lives at least every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const response = await listen()

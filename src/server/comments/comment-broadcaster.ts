@@ -37,7 +37,8 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   readonly #db: Kysely<Tables>
   readonly #encrypt: (number: number) => string
   readonly #byThread = new Map<string | null, Set<CommentSubscriber>>()
-  #position: number | null = null
+  /** Where all subscribers are; read again for the first of them. */
+  #position = 0
   #revision = -1
 
   /** @param numbers encrypts the numbers of events, which count what happens in private threads too */
@@ -54,7 +55,7 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
    */
   subscribe(given: Omit<CommentSubscriber, 'position'>, after: number | null): Promise<void> {
     return this.inTurn(async () => {
-      this.#position ??= (await readDiscussion(this.#db)).events
+      if (this.size === 0) this.#position = (await readDiscussion(this.#db)).events
       const subscriber: CommentSubscriber = { ...given, position: after ?? this.#position }
       if (subscriber.response.destroyed) return
       if (!(await this.#exists(subscriber))) return this.end(subscriber, END_FRAME)
@@ -77,13 +78,8 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
     super.forget(subscriber)
   }
 
-  protected override reset(): void {
-    this.#position = null
-  }
-
   protected override async pump(): Promise<void> {
     for (;;) {
-      if (this.#position === null) return
       const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_PER_BATCH })
       // After the events were read: what was said once a card had turned private must not go out because it was public before.
       await this.#endThoseWithoutRight()
@@ -113,8 +109,8 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
    * an admin is shown numbers of visible events of its thread alone: others would tell that something happened elsewhere.
    */
   async #latestFor({ threadId, seesAll }: CommentSubscriber): Promise<number> {
-    const position = this.#position ?? 0
-    return seesAll || threadId === null ? position : Math.min((await threadState(this.#db, threadId)).latest, position)
+    if (seesAll || threadId === null) return this.#position
+    return Math.min((await threadState(this.#db, threadId)).latest, this.#position)
   }
 
   /** Tells a subscriber what it missed, up to where all the others are. */

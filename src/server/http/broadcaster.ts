@@ -36,9 +36,6 @@ export abstract class Broadcaster<S extends Subscriber> {
   /** Sends what is new. */
   protected abstract pump(): Promise<void>
 
-  /** The last subscriber left: the next one begins where the archive is then. */
-  protected abstract reset(): void
-
   /** How many streams are open. */
   get size(): number {
     return this.subscribers.size
@@ -76,7 +73,6 @@ export abstract class Broadcaster<S extends Subscriber> {
     if (!this.subscribers.delete(subscriber) || this.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.reset()
   }
 
   protected write(subscriber: S, bytes: Buffer): void {

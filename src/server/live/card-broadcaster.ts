@@ -25,8 +25,8 @@ const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]
 export class CardBroadcaster extends Broadcaster<Subscriber> {
   readonly #db: Kysely<Tables>
   readonly #readRevision: ReadRevision
-  /** The archive as the listeners know it; null while there are none. */
-  #known: { revision: number; gone: number } | null = null
+  /** The archive as the listeners know it; read again for the first of them. */
+  #known = { revision: 0, gone: 0 }
   #sent = 0
   #sentAt = 0
 
@@ -44,13 +44,16 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
    */
   subscribe(response: Stream, knows: number | null, stillMay?: () => Promise<boolean>): Promise<void> {
     return this.inTurn(async () => {
-      if (!this.#known) {
+      // What has gone until now is not sent to the newcomer.
+      if (this.size > 0) await this.pump()
+      // Also where all others have left meanwhile, or were ended before they were sent it.
+      if (this.size === 0) {
         // In this order: what goes in between is sent twice rather than not at all.
         const gone = await lastUnpublished(this.#db)
         const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }
         this.#sent = revision
-      } else await this.pump() // What has gone until now is not sent to the newcomer.
+      }
       if (response.destroyed) return
       const subscriber = stillMay ? { response, stillMay } : { response }
       this.add(subscriber)
@@ -59,13 +62,8 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
     })
   }
 
-  protected override reset(): void {
-    this.#known = null
-  }
-
   protected override async pump(): Promise<void> {
     const known = this.#known
-    if (!known) return
     const revision = await this.#readRevision(this.#db)
     if (revision !== known.revision) {
       await this.endFormerAdmins(CLOSING_FRAME)

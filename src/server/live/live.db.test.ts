@@ -161,6 +161,25 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(await opened.until(/^(reload|gone)/)).toBe('reload {}')
   })
 
+  it('sends changes to one that comes while the only other one is ended, and nothing that went before', async () => {
+    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
+    const listener = () => {
+      const written: string[] = []
+      const write = (bytes: Buffer) => written.push(bytes.toString())
+      return { written, stream: { write, end: () => {}, on: () => {}, writableLength: 0 } as unknown as Stream }
+    }
+    await broadcaster.subscribe(listener().stream, null, async () => false)
+    const hide = (id: string) => test.call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: true } })
+    await hide('open')
+    const newcomer = listener()
+    await broadcaster.subscribe(newcomer.stream, null)
+    await hide('other')
+    await expect.poll(() => newcomer.written.join(''), { timeout: 10_000 }).toContain('gone')
+    broadcaster.close()
+    expect(newcomer.written.join('')).toContain('data: {"id":"other"}')
+    expect(newcomer.written.join('')).not.toContain('"open"')
+  })
+
   it('drops clients that do not read, ends with the server, and does not poll without listeners', async () => {
     const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
     const written: string[] = []

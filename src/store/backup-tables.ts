@@ -45,7 +45,6 @@ export const EXCLUDED_TABLES = {
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   verifications: 'sign-ins that were under way',
   bulk_undos: 'they end by themselves after an hour',
-  attempts: 'counters that end by themselves',
   limits: 'counters that end by themselves',
   thread_events: 'notifications of the last minute',
   gone_cards: 'notifications of the last minute',

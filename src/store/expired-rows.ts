@@ -12,7 +12,6 @@ const PAUSE = 10
 /** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */
 const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
   { table: 'limits', key: 'key', isOver: (now) => sql`ends <= ${now}` },
-  { table: 'attempts', key: 'key', isOver: (now) => sql`until <= ${now}` },
   { table: 'bulk_undos', key: 'id', isOver: (now) => sql`until <= ${now}` },
   { table: 'blocks', key: 'id', isOver: (now) => sql`until <= ${now}` },
   { table: 'sessions', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },

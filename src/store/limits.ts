@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** What may happen how often: `most` times in `seconds`. */
@@ -27,12 +27,12 @@ export async function waitsFor(db: Kysely<Tables>, limits: readonly Limit[], now
  * other. A counter that is full is left as it is.
  * @returns 0 while the limit holds, else the seconds until it resets
  */
-export async function countAgainst(trx: Transaction<Tables>, limit: Limit, now: number): Promise<number> {
+export async function countAgainst(db: Kysely<Tables>, limit: Limit, now: number): Promise<number> {
   const { key, most, seconds } = limit
   const ends = now + seconds * 1000
   // A clock that was set back must not stretch a limit beyond its length.
   const isOver = sql<boolean>`(limits.ends <= ${now} OR limits.ends > ${ends})`
-  const counted = await trx
+  const counted = await db
     .insertInto('limits')
     .values({ key, ends, count: 1 })
     .onConflict((conflict) =>
@@ -47,6 +47,19 @@ export async function countAgainst(trx: Transaction<Tables>, limit: Limit, now: 
     .returning('count')
     .executeTakeFirst()
   if (counted) return 0
-  const [wait = 0] = await waitsFor(trx, [limit], now)
+  const [wait = 0] = await waitsFor(db, [limit], now)
   return wait
 }
+
+/** Takes back what was counted once: it turned out not to count. */
+export const takeBack = (db: Kysely<Tables>, key: string) =>
+  db
+    .updateTable('limits')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+
+/** Begins to count from 0. */
+export const resetCounter = (db: Kysely<Tables>, key: string) =>
+  db.deleteFrom('limits').where('key', '=', key).execute()

@@ -121,7 +121,6 @@ export async function columnsOf(db: Kysely<Tables>, table: BackupTable): Promise
 /** Tables without rows of their own meaning after a restore. */
 const CLEARED_TABLES = [
   'sessions',
-  'attempts',
   'limits',
   'bulk_undos',
   'thread_events',

@@ -13,6 +13,7 @@ import type {
 } from './record-tables.ts'
 import type { OriginalsTable, RedactionsTable } from './redaction-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
+import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -125,16 +126,7 @@ interface CredentialsTable {
   updated_at: ColumnType<string | Date, string, string>
 }
 
-/** Attempts within a span of time, by what they are counted for. */
-interface AttemptsTable {
-  key: string
-  count: number
-  /** Unix time in milliseconds at which the counter resets. */
-  until: number
-}
-
 /** One star of one person. Nothing else says who starred what: a profile's list of starred cards is read from here. */
-import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
 interface StarsTable {
   /** `{userId}_{dedupid}`. */
   id: string
@@ -207,6 +199,7 @@ interface ThreadEventsTable {
 /** Counters that are over at `ends` (Unix time in milliseconds). */
 interface LimitsTable {
   key: string
+  /** Unix time in milliseconds at which the counter resets. */
   ends: number
   count: number
 }
@@ -244,7 +237,6 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
-  attempts: AttemptsTable
   settings: SettingsTable
   cards: CardsTable
   sources: SourcesTable

@@ -30,7 +30,7 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
     const answers = await Promise.all(Array.from({ length: 1000 }, () => wrong('victim@example.com', '198.51.100.7')))
     const tried = answers.filter(({ statusCode }) => statusCode === 401)
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
-    expect([tried.length, refused.length]).toEqual([PAIR.limit, 1000 - PAIR.limit])
+    expect([tried.length, refused.length]).toEqual([PAIR.most, 1000 - PAIR.most])
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     const right = { email: 'victim@example.com', password: PASSWORD }
     expect((await newPerson(test, '198.51.100.7').send('POST', SIGN_IN, right)).statusCode).toBe(429)
@@ -42,9 +42,9 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
 
   it('for an account that is not there are counted just the same', async () => {
     const answers = []
-    for (let count = 0; count <= PAIR.limit; count++)
+    for (let count = 0; count <= PAIR.most; count++)
       answers.push((await wrong('absent@example.com', '198.51.100.8')).statusCode)
-    expect(answers).toEqual([...Array.from({ length: PAIR.limit }, () => 401), 429])
+    expect(answers).toEqual([...Array.from({ length: PAIR.most }, () => 401), 429])
     // However the address is written.
     expect((await wrong(' Absent@EXAMPLE.com', '198.51.100.8')).statusCode).toBe(429)
   })
@@ -52,14 +52,14 @@ describe.each(everyDatabase)('wrong passwords in $name', (database) => {
   it('leave no address in the archive', async () => {
     await wrong('trace@example.com', '198.51.100.55')
     await wrong('trace@example.com', '2001:db8:7:7::1')
-    const rows = await test.archive.store.db.selectFrom('attempts').select('key').execute()
+    const rows = await test.archive.store.db.selectFrom('limits').select('key').execute()
     expect(rows.length).toBeGreaterThan(4)
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
   })
 
   it('cannot hide behind a header that no trusted proxy wrote, nor within a /64', async () => {
     const statuses = []
-    for (let count = 0; count <= PAIR.limit; count++) {
+    for (let count = 0; count <= PAIR.most; count++) {
       statuses.push((await wrong('header@example.com', '198.51.100.9', `203.0.113.${count}`)).statusCode)
       statuses.push((await wrong('six@example.com', `2001:db8:1:2::${count}`)).statusCode)
     }
@@ -83,9 +83,9 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
       await throttle.enter(counted)
       await throttle.succeeded(counted)
     }
-    for (let count = 0; count < PAIR.limit; count++) await throttle.enter(counted)
-    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
-    now += PAIR.span
+    for (let count = 0; count < PAIR.most; count++) await throttle.enter(counted)
+    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.seconds })
+    now += PAIR.seconds * 1000
     await throttle.enter(counted)
   })
 
@@ -118,21 +118,21 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
   it.each([-30 * DAY, 30 * DAY])('starts its counters again when the clock is set by %i ms', async (shift) => {
     const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     const counted = [[PAIR, `clock ${shift}`] as const]
-    for (let count = 0; count < PAIR.limit; count++) await throttle.enter(counted)
+    for (let count = 0; count < PAIR.most; count++) await throttle.enter(counted)
     await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many' })
     now += shift
     for (const process of [throttle, makeThrottle(archive.store.db, SECRET, () => now)]) await process.enter(counted)
-    for (let count = 2; count < PAIR.limit; count++) await throttle.enter(counted)
-    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.span / 1000 })
+    for (let count = 2; count < PAIR.most; count++) await throttle.enter(counted)
+    await expect(throttle.enter(counted)).rejects.toMatchObject({ code: 'too-many', retryAfter: PAIR.seconds })
     now -= shift
   })
 
   it('holds for several processes on one database, over all limits', async () => {
     const throttles = Array.from({ length: 3 }, () => makeThrottle(archive.store.db, SECRET, () => now))
     for (const limit of [ACCOUNT, ADDRESS, SIGN_UP, DEVICE, DEVICES]) {
-      const tries = Array.from({ length: limit.limit * 2 }, (_, index) => throttles[index % 3]!.enter([[limit, 'b']]))
+      const tries = Array.from({ length: limit.most * 2 }, (_, index) => throttles[index % 3]!.enter([[limit, 'b']]))
       const done = await Promise.allSettled(tries)
-      expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.limit)
+      expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.most)
     }
   })
 })

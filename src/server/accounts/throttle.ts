@@ -3,30 +3,26 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { countAttempt, forgetAttempts, takeBackAttempt } from '#store/attempts.ts'
+import { countAgainst, resetCounter, takeBack, type Limit } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
 
-const MINUTE = 60_000
+const MINUTE = 60
 
-/** How often something may be tried within `span` milliseconds. */
-export interface Limit {
-  name: string
-  limit: number
-  span: number
-}
+/** How often something may be tried: `most` times in `seconds`, by whomever it is for. */
+export type NamedLimit = Omit<Limit, 'key'> & { name: string }
 
 /** Wrong passwords for one account from one place: after these, only this place waits. */
-export const PAIR: Limit = { name: 'pair', limit: 10, span: 15 * MINUTE }
+export const PAIR: NamedLimit = { name: 'pair', most: 10, seconds: 15 * MINUTE }
 /** Wrong passwords for one account from everywhere: what a botnet gets. */
-export const ACCOUNT: Limit = { name: 'account', limit: 50, span: 15 * MINUTE }
+export const ACCOUNT: NamedLimit = { name: 'account', most: 50, seconds: 15 * MINUTE }
 /** Wrong passwords from one place for whatever accounts. */
-export const ADDRESS: Limit = { name: 'address', limit: 100, span: 15 * MINUTE }
+export const ADDRESS: NamedLimit = { name: 'address', most: 100, seconds: 15 * MINUTE }
 /** Wrong passwords for one account from one browser that signed in to it before. */
-export const DEVICE: Limit = { name: 'device', limit: 10, span: 15 * MINUTE }
+export const DEVICE: NamedLimit = { name: 'device', most: 10, seconds: 15 * MINUTE }
 /** Wrong passwords for one account from all such browsers: a password that leaked once does not open more than this. */
-export const DEVICES: Limit = { name: 'devices', limit: 50, span: 15 * MINUTE }
+export const DEVICES: NamedLimit = { name: 'devices', most: 50, seconds: 15 * MINUTE }
 /** New accounts from one place. */
-export const SIGN_UP: Limit = { name: 'sign-up', limit: 50, span: 60 * MINUTE }
+export const SIGN_UP: NamedLimit = { name: 'sign-up', most: 50, seconds: 60 * MINUTE }
 
 /**
  * Attempts of one place, or for one account, that are under way at the same time. Each hashes a password for a quarter of a
@@ -47,7 +43,7 @@ const WAITING_LIMIT = 32
 const REMEMBERED = 10_000
 
 /** What is counted: a limit, and whom it is for. */
-export type Counted = readonly [limit: Limit, whom: string]
+export type Counted = readonly [limit: NamedLimit, whom: string]
 
 /** An attempt to be made, and what it is counted for. */
 export interface Attempt {
@@ -72,26 +68,28 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
   /** By key, the end of the line of those who want to be counted. */
   const lines = new Map<string, Promise<unknown>>()
 
-  const refuseIfClosed = (key: string, span: number) => {
+  const refuseIfClosed = ({ key, seconds }: Limit) => {
     const until = closed.get(key)
     if (until === undefined) return
-    // As in the database: a clock that was set back must not stretch a limit beyond its span.
-    if (until <= now() || until > now() + span) closed.delete(key)
+    // As in the database: a clock that was set back must not stretch a limit beyond its length.
+    if (until <= now() || until > now() + seconds * 1000) closed.delete(key)
     else throw new Refusal('too-many', TEXTS.tooManySignIns, Math.ceil((until - now()) / 1000))
   }
 
-  async function countNext(key: string, { limit, span }: Limit): Promise<void> {
-    refuseIfClosed(key, span)
-    const { count, until } = await countAttempt(db, key, span, now())
-    if (count <= limit) return
+  async function countNext(limit: Limit): Promise<void> {
+    refuseIfClosed(limit)
+    const began = now()
+    const wait = await countAgainst(db, limit, began)
+    if (wait === 0) return
     if (closed.size >= REMEMBERED) closed.clear()
-    closed.set(key, until)
-    refuseIfClosed(key, span)
+    closed.set(limit.key, began + wait * 1000)
+    refuseIfClosed(limit)
   }
 
   /** One after another for each key: of a thousand at once, the first few are asked of the database. */
-  function count(key: string, limit: Limit): Promise<void> {
-    const turn = (lines.get(key) ?? Promise.resolve()).then(() => countNext(key, limit))
+  function count(limit: Limit): Promise<void> {
+    const { key } = limit
+    const turn = (lines.get(key) ?? Promise.resolve()).then(() => countNext(limit))
     const end = turn.catch(() => undefined)
     lines.set(key, end)
     void end.then(() => lines.get(key) === end && lines.delete(key))
@@ -108,7 +106,7 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
     createHmac('sha256', secret).update(`attempts ${name} ${whom}`).digest('base64url')
 
   async function enter(counted: readonly Counted[]): Promise<void> {
-    for (const one of counted) await count(keyOf(one), one[0])
+    for (const one of counted) await count({ ...one[0], key: keyOf(one) })
   }
 
   return {
@@ -141,8 +139,8 @@ export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => numb
 
     /** The attempt was right: the first counter is reset, the others had nothing to count. */
     async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
-      if (first) await forgetAttempts(db, keyOf(first))
-      for (const other of others) await takeBackAttempt(db, keyOf(other))
+      if (first) await resetCounter(db, keyOf(first))
+      for (const other of others) await takeBack(db, keyOf(other))
     },
   }
 }

@@ -31,6 +31,7 @@ import { watched } from './0034-watched.ts'
 import { model } from './0035-model.ts'
 import { program } from './0036-program.ts'
 import { cardChanges } from './0037-card-changes.ts'
+import { oneLimiter } from './0040-one-limiter.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
 interface Step {
@@ -68,6 +69,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0035-model': model(),
   '0036-program': program(),
   '0037-card-changes': cardChanges(),
+  '0040-one-limiter': oneLimiter,
 })
 
 /** The names of all steps, in order. */

@@ -41,7 +41,11 @@ export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {})
   function rest(own: ChildProcess): void {
     own.unref()
     own.channel?.unref()
-    idle = setTimeout(() => own.kill(), IDLE_MS).unref()
+    idle = setTimeout(() => {
+      // It ends some time after: a task until then begins another.
+      if (child === own) child = null
+      own.kill()
+    }, IDLE_MS).unref()
   }
 
   const work = (task: object): Promise<unknown> => {

@@ -40,10 +40,15 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   for (const name of partial) await rm(join(folder, name), { force: true })
 }
 
-/** Removes all scheduled backups but the newest ones. @param keep how many stay */
-export async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const all = await scheduledBackups(folder)
-  for (const { name } of all.slice(keep)) await rm(join(folder, name), { force: true })
+/**
+ * Removes all scheduled backups but the newest ones. Those of the future, from before the clock was set back, are not counted
+ * among them and stay.
+ * @param keep how many stay
+ * @param now milliseconds since 1970
+ */
+export async function removeOldBackups(folder: string, keep: number, now: number): Promise<void> {
+  const past = (await scheduledBackups(folder)).filter(({ at }) => at <= now)
+  for (const { name } of past.slice(keep)) await rm(join(folder, name), { force: true })
 }
 
 function noFolder(error: NodeJS.ErrnoException): string[] {

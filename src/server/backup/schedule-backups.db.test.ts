@@ -131,6 +131,19 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
+  it('stay when older ones are of the future, as the clock was set back', async () => {
+    const { archive, data, folder } = await open(database)
+    mkdirSync(folder)
+    const future = 'colloquy-20300101T000000Z.zip'
+    writeFileSync(join(folder, future), 'x')
+    const clock = openClock('2026-03-28T10:00:00Z')
+    const { written, end } = start(archive, data, { every: DAY, keep: 1 }, clock)
+    await clock.pass(DAY + HOUR)
+    await end()
+    expect(written).toHaveLength(2)
+    expect(names(folder)).toEqual(['colloquy-20260329T100000Z.zip', future])
+  })
+
   it('that fail are reported and stored, and written as soon as they can be', async () => {
     const { archive, data, folder } = await open(database)
     const { db } = archive.store

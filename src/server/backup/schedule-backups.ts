@@ -56,7 +56,7 @@ export function scheduleBackups(
     await prepareBackupFolder(folder)
     const file = join(folder, scheduledName(clock.now()))
     await withOwnConnection(place, (own) => writeBackup(own, file, undefined, signal))
-    await removeOldBackups(folder, keep)
+    await removeOldBackups(folder, keep, clock.now())
     await writeSetting(place.db, 'backup_failure', '')
     callbacks.onWritten(file)
   }

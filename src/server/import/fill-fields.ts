@@ -10,12 +10,13 @@ import type { Tables } from '#store/tables.ts'
 /**
  * Cards of the archive get the added fields that a source says of them (ADR-0197), unless they are from a source that
  * precedes it; all else of them stays. The caller has locked the archive.
+ * @returns how many cards are different now
  */
 export async function fillFields(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'put' | 'remove'>,
   cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
-): Promise<void> {
+): Promise<number> {
   const said = new Map(cards.map(({ card, precedence }) => [card.id, { added: addedOf(card), precedence }]))
   const different = (await addedFieldsOf(trx, [...said.keys()])).filter((known) => {
     const { added, precedence } = said.get(known.id)!
@@ -26,5 +27,5 @@ export async function fillFields(
     trx,
     different.map(({ id }) => id),
   )
-  await rewriteCards(trx, search, rows, (card) => newCard({ ...card, ...said.get(card.id)!.added }))
+  return rewriteCards(trx, search, rows, (card) => newCard({ ...card, ...said.get(card.id)!.added }))
 }

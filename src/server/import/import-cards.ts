@@ -204,10 +204,10 @@ async function writeCards(
       fingerprint: found[index]!.fingerprint ?? fingerprint(card),
     })),
   )
-  if (saved.unchanged > 0) await fillFields(trx, search, found)
+  const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0
   imported.added += saved.added
-  imported.changed += saved.changed
-  imported.unchanged += saved.unchanged
+  imported.changed += saved.changed + filled
+  imported.unchanged += saved.unchanged - filled
   imported.forgotten += saved.forgotten
   imported.isPrivate += cards.filter((card) => card.isPrivate).length
 }

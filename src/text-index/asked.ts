@@ -72,17 +72,19 @@ export const narrowedBy = (asked: Asked, matcher: Matcher): Asked => ({
     .filter((stretch) => stretch.matcher !== NOTHING),
 })
 
-/** The least window, and the greatest of words that are compared by their positions: each of its cards may take a microsecond. */
+/** The least window. */
 const LEAST = 2048
-const MOST_SLOWLY = 16_384
+
+/** Of so many cards of a window positions are read at most: each may take a microsecond. */
+const MOST_READ = 16_384
 
 /** How cards are gone through. */
 interface Way {
   isFalling: boolean
   /** How many cards are wanted: the first window is as long as they should take, and each further one twice as long. */
   wanted: number
-  /** True where more than the conditions must be read by positions. */
-  isSlow?: boolean
+  /** Of which share of the cards positions are read, beside what the conditions need (see `Matcher`). */
+  reading?: number
 }
 
 /**
@@ -92,12 +94,12 @@ interface Way {
  */
 export function* eachMatch(
   { segment, shown, stretches }: Asked,
-  { isFalling, wanted, isSlow = false }: Way,
+  { isFalling, wanted, reading = 0 }: Way,
   use: (set: CardSet) => boolean,
 ): Generator<void, void> {
   let isFirst = true
   for (const { from, to, matcher } of isFalling ? newestFirst(stretches, segment.undated) : stretches) {
-    const most = isSlow || matcher.isSlow ? MOST_SLOWLY : MAX_CARDS
+    const most = Math.min(MAX_CARDS, MOST_READ / Math.max(reading, matcher.reading, 1e-9))
     let length = Math.max(LEAST, (wanted * 1.2) / Math.max(matcher.density, 1e-9))
     for (let [low, high] = [from, to]; low < high; length *= 2) {
       if (!isFirst) yield

@@ -1,56 +1,45 @@
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
-import { eachWord } from '#archive/words.ts'
 import { setBit, wordsFor } from './bits.ts'
-import { bytesOf, compareTerms, valueTerm } from './dictionary.ts'
+import { bytesOf, valueTerm } from './dictionary.ts'
+import { eachTerm } from './each-term.ts'
 import type { Entry } from './entry.ts'
-import { GrowingBytes, GrowingWords, sharedNumbers, sharedWords } from './growing.ts'
+import { GrowingWords, sharedNumbers, sharedWords } from './growing.ts'
 import type { Segment } from './segment.ts'
-import { SegmentWriter } from './segment-writer.ts'
 import type { CardArrays } from './segment-arrays.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import { TermTable } from './term-table.ts'
 
 /** Comes between two texts of a card, so that no phrase is found across them. */
 const TEXT_END = 0xffffffff
 
-/** The terms of some cards by number, in the order in which they were first met. */
-class Numbered {
-  readonly #numbers = new Map<string, number>()
-  readonly terms: string[] = []
-
-  of(term: string): number {
-    let number = this.#numbers.get(term)
-    if (number === undefined) {
-      number = this.terms.push(term) - 1
-      this.#numbers.set(term, number)
-    }
-    return number
-  }
-}
-
-/** Makes a segment of some cards, in any order. */
-export function buildSegment(entries: Iterable<Entry>): Segment {
+/**
+ * Makes a segment of some cards, in any order.
+ * @param hasPairs false for one that is to be merged with others
+ */
+export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment {
   const inTime = [...entries].sort((a, b) => a.key - b.key)
   const cards = cardArrays(inTime)
-  const terms = new Numbered()
-  // The words of all cards one after the other, and where those of each card begin.
-  const tokens = new GrowingWords()
-  const starts = new Uint32Array(inTime.length + 1)
-  // Terms that are no words, each with its card.
-  const marks: number[] = []
-  for (const [card, entry] of inTime.entries()) {
-    const start = (starts[card] = tokens.length)
-    const addText = (text: string) => {
-      eachWord(text, (word) => tokens.push(terms.of(word)))
-      tokens.push(TEXT_END)
-    }
-    for (const text of entry.titles) addText(text)
-    cards.prompts[card] = tokens.length - start
-    for (const text of entry.prompt) addText(text)
-    cards.responses[card] = tokens.length - start
-    for (const text of entry.response) addText(text)
-    for (const mark of marksOf(entry)) marks.push(terms.of(mark), card)
+  const terms = new TermTable()
+  // The words of all cards one after the other, and where those of each card end; so too terms that are no words.
+  const words = new Tokens(inTime.length)
+  const marks = new Tokens(inTime.length)
+  const addWord = (bytes: Uint8Array, length: number) => words.terms.push(terms.numberOf(bytes, length))
+  const addText = (text: string) => {
+    eachTerm(text, addWord)
+    words.terms.push(TEXT_END)
   }
-  starts[inTime.length] = tokens.length
-  return write(cards, terms.terms, byTerm(tokens, starts, marks, terms.terms.length))
+  for (const [card, entry] of inTime.entries()) {
+    const start = words.terms.length
+    entry.titles.forEach(addText)
+    cards.prompts[card] = words.terms.length - start
+    entry.prompt.forEach(addText)
+    cards.responses[card] = words.terms.length - start
+    entry.response.forEach(addText)
+    for (const mark of marksOf(entry)) marks.terms.push(terms.numberOf(bytesOf(mark)))
+    words.ends[card] = words.terms.length
+    marks.ends[card] = marks.terms.length
+  }
+  return write(new SegmentWriter(cards), terms, sorted(words, terms.size), sorted(marks, terms.size), hasPairs)
 }
 
 /** Empty boundaries of texts, keys and visibility. */
@@ -66,62 +55,61 @@ function cardArrays(inTime: readonly Entry[]): CardArrays {
 
 /** The terms of a card that are no words: values of its fields that filters ask for, and that no admin viewed it. */
 function* marksOf({ values, isUnviewed }: Entry): Generator<string> {
-  for (const field of FIELD_NAMES) {
-    const { token } = FIELDS[field]
-    const value = values[field]
-    if (value !== '') yield valueTerm(token, value)
-  }
+  for (const field of FIELD_NAMES) if (values[field] !== '') yield valueTerm(FIELDS[field].token, values[field])
   if (isUnviewed) yield valueTerm('u', '')
 }
 
-/** Cards and positions sorted by their terms. */
+/** Terms by their numbers, one card after the other. */
+class Tokens {
+  readonly terms = new GrowingWords()
+  readonly ends: Uint32Array
+
+  constructor(cards: number) {
+    this.ends = new Uint32Array(cards)
+  }
+}
+
+/** Where each term is: from the end of the one before up to its own, in which cards and at which positions of these. */
 interface Sorted {
-  /** Where those of each term begin. */
-  starts: Uint32Array
+  ends: Uint32Array
   cards: Uint32Array
   positions: Uint32Array
 }
 
-/** A counting sort: what is of one term stays in its order. */
-function byTerm({ words, length }: GrowingWords, starts: Uint32Array, marks: readonly number[], terms: number): Sorted {
+/** A counting sort by term: what is of one term stays in its order. */
+function sorted({ terms: { words, length }, ends: cardEnds }: Tokens, terms: number): Sorted {
   const ends = new Uint32Array(terms + 1)
   for (let at = 0; at < length; at++) if (words[at] !== TEXT_END) ends[words[at]! + 1]!++
-  for (let at = 0; at < marks.length; at += 2) ends[marks[at]! + 1]!++
   for (let term = 0; term < terms; term++) ends[term + 1]! += ends[term]!
-  const total = ends[terms]!
-  const sorted = { starts: ends.slice(), cards: new Uint32Array(total), positions: new Uint32Array(total) }
-  const put = (term: number, card: number, position: number) => {
-    const at = ends[term]!++
-    sorted.cards[at] = card
-    sorted.positions[at] = position
+  const [cards, positions] = [new Uint32Array(ends[terms]!), new Uint32Array(ends[terms]!)]
+  for (let card = 0, at = 0, start = 0; card < cardEnds.length; card++, start = at) {
+    for (const end = cardEnds[card]!; at < end; at++) {
+      const term = words[at]!
+      if (term === TEXT_END) continue
+      const place = ends[term]!++
+      cards[place] = card
+      positions[place] = at - start
+    }
   }
-  for (let card = 0; card + 1 < starts.length; card++) {
-    const start = starts[card]!
-    for (let at = start; at < starts[card + 1]!; at++) if (words[at] !== TEXT_END) put(words[at]!, card, at - start)
-  }
-  for (let at = 0; at < marks.length; at += 2) put(marks[at]!, marks[at + 1]!, 0)
-  return sorted
+  return { ends, cards, positions }
 }
 
-function write(cards: CardArrays, terms: readonly string[], { starts, ...of }: Sorted): Segment {
-  const writer = new SegmentWriter(cards)
-  const order = terms.map((text, number) => ({ text, number })).sort((a, b) => compareTerms(a.text, b.text))
-  const run = new GrowingBytes()
-  for (const { text, number } of order) {
-    const bytes = bytesOf(text)
-    const isWord = bytes[0]! > 1
-    for (let at = starts[number]!, end = starts[number + 1]!; at < end;) {
-      const card = of.cards[at]!
-      run.length = 0
-      let before = 0
-      for (let isLast = false; !isLast; at++) {
-        isLast = at + 1 === end || of.cards[at + 1] !== card
-        run.varint((of.positions[at]! - before) * 2 + (isLast ? 1 : 0))
-        before = of.positions[at]!
+function write(writer: SegmentWriter, terms: TermTable, words: Sorted, marks: Sorted, hasPairs: boolean): Segment {
+  for (const term of terms.inOrder()) {
+    const bytes = terms.bytesOf(term)
+    for (let at = marks.ends[term - 1] ?? 0; at < marks.ends[term]!; at++) writer.addCard(marks.cards[at]!)
+    const start = words.ends[term - 1] ?? 0
+    const end = words.ends[term]!
+    for (let at = start, before = 0; at < end; at++) {
+      const [card, position] = [words.cards[at]!, words.positions[at]!]
+      if (at === start || words.cards[at - 1] !== card) {
+        writer.addCard(card)
+        before = 0
       }
-      writer.addCard(card, isWord ? run.bytes : null)
+      writer.addPosition(position - before, at + 1 === end || words.cards[at + 1] !== card)
+      before = position
     }
     writer.endTerm(bytes)
   }
-  return writer.finish()
+  return writer.finish(hasPairs)
 }

@@ -18,7 +18,7 @@ export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   if (most === 0) return []
   const path = new Path(Array.from(typed, (letter) => letter.codePointAt(0)!))
   const near: NearTerm[] = []
-  for (let term = dictionary.firstWord; term < dictionary.size;) {
+  for (let term = dictionary.firstWord; term < dictionary.firstPair;) {
     const bytes = dictionary.bytesOf(term)
     const end = path.follow(bytes, most)
     if (end < bytes.length || path.least > most) {

@@ -12,6 +12,19 @@ const BEHIND_VALUES = Uint8Array.of(2)
 /** The term of a field's value. @param token the field's letter (`FIELDS[name].token`); 'u' for cards that no admin viewed */
 export const valueTerm = (token: string, value: string): string => `${VALUE}${token}${value}`
 
+/** Pairs of words are terms as well; they begin with this byte, which no UTF-8 has, and come after all words. */
+const PAIR = 0xff
+
+/** The term of a pair of words. Pairs are in the order of their words, as no word has a byte below the blank. */
+export function pairTerm(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const term = new Uint8Array(first.length + second.length + 2)
+  term[0] = PAIR
+  term.set(first, 1)
+  term[first.length + 1] = 0x20
+  term.set(second, first.length + 2)
+  return term
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -31,19 +44,29 @@ export class Dictionary {
   readonly #bytes: Uint8Array
   readonly #ends: Uint32Array
   readonly size: number
-  /** The number of the first term that is a word. */
+  /** The numbers of the first term that is a word, and of the first one after all words. */
   readonly firstWord: number
+  readonly firstPair: number
 
   constructor({ bytes, ends }: DictionaryArrays) {
     this.#bytes = bytes
     this.#ends = ends
     this.size = ends.length - 1
     this.firstWord = this.#search(BEHIND_VALUES, 0)
+    this.firstPair = this.#search(Uint8Array.of(PAIR), 0)
   }
 
   /** The number of a term; -1 where it is not there. */
   numberOf(term: string): number {
-    const bytes = bytesOf(term)
+    return this.#numberOf(bytesOf(term))
+  }
+
+  /** The number of the pair of two words; -1 where they are not paired. */
+  pairOf(first: number, second: number): number {
+    return this.#numberOf(pairTerm(this.bytesOf(first), this.bytesOf(second)))
+  }
+
+  #numberOf(bytes: Uint8Array): number {
     const at = this.#search(bytes, 0)
     const isThere = at < this.size && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
     return isThere ? at : -1
@@ -101,15 +124,3 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   }
   return a.length - b.length
 }
-
-/** The order of UTF-8: that of letters, in which surrogates come after all single units. */
-export function compareTerms(a: string, b: string): number {
-  const common = Math.min(a.length, b.length)
-  for (let at = 0; at < common; at++) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
-    if (one !== other) return rankOf(one) - rankOf(other)
-  }
-  return a.length - b.length
-}
-
-const rankOf = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)

@@ -1,6 +1,6 @@
-import { setBit, wordsFor } from './bits.ts'
+import { setAll, wordsFor } from './bits.ts'
 import { GrowingBytes, GrowingWords } from './growing.ts'
-import { BLOCK, isDense, PostingLists } from './posting-lists.ts'
+import { BLOCK, isDense, PostingLists, type ListArrays } from './posting-lists.ts'
 
 /** Writes lists of cards one after the other. */
 export class ListWriter {
@@ -17,13 +17,14 @@ export class ListWriter {
     this.#size = size
   }
 
-  /** Adds a list of rising ordinals, the first `count` of these. */
-  add(cards: Uint32Array, count: number): void {
+  /** Adds a list of rising ordinals. */
+  add(cards: Uint32Array): void {
+    const count = cards.length
     this.#counts.push(count)
     if (count > 0 && isDense(count, this.#size)) {
       const start = this.#bits.zeros(wordsFor(this.#size))
       this.#starts.push(start)
-      for (let at = 0; at < count; at++) setBit(this.#bits.words, start * 32 + cards[at]!)
+      setAll(this.#bits.words, start, cards, count)
       return
     }
     this.#starts.push(this.#blockLasts.length)
@@ -36,8 +37,21 @@ export class ListWriter {
     }
   }
 
-  finish(): PostingLists {
+  /** The lists that were added, to be read before there are more. */
+  get lists(): PostingLists {
     const arrays = {
+      counts: this.#counts.words,
+      starts: this.#starts.words,
+      blockLasts: this.#blockLasts.words,
+      blockBytes: this.#blockBytes.words,
+      gaps: this.#gaps.bytes,
+      bits: this.#bits.words,
+    }
+    return new PostingLists(arrays, this.#size)
+  }
+
+  finish(): ListArrays {
+    return {
       counts: this.#counts.finish(),
       starts: this.#starts.finish(),
       blockLasts: this.#blockLasts.finish(),
@@ -45,6 +59,5 @@ export class ListWriter {
       gaps: this.#gaps.finish(),
       bits: this.#bits.finish(),
     }
-    return new PostingLists(arrays, this.#size)
   }
 }

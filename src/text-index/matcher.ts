@@ -1,31 +1,32 @@
 import { withSet, type CardSet } from './card-set.ts'
 import type { PostingLists } from './posting-lists.ts'
-import type { FieldLists } from './segment.ts'
+import type { Segment } from './segment.ts'
 
 /** What finds the cards that meet a condition. */
 export interface Matcher {
   /** The share of all cards that meet it, from 0 to 1: an estimate. */
   readonly density: number
-  /** True where the positions of words must be read. */
-  readonly isSlow: boolean
+  /** Of which share of all cards the positions of words must be read, an estimate: 0 where of none. */
+  readonly reading: number
   /** Keeps those cards of a set that meet it. */
   narrow(set: CardSet): void
 }
 
-export const EVERYTHING: Matcher = { density: 1, isSlow: false, narrow: () => undefined }
+export const EVERYTHING: Matcher = { density: 1, reading: 0, narrow: () => undefined }
 
-export const NOTHING: Matcher = { density: 0, isSlow: false, narrow: (set) => set.clear(set) }
+export const NOTHING: Matcher = { density: 0, reading: 0, narrow: (set) => set.clear(set) }
+
+/** The greatest of any. */
+export const readingOf = (matchers: readonly Matcher[]): number => Math.max(...matchers.map(({ reading }) => reading))
 
 /** Cards that meet all of some conditions: those that leave fewest are asked first. */
 export function allOf(matchers: readonly Matcher[]): Matcher {
   if (matchers.includes(NOTHING)) return NOTHING
-  const of = matchers
-    .filter((one) => one !== EVERYTHING)
-    .sort((a, b) => Number(a.isSlow) - Number(b.isSlow) || a.density - b.density)
+  const of = matchers.filter((one) => one !== EVERYTHING).sort((a, b) => a.reading - b.reading || a.density - b.density)
   if (of.length < 2) return of[0] ?? EVERYTHING
   return {
     density: of.reduce((share, one) => share * one.density, 1),
-    isSlow: of.some((one) => one.isSlow),
+    reading: readingOf(of),
     narrow(set) {
       for (const one of of) if (!set.isEmpty) one.narrow(set)
     },
@@ -39,7 +40,7 @@ export function anyOf(matchers: readonly Matcher[]): Matcher {
   if (of.length < 2) return of[0] ?? NOTHING
   return {
     density: 1 - of.reduce((share, one) => share * (1 - one.density), 1),
-    isSlow: of.some((one) => one.isSlow),
+    reading: readingOf(of),
     narrow: (set) =>
       keepAny(set, (found, own) => {
         for (const one of of) {
@@ -68,7 +69,7 @@ export function butNot(base: Matcher, excluded: Matcher): Matcher {
   if (excluded === EVERYTHING) return NOTHING
   return {
     density: base.density * (1 - excluded.density),
-    isSlow: base.isSlow || excluded.isSlow,
+    reading: readingOf([base, excluded]),
     narrow(set) {
       base.narrow(set)
       if (set.isEmpty) return
@@ -91,26 +92,26 @@ export interface TermRange {
 }
 
 /** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
-export function termMatcher(of: FieldLists, { from, to }: TermRange, field: BestField | null = null): Matcher {
-  const lists = of[field ?? 'all']
-  if (to - from === 1) return listMatcher(lists, from, of.size)
+export function termMatcher(segment: Segment, { from, to }: TermRange, field: BestField | null = null): Matcher {
+  const lists = segment[field ?? 'all']
+  if (to - from === 1) return listMatcher(lists, from, segment.size)
   let none = 1
-  for (let term = from; term < to; term++) none *= 1 - lists.count(term) / of.size
+  for (let term = from; term < to; term++) none *= 1 - lists.count(term) / segment.size
   if (none === 1) return NOTHING
   const held: Matcher = {
     density: 1 - none,
-    isSlow: false,
+    reading: 0,
     narrow: (set) =>
       keepAny(set, (found, own) => {
         for (let term = from; term < to; term++) found.addList(lists, term, own)
       }),
   }
   // A card may hold one of them in its prompt and another in a title.
-  return field === 'prompt' ? butNot(held, termMatcher(of, { from, to }, 'titles')) : held
+  return field === 'prompt' ? butNot(held, termMatcher(segment, { from, to }, 'titles')) : held
 }
 
 /** Cards of one list. @param size how many cards there are */
 function listMatcher(lists: PostingLists, list: number, size: number): Matcher {
   const count = lists.count(list)
-  return count === 0 ? NOTHING : { density: count / size, isSlow: false, narrow: (set) => set.keep(lists, list) }
+  return count === 0 ? NOTHING : { density: count / size, reading: 0, narrow: (set) => set.keep(lists, list) }
 }

@@ -28,8 +28,9 @@ export function mergeSegments(segments: readonly Segment[]): Segment {
     ordinals: new Uint32Array(segment.size).fill(GONE),
     term: 0,
   }))
-  const writer = new SegmentWriter(inTime(parts))
-  const gathered = new Gathered()
+  const cards = inTime(parts)
+  const writer = new SegmentWriter(cards)
+  const gathered = new Gathered(cards.keys.length)
   for (let own = firsts(parts); own.length > 0; own = firsts(parts)) {
     const bytes = own[0]!.segment.dictionary.bytesOf(own[0]!.term)
     for (const part of own) gathered.add(part)
@@ -46,7 +47,7 @@ function firsts(parts: readonly Part[]): Part[] {
   let first: Uint8Array | null = null
   for (const part of parts) {
     const { dictionary } = part.segment
-    if (part.term === dictionary.size) continue
+    if (part.term === dictionary.firstPair) continue
     const bytes = dictionary.bytesOf(part.term)
     const order = first === null ? -1 : compareBytes(bytes, first)
     if (order < 0) {
@@ -95,51 +96,60 @@ function nextLeft({ segment, gone }: Part, from: number): number {
 
 /** The cards of one term from all parts that have it, and where the runs of their positions are. */
 class Gathered {
-  readonly #cards: number[] = []
-  readonly #runs: number[] = []
-  readonly #sources: Uint8Array[] = []
-  readonly #sourceOf: number[] = []
+  readonly #cards: Uint32Array
+  /** Where the run of each card begins and ends, and in which of the sources. */
+  readonly #runs: Uint32Array
+  readonly #runEnds: Uint32Array
+  readonly #sourceOf: Uint32Array
+  #sources: Uint8Array[] = []
+  #count = 0
   #isRising = true
+
+  /** @param size how many cards there are */
+  constructor(size: number) {
+    this.#cards = new Uint32Array(size)
+    this.#runs = new Uint32Array(size)
+    this.#runEnds = new Uint32Array(size)
+    this.#sourceOf = new Uint32Array(size)
+  }
 
   add({ segment, ordinals, term }: Part): void {
     const { runs, skips, skipStarts } = segment.arrays.positions
     const isWord = term >= segment.dictionary.firstWord
     const source = this.#sources.push(runs) - 1
     let run = isWord ? skips[skipStarts[term]!]! : 0
-    let last = this.#cards.at(-1) ?? -1
     for (const old of segment.all.cardsOf(term)) {
-      const card = ordinals[old]!
+      const [card, end] = [ordinals[old]!, isWord ? endOfRun(runs, run) : 0]
       if (card !== GONE) {
-        if (card < last) this.#isRising = false
-        last = card
-        this.#cards.push(card)
-        this.#runs.push(isWord ? run : -1)
-        this.#sourceOf.push(source)
+        const at = this.#count++
+        if (at > 0 && card < this.#cards[at - 1]!) this.#isRising = false
+        this.#cards[at] = card
+        this.#runs[at] = run
+        this.#runEnds[at] = end
+        this.#sourceOf[at] = source
       }
-      if (isWord) run = endOfRun(runs, run)
+      run = end
     }
   }
 
   /** Gives the writer what was gathered, and forgets it. */
   write(writer: SegmentWriter): void {
     const write = (at: number) => {
-      const run = this.#runs[at]!
-      writer.addCard(this.#cards[at]!, run < 0 ? null : this.#sources[this.#sourceOf[at]!]!, run)
+      writer.addCard(this.#cards[at]!)
+      writer.addRun(this.#sources[this.#sourceOf[at]!]!, this.#runs[at]!, this.#runEnds[at]!)
     }
-    if (this.#isRising) for (let at = 0; at < this.#cards.length; at++) write(at)
+    if (this.#isRising) for (let at = 0; at < this.#count; at++) write(at)
     else for (const at of this.#inOrder()) write(at)
-    this.#cards.length = 0
-    this.#runs.length = 0
-    this.#sources.length = 0
-    this.#sourceOf.length = 0
+    this.#sources = []
+    this.#count = 0
     this.#isRising = true
   }
 
   /** The places of the cards in rising order. */
   #inOrder(): Iterable<number> {
-    const count = this.#cards.length
+    const count = this.#count
     // Card and place in one number, which sorts without a function.
-    const both = Float64Array.from(this.#cards, (card, at) => card * count + at).sort()
+    const both = Float64Array.from(this.#cards.subarray(0, count), (card, at) => card * count + at).sort()
     return Uint32Array.from(both, (one) => one % count)
   }
 }

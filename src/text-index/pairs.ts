@@ -1,9 +1,9 @@
 import { hasBit } from './bits.ts'
-import { sharedWords } from './growing.ts'
-import { ListWriter } from './list-writer.ts'
-import { endOfRun, type PositionArrays } from './positions.ts'
+import { pairTerm, type Dictionary } from './dictionary.ts'
+import type { PositionArrays } from './positions.ts'
 import type { PostingLists } from './posting-lists.ts'
-import type { CardArrays, PairArrays } from './segment-arrays.ts'
+import type { CardArrays } from './segment-arrays.ts'
+import { Varints } from './varints.ts'
 
 /** Below it comparing positions takes no time worth a list. */
 const LEAST_CARDS = 4096
@@ -11,99 +11,89 @@ const LEAST_CARDS = 4096
 /** No more words are paired: each with each other has a list. */
 const MOST_WORDS = 128
 
-/** In which field a pair is first: the highest bits of a card's number. */
-const TITLES = 2 ** 31
-const PROMPT = 2 ** 30
-const CARD = PROMPT - 1
+/** What is known of a segment but for its pairs. */
+interface Words {
+  cards: CardArrays
+  dictionary: Dictionary
+  lists: PostingLists
+  positions: PositionArrays
+}
 
-/** The words that are paired, rising: those that are in an eighth of the cards or more, at most the commonest. */
-function commonWords(lists: PostingLists, firstWord: number, size: number): Uint32Array {
-  if (size < LEAST_CARDS) return sharedWords(0)
-  const words: number[] = []
-  for (let term = firstWord; term < lists.arrays.counts.length; term++) if (lists.isDense(term)) words.push(term)
-  const commonest = words.sort((a, b) => lists.count(b) - lists.count(a)).slice(0, MOST_WORDS)
-  const shared = sharedWords(commonest.length)
-  shared.set(commonest.sort((a, b) => a - b))
-  return shared
+/** Cards in which a pair is, and those in which its best field is a title, or the prompt. */
+export interface Pair {
+  term: Uint8Array
+  all: Uint32Array
+  titles: Uint32Array
+  prompt: Uint32Array
 }
 
 /**
- * Lists of the cards in which one common word follows another: comparing the positions of two words that most cards hold would
- * take as long as reading these cards.
+ * The cards in which one common word follows another: comparing the positions of two words that most cards hold would take as
+ * long as reading these cards. All pairs of paired words are there, in the order of their terms.
  */
-export function pairsOf(
-  lists: PostingLists,
-  positions: PositionArrays,
-  cards: CardArrays,
-  firstWord: number,
-): PairArrays {
-  const size = cards.keys.length
-  const words = commonWords(lists, firstWord, size)
+export function* pairsOf(segment: Words): Generator<Pair> {
+  const { cards, dictionary } = segment
+  const words = commonWords(segment)
   const pairs = words.length ** 2
   const ends = new Uint32Array(pairs + 1)
-  eachPair(lists, positions, words, size, (pair) => ends[pair + 1]!++)
+  eachPair(segment, words, (pair) => ends[pair + 1]!++)
   for (let pair = 0; pair < pairs; pair++) ends[pair + 1]! += ends[pair]!
-  const starts = ends.slice()
-  const sorted = new Uint32Array(ends[pairs]!)
-  eachPair(lists, positions, words, size, (pair, card, position) => {
-    const field = position < cards.prompts[card]! ? TITLES : position < cards.responses[card]! ? PROMPT : 0
-    sorted[ends[pair]!++] = card + field
+  const found = new Uint32Array(ends[pairs]!)
+  const fields = new Uint8Array(ends[pairs]!)
+  eachPair(segment, words, (pair, card, position) => {
+    const at = ends[pair]!++
+    found[at] = card
+    fields[at] = position < cards.prompts[card]! ? TITLES : position < cards.responses[card]! ? PROMPT : 0
   })
-  const writers = { all: new ListWriter(size), titles: new ListWriter(size), prompt: new ListWriter(size) }
-  for (let pair = 0; pair < pairs; pair++) {
-    const own = sorted.subarray(starts[pair], starts[pair + 1])
-    const titles = own.filter((card) => card >= TITLES).map((card) => card & CARD)
-    const prompt = own.filter((card) => card < TITLES && card >= PROMPT).map((card) => card & CARD)
-    const all = own.map((card) => card & CARD)
-    writers.all.add(all, all.length)
-    writers.titles.add(titles, titles.length)
-    writers.prompt.add(prompt, prompt.length)
+  let from = 0
+  for (let pair = 0; pair < pairs; from = ends[pair++]!) {
+    const all = found.subarray(from, ends[pair])
+    const isIn = (field: number) => all.filter((_, at) => fields[from + at] === field)
+    const [first, second] = [words[Math.floor(pair / words.length)]!, words[pair % words.length]!]
+    const term = pairTerm(dictionary.bytesOf(first), dictionary.bytesOf(second))
+    yield { term, all, titles: isIn(TITLES), prompt: isIn(PROMPT) }
   }
-  return {
-    words,
-    all: writers.all.finish().arrays,
-    titles: writers.titles.finish().arrays,
-    prompt: writers.prompt.finish().arrays,
-  }
+}
+
+/** In which field a pair is first. */
+const PROMPT = 1
+const TITLES = 2
+
+/** The words that are paired, rising: those that are in an eighth of the cards or more, at most the commonest. */
+function commonWords({ cards, dictionary, lists }: Words): number[] {
+  if (cards.keys.length < LEAST_CARDS) return []
+  const words: number[] = []
+  for (let term = dictionary.firstWord; term < dictionary.size; term++) if (lists.isDense(term)) words.push(term)
+  const commonest = words.sort((a, b) => lists.count(b) - lists.count(a)).slice(0, MOST_WORDS)
+  return commonest.sort((a, b) => a - b)
 }
 
 /** Calls `found` with each pair of words of each card once, where it is first: card by card. */
 function eachPair(
-  lists: PostingLists,
-  { runs, skips, skipStarts }: PositionArrays,
-  words: Uint32Array,
-  size: number,
+  { cards, lists, positions }: Words,
+  words: readonly number[],
   found: (pair: number, card: number, position: number) => void,
 ): void {
   const { bits, starts } = lists.arrays
-  // Where the run of each word's next card begins.
-  const next = Array.from(words, (term) => skips[skipStarts[term]!]!)
-  const firstBits = Array.from(words, (term) => starts[term]! * 32)
+  const firstBits = words.map((term) => starts[term]! * 32)
+  // The run of each word's next card.
+  const runs = words.map((term) => new Varints(positions.runs, positions.skips[positions.skipStarts[term]!]!))
   const lastCards = new Int32Array(words.length ** 2).fill(-1)
   // For each position of the card which of the words is there, counted from 1.
   let there = new Uint8Array(1024)
-  for (let card = 0; card < size; card++) {
+  for (let card = 0; card < cards.keys.length; card++) {
     let last = 0
     for (let word = 0; word < words.length; word++) {
       if (!hasBit(bits, firstBits[word]! + card)) continue
-      const end = endOfRun(runs, next[word]!)
+      const run = runs[word]!
       let position = 0
-      for (let at = next[word]!; at < end;) {
-        let value = 0
-        for (let shift = 0; ; shift += 7) {
-          const byte = runs[at++]!
-          value |= (byte & 127) << shift
-          if (byte < 128) break
-        }
+      for (let isLast = 0; isLast === 0;) {
+        const value = run.next()
+        isLast = value & 1
         position += value >>> 1
-        if (position >= there.length) {
-          const longer = new Uint8Array(position * 2)
-          longer.set(there)
-          there = longer
-        }
+        if (position >= there.length) there = longer(there, position)
         there[position] = word + 1
       }
-      next[word] = end
       if (position > last) last = position
     }
     for (let at = 0; at < last; at++) {
@@ -117,4 +107,10 @@ function eachPair(
     }
     there[last] = 0
   }
+}
+
+function longer(there: Uint8Array, position: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(position * 2)
+  more.set(there)
+  return more
 }

@@ -31,8 +31,8 @@ export function phraseMatcher(segment: Segment, { words, prefix }: Phrase, field
 
 /** The same for two words that have a list of their own. */
 function pairMatcher(segment: Segment, one: TermRange, other: TermRange, field: BestField | null): Matcher | null {
-  const pair = other.to - other.from > 1 ? -1 : segment.pairOf(one.from, other.from)
-  return pair < 0 ? null : termMatcher(segment.pairs, { from: pair, to: pair + 1 }, field)
+  const pair = other.to - other.from > 1 ? -1 : segment.dictionary.pairOf(one.from, other.from)
+  return pair < 0 ? null : termMatcher(segment, { from: pair, to: pair + 1 }, field)
 }
 
 /** Cards in which words follow each other; the last may be any of several. */
@@ -42,7 +42,7 @@ function followed(segment: Segment, ranges: readonly TermRange[], field: BestFie
   const holding = allOf([...ranges.map((range) => held(segment, range, field)), ...pairs])
   return {
     density: holding.density * TOGETHER_SHARE,
-    isSlow: true,
+    reading: holding.density,
     narrow(set) {
       holding.narrow(set)
       const starts = followedIn(segment, ranges, set)

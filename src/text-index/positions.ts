@@ -8,7 +8,7 @@ export interface PositionArrays {
   runs: Uint8Array
   /** Where every 32nd of a word's runs begins, or every 4th of a dense word's. */
   skips: Uint32Array
-  /** Where the skips of each word begin. */
+  /** Where the skips of each term begin that is no pair. */
   skipStarts: Uint32Array
   /** How many cards of a dense word are before each stretch of `RANKED` cards. */
   ranks: Uint32Array

@@ -1,7 +1,7 @@
 import { WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
 import { eachMatch, type Asked } from './asked.ts'
 import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
-import { NOTHING, type Matcher } from './matcher.ts'
+import { NOTHING, readingOf, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
@@ -39,8 +39,8 @@ export function* scored(
   ]
   if (gains.length === 0) return []
   const best = new Best(limit)
-  const isSlow = gains.some(({ matcher }) => matcher.isSlow)
-  yield* eachMatch(asked, { isFalling: true, wanted: Infinity, isSlow }, (set) => {
+  const reading = readingOf(gains.map(({ matcher }) => matcher))
+  yield* eachMatch(asked, { isFalling: true, wanted: Infinity, reading }, (set) => {
     if (!set.isEmpty) addGains(gains, set, best)
     return false
   })

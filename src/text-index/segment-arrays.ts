@@ -21,19 +21,9 @@ export interface SegmentArrays {
   titles: ListArrays
   prompt: ListArrays
   positions: PositionArrays
-  pairs: PairArrays
   /** The term of each card's value of a field, counted from the field's first one on from 1; 0 where it has none. */
   columns: Record<FieldName, Column>
 }
 
 /** What is known of the cards of a segment before its first term is written. */
 export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
-
-/** Lists of the cards in which two common words follow each other; that of words n and m has the number n * words + m. */
-export interface PairArrays {
-  /** The terms that are paired, rising. */
-  words: Uint32Array
-  all: ListArrays
-  titles: ListArrays
-  prompt: ListArrays
-}

@@ -24,12 +24,13 @@ export class SegmentBuilder {
 
   /** The segment of all cards that were added. */
   finish(): Segment {
-    if (this.#entries.length > 0 || this.#batches.length === 0) this.#endBatch()
-    return this.#batches.length === 1 ? this.#batches[0]! : mergeSegments(this.#batches)
+    if (this.#batches.length === 0) return buildSegment(this.#entries)
+    if (this.#entries.length > 0) this.#endBatch()
+    return mergeSegments(this.#batches)
   }
 
   #endBatch(): void {
-    this.#batches.push(buildSegment(this.#entries))
+    this.#batches.push(buildSegment(this.#entries, false))
     this.#entries = []
   }
 }

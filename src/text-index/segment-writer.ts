@@ -3,10 +3,9 @@ import { columnsOf } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { GrowingBytes, GrowingWords, sharedWords } from './growing.ts'
 import { ListWriter } from './list-writer.ts'
-import { isDense } from './posting-lists.ts'
-import { PositionWriter } from './position-writer.ts'
-import { firstPosition } from './positions.ts'
-import { pairsOf } from './pairs.ts'
+import { pairsOf, type Pair } from './pairs.ts'
+import { firstPosition, RANKED, runsBetweenSkips } from './positions.ts'
+import { isDense, PostingLists } from './posting-lists.ts'
 import { Segment } from './segment.ts'
 import type { CardArrays } from './segment-arrays.ts'
 
@@ -19,12 +18,19 @@ export class SegmentWriter {
   readonly #all: ListWriter
   readonly #titles: ListWriter
   readonly #prompt: ListWriter
-  readonly #positions: PositionWriter
-  /** The cards of the term that is being written, and how many there are. */
+  readonly #runs = new GrowingBytes()
+  readonly #skips = new GrowingWords()
+  readonly #skipStarts = new GrowingWords()
+  readonly #ranks = new GrowingWords()
+  readonly #rankStarts = new GrowingWords()
+  /** The cards of the term that is being written, how many there are, and where the runs of their positions begin. */
   readonly #own: Uint32Array
-  readonly #inTitles: Uint32Array
-  readonly #inPrompt: Uint32Array
+  readonly #runStarts: Uint32Array
   #count = 0
+  /** Those of them whose best field with it is a title, and the prompt. */
+  readonly #titled: Uint32Array
+  readonly #prompted: Uint32Array
+  #firstRun = 0
 
   constructor(cards: CardArrays) {
     this.#cards = cards
@@ -33,54 +39,98 @@ export class SegmentWriter {
     this.#all = new ListWriter(this.#size)
     this.#titles = new ListWriter(this.#size)
     this.#prompt = new ListWriter(this.#size)
-    this.#positions = new PositionWriter(this.#size)
     this.#own = new Uint32Array(this.#size)
-    this.#inTitles = new Uint32Array(this.#size)
-    this.#inPrompt = new Uint32Array(this.#size)
+    this.#runStarts = new Uint32Array(this.#size)
+    this.#titled = new Uint32Array(this.#size)
+    this.#prompted = new Uint32Array(this.#size)
   }
 
-  /** A card of the next term, after those before it, with the run of its positions; none for a term that is no word. */
-  addCard(card: number, runs: Uint8Array | null = null, from = 0): void {
+  /** A card of the next term, after those before it; its positions follow, if the term is a word. */
+  addCard(card: number): void {
+    this.#runStarts[this.#count] = this.#runs.length
     this.#own[this.#count++] = card
-    if (runs) this.#positions.add(runs, from)
+  }
+
+  /** A position of the last card's run, as the distance from the one before. */
+  addPosition(distance: number, isLast: boolean): void {
+    this.#runs.varint(distance * 2 + (isLast ? 1 : 0))
+  }
+
+  /** The last card's run, as other bytes hold it. */
+  addRun(runs: Uint8Array, from: number, to: number): void {
+    this.#runs.append(runs, from, to)
   }
 
   /** Ends a term whose cards were added; one without any is left out. */
   endTerm(bytes: Uint8Array): void {
     const count = this.#count
     if (count === 0) return
-    this.#terms.append(bytes)
-    this.#termEnds.push(this.#terms.length)
-    this.#all.add(this.#own, count)
-    const { runs, starts } = this.#positions
+    const isWord = this.#runs.length > this.#firstRun
+    const { prompts, responses } = this.#cards
     let [titled, prompted] = [0, 0]
-    for (let at = 0; at < this.#positions.count; at++) {
-      const card = this.#own[at]!
-      const position = firstPosition(runs.bytes, starts[at]!)
-      if (position < this.#cards.prompts[card]!) this.#inTitles[titled++] = card
-      else if (position < this.#cards.responses[card]!) this.#inPrompt[prompted++] = card
+    this.#skipStarts.push(this.#skips.length)
+    this.#rankStarts.push(this.#ranks.length)
+    if (isWord) {
+      for (let at = 0; at < count; at++) {
+        const card = this.#own[at]!
+        const position = firstPosition(this.#runs.bytes, this.#runStarts[at]!)
+        if (position < prompts[card]!) this.#titled[titled++] = card
+        else if (position < responses[card]!) this.#prompted[prompted++] = card
+      }
+      this.#skip(count)
     }
-    this.#titles.add(this.#inTitles, titled)
-    this.#prompt.add(this.#inPrompt, prompted)
-    this.#positions.end(this.#own, isDense(count, this.#size))
+    this.#add({
+      term: bytes,
+      all: this.#own.subarray(0, count),
+      titles: this.#titled.subarray(0, titled),
+      prompt: this.#prompted.subarray(0, prompted),
+    })
     this.#count = 0
+    this.#firstRun = this.#runs.length
   }
 
-  finish(): Segment {
+  #add({ term, all, titles, prompt }: Pair): void {
+    this.#terms.append(term)
+    this.#termEnds.push(this.#terms.length)
+    this.#all.add(all)
+    this.#titles.add(titles)
+    this.#prompt.add(prompt)
+  }
+
+  /** Where every so many runs begin, and of a dense word the ranks of its cards. */
+  #skip(count: number): void {
+    const isCommon = isDense(count, this.#size)
+    for (let at = 0; at < count; at += runsBetweenSkips(isCommon)) this.#skips.push(this.#runStarts[at]!)
+    if (!isCommon) return
+    for (let from = 0, at = 0; from < this.#size; from += RANKED) {
+      while (at < count && this.#own[at]! < from) at++
+      this.#ranks.push(at)
+    }
+  }
+
+  /** @param hasPairs whether common words that follow each other are listed: not for what is to be merged */
+  finish(hasPairs = true): Segment {
+    const positions = {
+      runs: this.#runs.finish(),
+      skips: this.#skips.finish(),
+      skipStarts: this.#skipStarts.finish(),
+      ranks: this.#ranks.finish(),
+      rankStarts: this.#rankStarts.finish(),
+    }
+    const words = new Dictionary({ bytes: this.#terms.finish(), ends: this.#termEnds.finish() })
+    const segment = { cards: this.#cards, dictionary: words, lists: this.#all.lists, positions }
+    if (hasPairs) for (const pair of pairsOf(segment)) this.#add(pair)
     const dictionary = { bytes: this.#terms.finish(), ends: this.#termEnds.finish() }
     const all = this.#all.finish()
-    const terms = new Dictionary(dictionary)
-    const positions = this.#positions.finish()
     return new Segment({
       ...this.#cards,
       gone: sharedWords(wordsFor(this.#size)),
       dictionary,
-      all: all.arrays,
-      titles: this.#titles.finish().arrays,
-      prompt: this.#prompt.finish().arrays,
+      all,
+      titles: this.#titles.finish(),
+      prompt: this.#prompt.finish(),
       positions,
-      pairs: pairsOf(all, positions, this.#cards, terms.firstWord),
-      columns: columnsOf(terms, all, this.#size),
+      columns: columnsOf(new Dictionary(dictionary), new PostingLists(all, this.#size), this.#size),
     })
   }
 }

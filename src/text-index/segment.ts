@@ -18,24 +18,14 @@ export interface DayRun {
   to: number
 }
 
-/** Which cards hold each of some terms, and in which of them its best field is a title, or the prompt. */
-export interface FieldLists {
-  readonly size: number
-  readonly all: PostingLists
-  readonly titles: PostingLists
-  readonly prompt: PostingLists
-}
-
 /** Cards in the order of time with an index of their words; a card is known by its ordinal within the segment. */
-export class Segment implements FieldLists {
+export class Segment {
   readonly arrays: SegmentArrays
   readonly size: number
   readonly dictionary: Dictionary
   readonly all: PostingLists
   readonly titles: PostingLists
   readonly prompt: PostingLists
-  /** The lists of pairs of common words, by the fields in which they are. */
-  readonly pairs: FieldLists
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
   /** The values of fields that were asked for, at their numbers. */
@@ -53,13 +43,6 @@ export class Segment implements FieldLists {
     this.all = new PostingLists(arrays.all, this.size)
     this.titles = new PostingLists(arrays.titles, this.size)
     this.prompt = new PostingLists(arrays.prompt, this.size)
-    const { all, titles, prompt } = arrays.pairs
-    this.pairs = {
-      size: this.size,
-      all: new PostingLists(all, this.size),
-      titles: new PostingLists(titles, this.size),
-      prompt: new PostingLists(prompt, this.size),
-    }
     this.days = this.#dayRuns()
     this.undated = this.ordinalAfter(UNDATED)
     this.#privateCount = countBits(arrays.isPrivate, 0, 0, this.size)
@@ -96,13 +79,6 @@ export class Segment implements FieldLists {
     }
     // Behind the mark and the letter of the field.
     return (known.texts[number] ??= this.dictionary.textOf(known.first + number - 1).slice(2))
-  }
-
-  /** The number of the list of two words that follow each other; -1 where there is none. */
-  pairOf(first: number, second: number): number {
-    const { words } = this.arrays.pairs
-    const [one, other] = [words.indexOf(first), words.indexOf(second)]
-    return one < 0 || other < 0 ? -1 : one * words.length + other
   }
 
   /** How many cards have a smaller key. */

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { wordsOf } from '#archive/words.ts'
+import { eachTerm } from './each-term.ts'
+
+const termsOf = (text: string) => {
+  const terms: string[] = []
+  eachTerm(text, (bytes, length) => terms.push(new TextDecoder().decode(bytes.slice(0, length))))
+  return terms
+}
+
+/** Letters, separators, marks and signs that belong to what is before or behind them. */
+const PIECES = "a|Zb|9| |.|'|=|\n|é|İ|ß|海|가|\u0338|\u0301|ि|\ufe0f\u20e3|#|\u200d|👩‍🌾|🇩|\u00a0|’|\ud800|\u1100"
+const piece = fc.constantFrom('x'.repeat(60), ...PIECES.split('|'))
+
+it('finds the words of a text, in their order', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('')
+      expect(termsOf(text)).toEqual(wordsOf(text).map((word) => word.text))
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,48 @@
+import { eachWord } from '#archive/words.ts'
+import { bytesOf } from './dictionary.ts'
+
+/** Longer runs of letters are cut (`LONGEST` of archive/words.ts). */
+const LONGEST = 100
+
+const LETTER = 1
+const SEPARATOR = 2
+
+/** Which ASCII characters are letters or digits of words; those after them are 0. */
+const KINDS = Uint8Array.from({ length: 2 ** 16 }, (_, code) =>
+  code > 127 ? 0 : /[a-z0-9]/i.test(String.fromCharCode(code)) ? LETTER : SEPARATOR,
+)
+
+const word = new Uint8Array(LONGEST)
+
+/**
+ * Calls `found` with the UTF-8 of each word of a text, the first `length` of some bytes, which it must not keep. Words are those
+ * of archive/words.ts; as most are of ASCII letters alone, between other ASCII characters, these are made without strings.
+ */
+export function eachTerm(text: string, found: (bytes: Uint8Array, length: number) => void): void {
+  const { length } = text
+  for (let at = 0; at < length;) {
+    const from = at
+    let kind = 0
+    for (; at < length && (kind = KINDS[text.charCodeAt(at)]!) === LETTER; at++)
+      // The bit by which small letters differ from capitals; digits have it.
+      if (at - from < LONGEST) word[at - from] = text.charCodeAt(at) | 32
+    const isPlain = at === length || (kind === SEPARATOR && (at + 1 === length || text.charCodeAt(at + 1) < 128))
+    if (isPlain && at - from <= LONGEST) {
+      if (at > from) found(word, at - from)
+      at++
+      continue
+    }
+    at = endOfOther(text, at)
+    eachWord(text.slice(from, at), (other) => {
+      const bytes = bytesOf(other)
+      found(bytes, bytes.length)
+    })
+  }
+}
+
+/** The first ASCII separator from a place on that is followed by ASCII, so that no mark belongs to it; else the text's end. */
+function endOfOther(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !(KINDS[text.charCodeAt(at)] === SEPARATOR && !(text.charCodeAt(at + 1) > 127))) at++
+  return at
+}

@@ -19,7 +19,8 @@ export interface Step {
 /** What is looked at without running any of it. */
 export const STATIC: readonly Step[] = [
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'], pack: 'typescript' },
-  { name: 'lint', command: 'oxlint' },
+  // Each of its threads would find out the types of what it reads by itself: one takes a third less of the processor's time.
+  { name: 'lint', command: 'oxlint', env: { GOMAXPROCS: '1' } },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ]
@@ -27,7 +28,8 @@ export const STATIC: readonly Step[] = [
 const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
 const results: { name: string; totals: Totals }[] = []
 
-const run = ({ command, args = [], pack = command }: Step, options: RunOptions) => runBin(command, args, pack, options)
+const run = ({ command, args = [], pack = command, env }: Step, options: RunOptions = {}) =>
+  runBin(command, args, pack, { env: { ...process.env, ...env }, ...options })
 
 async function note(step: Step, code: number): Promise<boolean> {
   results.push({ name: step.name, totals: ofStep(code, (await step.count?.()) ?? null) })
@@ -37,7 +39,7 @@ async function note(step: Step, code: number): Promise<boolean> {
 /** Runs one step, counts it, and tells whether it succeeded. */
 export async function inSight(step: Step): Promise<boolean> {
   console.log(`\n— ${step.name}`)
-  return note(step, await run(step, { env: { ...process.env, ...step.env } }))
+  return note(step, await run(step))
 }
 
 /** The same for steps that run one after the other beside a step in sight: the output of each comes as a whole. */

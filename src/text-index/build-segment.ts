@@ -1,11 +1,11 @@
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
-import { setBit, wordsFor } from './bits.ts'
+import { setBit } from './bits.ts'
 import { bytesOf, valueTerm } from './dictionary.ts'
 import { eachTerm } from './each-term.ts'
 import type { Entry } from './entry.ts'
-import { GrowingWords, sharedNumbers, sharedWords } from './growing.ts'
+import { GrowingWords } from './growing.ts'
 import type { Segment } from './segment.ts'
-import type { CardArrays } from './segment-arrays.ts'
+import { emptyCards } from './segment-arrays.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { TermTable } from './term-table.ts'
 
@@ -18,7 +18,7 @@ const TEXT_END = 0xffffffff
  */
 export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment {
   const inTime = [...entries].sort((a, b) => a.key - b.key)
-  const cards = cardArrays(inTime)
+  const cards = emptyCards(inTime.length)
   const terms = new TermTable()
   // The words of all cards one after the other, and where those of each card end; so too terms that are no words.
   const words = new Tokens(inTime.length)
@@ -29,6 +29,8 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
     words.terms.push(TEXT_END)
   }
   for (const [card, entry] of inTime.entries()) {
+    cards.keys[card] = entry.key
+    if (entry.isPrivate) setBit(cards.isPrivate, card)
     const start = words.terms.length
     entry.titles.forEach(addText)
     cards.prompts[card] = words.terms.length - start
@@ -40,17 +42,6 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
     marks.ends[card] = marks.terms.length
   }
   return write(new SegmentWriter(cards), terms, sorted(words, terms.size), sorted(marks, terms.size), hasPairs)
-}
-
-/** Empty boundaries of texts, keys and visibility. */
-function cardArrays(inTime: readonly Entry[]): CardArrays {
-  const keys = sharedNumbers(inTime.length)
-  const isPrivate = sharedWords(wordsFor(inTime.length))
-  for (const [card, entry] of inTime.entries()) {
-    keys[card] = entry.key
-    if (entry.isPrivate) setBit(isPrivate, card)
-  }
-  return { keys, prompts: sharedWords(inTime.length), responses: sharedWords(inTime.length), isPrivate }
 }
 
 /** The terms of a card that are no words: values of its fields that filters ask for, and that no admin viewed it. */

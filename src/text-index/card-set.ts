@@ -5,78 +5,76 @@ import type { PostingLists } from './posting-lists.ts'
 export const MAX_CARDS = 2 ** 18
 
 /**
- * Some cards of a window, a stretch of ordinals of at most `MAX_CARDS`: first all that may be shown, then fewer and fewer. They
- * are kept as a bit set while they are many, and as a list of rising ordinals as soon as a short list was met.
+ * Some cards of a window, a stretch of at most `MAX_CARDS` ordinals: first all that may be shown, then fewer and fewer. They are
+ * a bit set while they are many, and a list of rising ordinals as soon as a short list was met.
  */
 export class CardSet {
   from = 0
   to = 0
-  /** The first `count` of them are the cards after `list()`. */
+  isList = false
+  /** The first `count` of them are the cards of a list. */
   readonly cards = new Uint32Array(MAX_CARDS)
   count = 0
-  #form: 'all' | 'bits' | 'list' = 'all'
-  /** The bits of all cards that may be shown; null where each may. */
-  #shown: Uint32Array | null = null
   readonly #bits = new Uint32Array(MAX_CARDS / 32 + 1)
-  /** Where the word of ordinal 0 would be in `#bits`. */
+  /** How many words of it are used, and where the one of ordinal 0 would be (bits.ts). */
+  #words = 0
   #start = 0
 
   /** Takes all cards of a window that may be shown. @param shown their bits; null where each may */
   open(from: number, to: number, shown: Uint32Array | null): void {
+    this.clear({ from, to })
+    const [bits, last] = [this.#bits, this.#words - 1]
+    if (shown) bits.set(shown.subarray(-this.#start, last + 1 - this.#start))
+    else bits.fill(-1, 0, last + 1)
+    bits[0]! &= within(-this.#start, from, to)
+    bits[last]! &= within(last - this.#start, from, to)
+  }
+
+  /** Takes no card of a window, which has some. */
+  clear({ from, to }: { from: number; to: number }): void {
     this.from = from
     this.to = to
     this.#start = -(from >>> 5)
-    this.#shown = shown
-    this.#form = 'all'
-  }
-
-  /** Takes no card of the window of another set. */
-  clear({ from, to }: CardSet): void {
-    this.open(from, to, null)
-    this.#form = 'bits'
+    this.#words = ((to + 31) >>> 5) + this.#start
+    this.isList = false
     this.#bits.fill(0, 0, this.#words)
   }
 
   /** Takes the same cards as another set. */
   copy(other: CardSet): void {
-    this.open(other.from, other.to, other.#shown)
-    this.#form = other.#form
+    this.from = other.from
+    this.to = other.to
+    this.#start = other.#start
+    this.#words = other.#words
+    this.isList = other.isList
     this.count = other.count
-    if (other.#form === 'bits') this.#bits.set(other.#bits.subarray(0, this.#words))
-    else if (other.#form === 'list') this.cards.set(other.cards.subarray(0, other.count))
+    if (this.isList) this.cards.set(other.cards.subarray(0, this.count))
+    else this.#bits.set(other.#bits.subarray(0, this.#words))
   }
 
   /** True where there are surely none. */
   get isEmpty(): boolean {
-    return this.#form === 'list' && this.count === 0
-  }
-
-  get isList(): boolean {
-    return this.#form === 'list'
+    return this.isList && this.count === 0
   }
 
   /** Keeps the cards that a list has. */
   keep(lists: PostingLists, list: number): void {
-    if (this.#form === 'list') {
-      this.count = lists.keep(list, this.cards, this.count)
-    } else if (lists.isDense(list)) {
-      this.#toBits()
+    if (this.isList) this.count = lists.keep(list, this.cards, this.count)
+    else if (lists.isDense(list)) {
       const { bits, starts } = lists.arrays
       const start = starts[list]! - this.#start
       for (let at = 0; at < this.#words; at++) this.#bits[at]! &= bits[start + at]!
     } else {
-      this.count = lists.read(list, this.from, this.to, this.cards)
-      if (this.#form === 'bits') this.count = keepIn(this.#bits, this.#start, this.cards, this.count)
-      else if (this.#shown) this.count = keepIn(this.#shown, 0, this.cards, this.count)
-      this.#form = 'list'
+      const found = lists.read(list, this.from, this.to, this.cards)
+      this.count = keepIn(this.#bits, this.#start, this.cards, found)
+      this.isList = true
     }
   }
 
-  /** Adds the cards of the window that a list has. @param room what may be written to */
-  addList(lists: PostingLists, list: number, room: CardSet): void {
-    room.open(this.from, this.to, null)
-    room.keep(lists, list)
-    this.add(room)
+  /** Adds the cards of the window that a list has. */
+  addList(lists: PostingLists, list: number): void {
+    this.#toBits()
+    setAll(this.#bits, this.#start, this.cards, lists.read(list, this.from, this.to, this.cards))
   }
 
   /** Adds the cards of another set of the same window. */
@@ -87,23 +85,16 @@ export class CardSet {
 
   /** Adds these cards to a bit set. @param start see bits.ts */
   addTo(bits: Uint32Array, start: number): void {
-    if (this.#form === 'list') {
-      setAll(bits, start, this.cards, this.count)
-      return
-    }
-    this.#toBits()
     const first = start - this.#start
-    for (let at = 0; at < this.#words; at++) bits[first + at]! |= this.#bits[at]!
+    if (this.isList) setAll(bits, start, this.cards, this.count)
+    else for (let at = 0; at < this.#words; at++) bits[first + at]! |= this.#bits[at]!
   }
 
-  /** Keeps the cards that another set of the same window has. */
-  keepIn(other: CardSet): void {
-    this.#compare(other, 1)
-  }
-
-  /** Takes out the cards that another set of the same window has. */
-  keepOut(other: CardSet): void {
-    this.#compare(other, 0)
+  /** Keeps the cards that another set of the same window has; or else those that it does not have. */
+  keepIn(other: CardSet, isIn: 1 | 0 = 1): void {
+    other.#toBits()
+    if (this.isList) this.count = keepIn(other.#bits, this.#start, this.cards, this.count, isIn)
+    else for (let at = 0; at < this.#words; at++) this.#bits[at]! &= other.#bits[at]! ^ (isIn - 1)
   }
 
   /** Keeps the cards of which something is true. @param isKept called with a card and its place in the list */
@@ -117,43 +108,16 @@ export class CardSet {
 
   /** Writes the ordinals to `cards`, rising. @returns how many there are */
   list(): number {
-    if (this.#form === 'list') return this.count
-    this.#toBits()
-    this.count = readBits(this.#bits, this.#start, this.from, this.to, this.cards)
-    this.#form = 'list'
+    if (!this.isList) this.count = readBits(this.#bits, this.#start, this.from, this.to, this.cards)
+    this.isList = true
     return this.count
   }
 
-  #compare(other: CardSet, isIn: 0 | 1): void {
-    other.#toBits()
-    if (this.#form === 'list') {
-      this.count = keepIn(other.#bits, this.#start, this.cards, this.count, isIn)
-      return
-    }
-    this.#toBits()
-    const flip = isIn - 1
-    for (let at = 0; at < this.#words; at++) this.#bits[at]! &= other.#bits[at]! ^ flip
-  }
-
-  get #words(): number {
-    return ((this.to + 31) >>> 5) + this.#start
-  }
-
   #toBits(): void {
-    if (this.#form === 'bits') return
-    const words = this.#words
-    if (this.#form === 'list') {
-      this.#bits.fill(0, 0, words)
-      setAll(this.#bits, this.#start, this.cards, this.count)
-    } else {
-      if (this.#shown) this.#bits.set(this.#shown.subarray(-this.#start, -this.#start + words))
-      else this.#bits.fill(-1, 0, words)
-      if (words > 0) {
-        this.#bits[0]! &= within(-this.#start, this.from, this.to)
-        this.#bits[words - 1]! &= within(words - 1 - this.#start, this.from, this.to)
-      }
-    }
-    this.#form = 'bits'
+    if (!this.isList) return
+    this.#bits.fill(0, 0, this.#words)
+    setAll(this.#bits, this.#start, this.cards, this.count)
+    this.isList = false
   }
 }
 

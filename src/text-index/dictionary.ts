@@ -78,6 +78,13 @@ export class Dictionary {
     return { from: this.#search(bytes, 0), to: this.#search(bytes, 1) }
   }
 
+  /** The numbers of the terms that are a word, or if it is open begin with it; `to` exclusive. */
+  rangeOfWord(word: string, isOpen: boolean): { from: number; to: number } {
+    if (isOpen) return this.rangeOf(word)
+    const from = this.numberOf(word)
+    return from < 0 ? { from: 0, to: 0 } : { from, to: from + 1 }
+  }
+
   /** The first term behind all that begin with these bytes, as one before it does: looked for near by first. */
   firstBehind(bytes: Uint8Array, term: number): number {
     let step = 1

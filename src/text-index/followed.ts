@@ -42,7 +42,7 @@ export function followedIn(segment: Segment, ranges: readonly TermRange[], set: 
 /** Where a word is in each card of a list, each position less `shift`. */
 function placesOf(segment: Segment, term: number, shift: number, set: CardSet): Places {
   const { runs } = segment.arrays.positions
-  const starts = runStarts(segment.all, segment.arrays.positions, term, set.cards, set.count)
+  const starts = runStarts(segment.all, segment.arrays.positions, term, segment.size, set.cards, set.count)
   const ends = new Uint32Array(set.count)
   let values = new Int32Array(set.count * 4)
   let length = 0
@@ -76,7 +76,7 @@ function compare(
   isMet: Uint8Array,
 ): void {
   const { runs } = segment.arrays.positions
-  const starts = runStarts(segment.all, segment.arrays.positions, term, own.cards, own.count)
+  const starts = runStarts(segment.all, segment.arrays.positions, term, segment.size, own.cards, own.count)
   for (let at = 0, card = 0; at < own.count; at++, card++) {
     while (set.cards[card] !== own.cards[at]) card++
     const run = new Varints(runs, starts[at]!)

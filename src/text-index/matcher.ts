@@ -1,5 +1,4 @@
 import { withSet, type CardSet } from './card-set.ts'
-import type { PostingLists } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
 /** What finds the cards that meet a condition. */
@@ -42,25 +41,18 @@ export function anyOf(matchers: readonly Matcher[]): Matcher {
     density: 1 - of.reduce((share, one) => share * (1 - one.density), 1),
     reading: readingOf(of),
     narrow: (set) =>
-      keepAny(set, (found, own) => {
-        for (const one of of) {
-          own.copy(set)
-          one.narrow(own)
-          found.add(own)
-        }
+      withSet((found) => {
+        found.clear(set)
+        withSet((own) => {
+          for (const one of of) {
+            own.copy(set)
+            one.narrow(own)
+            found.add(own)
+          }
+        })
+        set.keepIn(found)
       }),
   }
-}
-
-/** Keeps the cards of a set that are found. @param find adds to a set that is empty at first; the other one is at its disposal */
-function keepAny(set: CardSet, find: (found: CardSet, own: CardSet) => void): void {
-  withSet((found) =>
-    withSet((own) => {
-      found.clear(set)
-      find(found, own)
-      set.keepIn(found)
-    }),
-  )
 }
 
 /** Cards that meet a condition but not another. */
@@ -76,7 +68,7 @@ export function butNot(base: Matcher, excluded: Matcher): Matcher {
       withSet((own) => {
         own.copy(set)
         excluded.narrow(own)
-        set.keepOut(own)
+        set.keepIn(own, 0)
       })
     },
   }
@@ -94,24 +86,21 @@ export interface TermRange {
 /** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
 export function termMatcher(segment: Segment, { from, to }: TermRange, field: BestField | null = null): Matcher {
   const lists = segment[field ?? 'all']
-  if (to - from === 1) return listMatcher(lists, from, segment.size)
   let none = 1
   for (let term = from; term < to; term++) none *= 1 - lists.count(term) / segment.size
   if (none === 1) return NOTHING
+  const density = 1 - none
+  if (to - from === 1) return { density, reading: 0, narrow: (set) => set.keep(lists, from) }
   const held: Matcher = {
-    density: 1 - none,
+    density,
     reading: 0,
     narrow: (set) =>
-      keepAny(set, (found, own) => {
-        for (let term = from; term < to; term++) found.addList(lists, term, own)
+      withSet((found) => {
+        found.clear(set)
+        for (let term = from; term < to; term++) found.addList(lists, term)
+        set.keepIn(found)
       }),
   }
   // A card may hold one of them in its prompt and another in a title.
   return field === 'prompt' ? butNot(held, termMatcher(segment, { from, to }, 'titles')) : held
-}
-
-/** Cards of one list. @param size how many cards there are */
-function listMatcher(lists: PostingLists, list: number, size: number): Matcher {
-  const count = lists.count(list)
-  return count === 0 ? NOTHING : { density: count / size, reading: 0, narrow: (set) => set.keep(lists, list) }
 }

@@ -1,13 +1,16 @@
-import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import { hasBit, setBit } from './bits.ts'
 import { compareBytes } from './dictionary.ts'
-import { sharedNumbers, sharedWords } from './growing.ts'
 import { endOfRun } from './positions.ts'
-import type { Segment } from './segment.ts'
+import { firstFrom } from './posting-lists.ts'
+import { emptyCards, type CardArrays } from './segment-arrays.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import type { CardArrays } from './segment-arrays.ts'
+import type { Segment } from './segment.ts'
 
 /** The ordinal of a card that is gone. */
 const GONE = 0xffffffff
+
+/** The runs of a term that is no word. */
+const NO_RUNS = new Uint8Array()
 
 /** A segment that is merged. */
 interface Part {
@@ -41,7 +44,7 @@ export function mergeSegments(segments: readonly Segment[]): Segment {
   return writer.finish()
 }
 
-/** The parts that have the first of the terms to which they have come; none at the end. */
+/** The parts that have the first of the terms to which they have come; none at the end. Pairs are found again. */
 function firsts(parts: readonly Part[]): Part[] {
   let own: Part[] = []
   let first: Uint8Array | null = null
@@ -50,106 +53,79 @@ function firsts(parts: readonly Part[]): Part[] {
     if (part.term === dictionary.firstPair) continue
     const bytes = dictionary.bytesOf(part.term)
     const order = first === null ? -1 : compareBytes(bytes, first)
-    if (order < 0) {
-      own = [part]
-      first = bytes
-    } else if (order === 0) own.push(part)
+    if (order > 0) continue
+    own = order < 0 ? [part] : [...own, part]
+    first = bytes
   }
   return own
 }
 
 /** Gives the cards of all parts their ordinals in the order of time. */
 function inTime(parts: readonly Part[]): CardArrays {
-  const left = parts.map(({ segment, gone }) => segment.size - countBits(gone, 0, 0, segment.size))
-  const size = left.reduce((sum, count) => sum + count, 0)
-  const cards = {
-    keys: sharedNumbers(size),
-    prompts: sharedWords(size),
-    responses: sharedWords(size),
-    isPrivate: sharedWords(wordsFor(size)),
+  const left = parts.flatMap(({ segment, gone }) => [segment.arrays.keys.filter((_, at) => !hasBit(gone, at))])
+  const size = left.reduce((sum, { length }) => sum + length, 0)
+  const cards = emptyCards(size)
+  let before = 0
+  for (const keys of left) {
+    cards.keys.set(keys, before)
+    before += keys.length
   }
-  const places = parts.map((part) => nextLeft(part, 0))
-  for (let card = 0; card < size; card++) {
-    let next = -1
-    for (const [at, place] of places.entries()) {
-      const { keys } = parts[at]!.segment.arrays
-      if (place < keys.length && (next < 0 || keys[place]! < parts[next]!.segment.arrays.keys[places[next]!]!))
-        next = at
+  cards.keys.sort()
+  for (const { segment, gone, ordinals } of parts) {
+    const { keys, prompts, responses, isPrivate } = segment.arrays
+    for (let old = 0; old < segment.size; old++) {
+      if (hasBit(gone, old)) continue
+      const card = (ordinals[old] = firstFrom(cards.keys, keys[old]!, 0, size))
+      cards.prompts[card] = prompts[old]!
+      cards.responses[card] = responses[old]!
+      if (hasBit(isPrivate, old)) setBit(cards.isPrivate, card)
     }
-    const [{ segment, ordinals }, place] = [parts[next]!, places[next]!]
-    ordinals[place] = card
-    cards.keys[card] = segment.arrays.keys[place]!
-    cards.prompts[card] = segment.arrays.prompts[place]!
-    cards.responses[card] = segment.arrays.responses[place]!
-    if (hasBit(segment.arrays.isPrivate, place)) setBit(cards.isPrivate, card)
-    places[next] = nextLeft(parts[next]!, place + 1)
   }
   return cards
-}
-
-/** The first card from a place on that is not gone. */
-function nextLeft({ segment, gone }: Part, from: number): number {
-  let at = from
-  while (at < segment.size && hasBit(gone, at)) at++
-  return at
 }
 
 /** The cards of one term from all parts that have it, and where the runs of their positions are. */
 class Gathered {
   readonly #cards: Uint32Array
-  /** Where the run of each card begins and ends, and in which of the sources. */
-  readonly #runs: Uint32Array
-  readonly #runEnds: Uint32Array
-  readonly #sourceOf: Uint32Array
-  #sources: Uint8Array[] = []
   #count = 0
+  /** For each card, by its ordinal, where its run begins, and in which of the sources. */
+  readonly #runs: Uint32Array
+  readonly #sourceOf: Uint16Array
+  #sources: Uint8Array[] = []
   #isRising = true
 
   /** @param size how many cards there are */
   constructor(size: number) {
     this.#cards = new Uint32Array(size)
     this.#runs = new Uint32Array(size)
-    this.#runEnds = new Uint32Array(size)
-    this.#sourceOf = new Uint32Array(size)
+    this.#sourceOf = new Uint16Array(size)
   }
 
   add({ segment, ordinals, term }: Part): void {
     const { runs, skips, skipStarts } = segment.arrays.positions
     const isWord = term >= segment.dictionary.firstWord
-    const source = this.#sources.push(runs) - 1
+    const source = this.#sources.push(isWord ? runs : NO_RUNS) - 1
     let run = isWord ? skips[skipStarts[term]!]! : 0
+    let last = this.#count > 0 ? this.#cards[this.#count - 1]! : 0
     for (const old of segment.all.cardsOf(term)) {
-      const [card, end] = [ordinals[old]!, isWord ? endOfRun(runs, run) : 0]
+      const card = ordinals[old]!
       if (card !== GONE) {
-        const at = this.#count++
-        if (at > 0 && card < this.#cards[at - 1]!) this.#isRising = false
-        this.#cards[at] = card
-        this.#runs[at] = run
-        this.#runEnds[at] = end
-        this.#sourceOf[at] = source
+        if (card < last) this.#isRising = false
+        this.#cards[this.#count++] = last = card
+        this.#runs[card] = run
+        this.#sourceOf[card] = source
       }
-      run = end
+      if (isWord) run = endOfRun(runs, run)
     }
   }
 
   /** Gives the writer what was gathered, and forgets it. */
   write(writer: SegmentWriter): void {
-    const write = (at: number) => {
-      writer.addCard(this.#cards[at]!)
-      writer.addRun(this.#sources[this.#sourceOf[at]!]!, this.#runs[at]!, this.#runEnds[at]!)
-    }
-    if (this.#isRising) for (let at = 0; at < this.#count; at++) write(at)
-    else for (const at of this.#inOrder()) write(at)
+    const cards = this.#cards.subarray(0, this.#count)
+    if (!this.#isRising) cards.sort()
+    for (const card of cards) writer.addCard(card, this.#sources[this.#sourceOf[card]!]!, this.#runs[card]!)
     this.#sources = []
     this.#count = 0
     this.#isRising = true
-  }
-
-  /** The places of the cards in rising order. */
-  #inOrder(): Iterable<number> {
-    const count = this.#count
-    // Card and place in one number, which sorts without a function.
-    const both = Float64Array.from(this.#cards.subarray(0, count), (card, at) => card * count + at).sort()
-    return Uint32Array.from(both, (one) => one % count)
   }
 }

@@ -18,11 +18,7 @@ const TOGETHER_SHARE = 0.05
 /** Cards that hold a phrase. @param field only cards whose best field with it is this */
 export function phraseMatcher(segment: Segment, { words, prefix }: Phrase, field: BestField | null = null): Matcher {
   const { dictionary } = segment
-  const ranges = words.map((word, at): TermRange => {
-    if (prefix && at === words.length - 1) return dictionary.rangeOf(word)
-    const term = dictionary.numberOf(word)
-    return term < 0 ? { from: 0, to: 0 } : { from: term, to: term + 1 }
-  })
+  const ranges = words.map((word, at) => dictionary.rangeOfWord(word, prefix && at === words.length - 1))
   if (ranges.some(({ from, to }) => from === to)) return NOTHING
   if (ranges.length === 1) return termMatcher(segment, ranges[0]!, field)
   const pair = ranges.length === 2 ? pairMatcher(segment, ranges[0]!, ranges[1]!, field) : null

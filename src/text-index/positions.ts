@@ -1,4 +1,4 @@
-import { countBits } from './bits.ts'
+import { popcount, within } from './bits.ts'
 import type { PostingLists } from './posting-lists.ts'
 import { Varints } from './varints.ts'
 
@@ -6,66 +6,65 @@ import { Varints } from './varints.ts'
 export interface PositionArrays {
   /** A run of varints for each card of each word: twice the distance from the position before, and 1 more for the last. */
   runs: Uint8Array
-  /** Where every 32nd of a word's runs begins, or every 4th of a dense word's. */
+  /** Where every 32nd run of a sparse word begins; of a dense one where those of every so many cards do (`cardsBetween`). */
   skips: Uint32Array
   /** Where the skips of each term begin that is no pair. */
   skipStarts: Uint32Array
-  /** How many cards of a dense word are before each stretch of `RANKED` cards. */
-  ranks: Uint32Array
-  /** Where the ranks of each dense word begin. */
-  rankStarts: Uint32Array
 }
 
-/** Cards of a stretch whose rank is known. */
-export const RANKED = 512
+/** Runs of a sparse word from one skip to the next. */
+export const RUNS_BETWEEN = 32
 
-/** Runs from one skip to the next: those of common words are long, and few of their cards are looked at. */
-export const runsBetweenSkips = (isDense: boolean): number => (isDense ? 4 : 32)
+/** Cards from one skip of a dense word to the next: few, as its runs are long and others are looked at between. */
+export const cardsBetween = (count: number, size: number): number => (count * 2 < size ? 16 : 8)
 
-/** Where the run of positions of a word begins in each of some cards, which hold it. @param cards rising, the first `count` of them */
+/**
+ * Where the runs of a word begin in some cards, which hold it.
+ * @param size how many cards there are
+ * @param cards rising, the first `count` of them
+ */
 export function runStarts(
   lists: PostingLists,
-  positions: PositionArrays,
+  { runs, skips, skipStarts }: PositionArrays,
   term: number,
+  size: number,
   cards: Uint32Array,
   count: number,
 ): Uint32Array {
-  const { runs, skips, skipStarts } = positions
-  const isDense = lists.isDense(term)
-  // First which of the word's postings each card is.
-  const starts = new Uint32Array(count)
-  if (isDense) rank(lists.arrays.bits, lists.arrays.starts[term]!, positions, term, cards, starts)
-  else lists.keep(term, cards, count, starts)
-  const step = runsBetweenSkips(isDense)
+  const found = new Uint32Array(count)
   const firstSkip = skipStarts[term]!
-  let [known, run] = [-1, 0]
-  for (let at = 0; at < count; at++) {
-    const posting = starts[at]!
-    const skip = Math.floor(posting / step)
-    if (known < skip * step) {
-      known = skip * step
+  if (lists.isDense(term)) {
+    const { bits, starts } = lists.arrays
+    const between = cardsBetween(lists.count(term), size)
+    for (let at = 0; at < count; at++) {
+      const card = cards[at]!
+      const skip = Math.floor(card / between)
+      const word = card >>> 5
+      const before = popcount(bits[starts[term]! + word]! & within(word, skip * between, card))
+      found[at] = passed(runs, skips[firstSkip + skip]!, before)
+    }
+    return found
+  }
+  lists.keep(term, cards, count, found)
+  for (let at = 0, known = -1, run = 0; at < count; at++) {
+    // Which of the word's postings the card is.
+    const posting = found[at]!
+    const skip = Math.floor(posting / RUNS_BETWEEN)
+    if (known < skip * RUNS_BETWEEN) {
+      known = skip * RUNS_BETWEEN
       run = skips[firstSkip + skip]!
     }
-    for (; known < posting; known++) run = endOfRun(runs, run)
-    starts[at] = run
+    found[at] = run = passed(runs, run, posting - known)
+    known = posting
   }
-  return starts
+  return found
 }
 
-/** Writes how many cards of a dense word are before each of some cards. */
-function rank(
-  bits: Uint32Array,
-  start: number,
-  { ranks, rankStarts }: PositionArrays,
-  term: number,
-  cards: Uint32Array,
-  found: Uint32Array,
-): void {
-  for (let at = 0; at < found.length; at++) {
-    const card = cards[at]!
-    const stretch = Math.floor(card / RANKED)
-    found[at] = ranks[rankStarts[term]! + stretch]! + countBits(bits, start, stretch * RANKED, card)
-  }
+/** Where the run begins that comes so many runs behind another. */
+function passed(runs: Uint8Array, from: number, count: number): number {
+  let at = from
+  for (let left = count; left > 0; left--) at = endOfRun(runs, at)
+  return at
 }
 
 /** The first position of a run. */

@@ -25,6 +25,17 @@ const DENSE_SHARE = 8
 
 export const isDense = (count: number, size: number): boolean => count * DENSE_SHARE >= size
 
+/** The first place from one up to another at which rising numbers are not below a value. */
+export function firstFrom(rising: Uint32Array | Float64Array, value: number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (rising[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Which cards, by their ordinals, hold each term. */
 export class PostingLists {
   readonly arrays: ListArrays
@@ -50,18 +61,15 @@ export class PostingLists {
   /** Writes the cards of a list from one up to another (exclusive), rising. @returns how many there are */
   read(list: number, from: number, to: number, cards: Uint32Array): number {
     const { starts, counts, blockLasts, blockBytes, gaps, bits } = this.arrays
-    const count = counts[list]!
-    if (count === 0) return 0
     const first = starts[list]!
-    if (isDense(count, this.#size)) return readBits(bits, first, from, to, cards)
-    const block = this.#firstBlock(list, from, first)
-    const left = count - (block - first) * BLOCK
-    if (left <= 0) return 0
+    const count = counts[list]!
+    if (count > 0 && isDense(count, this.#size)) return readBits(bits, first, from, to, cards)
+    const block = firstFrom(blockLasts, from, first, first + Math.ceil(count / BLOCK))
+    const reader = new Varints(gaps, blockBytes[block]!)
     let card = block === first ? -1 : blockLasts[block - 1]!
     let found = 0
     // The blocks of a list follow each other.
-    const reader = new Varints(gaps, blockBytes[block]!)
-    for (let at = 0; at < left; at++) {
+    for (let left = count - (block - first) * BLOCK; left > 0; left--) {
       card += reader.next()
       if (card < from) continue
       if (card >= to) break
@@ -85,35 +93,19 @@ export class PostingLists {
     for (let at = 0; at < count; at++) {
       const wanted = cards[at]!
       if (wanted > last) {
-        block = this.#firstBlock(list, wanted, block + 1)
+        block = firstFrom(blockLasts, wanted, block + 1, behind)
         if (block === behind) break
         last = blockLasts[block]!
         card = block === first ? -1 : blockLasts[block - 1]!
         reader.at = blockBytes[block]!
         posting = (block - first) * BLOCK - 1
       }
-      while (card < wanted) {
-        card += reader.next()
-        posting++
-      }
+      for (; card < wanted; posting++) card += reader.next()
       if (card !== wanted) continue
       if (postings) postings[left] = posting
       cards[left++] = wanted
     }
     return left
-  }
-
-  /** The first block of a sparse list, from one on, whose last card is not before another. */
-  #firstBlock(list: number, card: number, from: number): number {
-    const { starts, counts, blockLasts } = this.arrays
-    let low = from
-    let high = starts[list]! + Math.ceil(counts[list]! / BLOCK)
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (blockLasts[middle]! < card) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   /** How many cards of a list are in a bit set of all cards. */

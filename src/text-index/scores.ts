@@ -5,9 +5,6 @@ import { NOTHING, readingOf, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
-/** No card scores more: eight parts and eight terms of the greatest weight, all in titles. */
-const MAX_SCORE = 2 ** 14
-
 /** A card with what it counts above others. */
 export interface Scored {
   key: number
@@ -84,10 +81,8 @@ function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boo
 /** The cards with the highest scores so far, of equal ones those that came first. */
 class Best {
   readonly #limit: number
-  readonly #cards: number[] = []
-  readonly #scores: number[] = []
-  /** How many cards were taken with each score. */
-  readonly #counts = new Uint32Array(MAX_SCORE)
+  /** The cards of each score. */
+  readonly #cards: number[][] = []
   /** Cards of lower scores are not wanted any more, and how many others there are. */
   #least = 1
   #taken = 0
@@ -98,25 +93,15 @@ class Best {
 
   add(card: number, score: number): void {
     if (score < this.#least || (score === this.#least && this.#taken >= this.#limit)) return
-    this.#cards.push(card)
-    this.#scores.push(score)
-    this.#counts[score]!++
+    for (let next = this.#cards.length; next <= score; next++) this.#cards.push([])
+    this.#cards[score]!.push(card)
     this.#taken++
-    while (this.#taken - this.#counts[this.#least]! >= this.#limit) this.#taken -= this.#counts[this.#least++]!
+    while (this.#taken - this.#cards[this.#least]!.length >= this.#limit)
+      this.#taken -= this.#cards[this.#least++]!.length
   }
 
   inOrder(): { card: number; score: number }[] {
-    const places = new Uint32Array(MAX_SCORE)
-    let above = 0
-    for (let score = MAX_SCORE - 1; score >= this.#least; score--) {
-      places[score] = above
-      above += this.#counts[score]!
-    }
-    const ordered = Array.from<{ card: number; score: number }>({ length: above })
-    for (const [at, card] of this.#cards.entries()) {
-      const score = this.#scores[at]!
-      if (score >= this.#least) ordered[places[score]!++] = { card, score }
-    }
-    return ordered.slice(0, this.#limit)
+    const all = this.#cards.flatMap((cards, score) => (score < this.#least ? [] : [{ cards, score }])).reverse()
+    return all.flatMap(({ cards, score }) => cards.map((card) => ({ card, score }))).slice(0, this.#limit)
   }
 }

@@ -1,6 +1,8 @@
 import type { FieldName } from '#archive/fields.ts'
+import { wordsFor } from './bits.ts'
 import type { Column } from './columns.ts'
 import type { DictionaryArrays } from './dictionary.ts'
+import { sharedNumbers, sharedWords } from './growing.ts'
 import type { ListArrays } from './posting-lists.ts'
 import type { PositionArrays } from './positions.ts'
 
@@ -27,3 +29,11 @@ export interface SegmentArrays {
 
 /** What is known of the cards of a segment before its first term is written. */
 export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
+
+/** The arrays of so many cards of which nothing is known yet. */
+export const emptyCards = (size: number): CardArrays => ({
+  keys: sharedNumbers(size),
+  prompts: sharedWords(size),
+  responses: sharedWords(size),
+  isPrivate: sharedWords(wordsFor(size)),
+})

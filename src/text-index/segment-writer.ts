@@ -4,7 +4,7 @@ import { Dictionary } from './dictionary.ts'
 import { GrowingBytes, GrowingWords, sharedWords } from './growing.ts'
 import { ListWriter } from './list-writer.ts'
 import { pairsOf, type Pair } from './pairs.ts'
-import { firstPosition, RANKED, runsBetweenSkips } from './positions.ts'
+import { cardsBetween, endOfRun, firstPosition, RUNS_BETWEEN } from './positions.ts'
 import { isDense, PostingLists } from './posting-lists.ts'
 import { Segment } from './segment.ts'
 import type { CardArrays } from './segment-arrays.ts'
@@ -21,8 +21,6 @@ export class SegmentWriter {
   readonly #runs = new GrowingBytes()
   readonly #skips = new GrowingWords()
   readonly #skipStarts = new GrowingWords()
-  readonly #ranks = new GrowingWords()
-  readonly #rankStarts = new GrowingWords()
   /** The cards of the term that is being written, how many there are, and where the runs of their positions begin. */
   readonly #own: Uint32Array
   readonly #runStarts: Uint32Array
@@ -45,20 +43,16 @@ export class SegmentWriter {
     this.#prompted = new Uint32Array(this.#size)
   }
 
-  /** A card of the next term, after those before it; its positions follow, if the term is a word. */
-  addCard(card: number): void {
+  /** A card of the next term, after those before it; its positions follow, if the term is a word: those of a run, or added ones. */
+  addCard(card: number, runs: Uint8Array | null = null, from = 0): void {
     this.#runStarts[this.#count] = this.#runs.length
     this.#own[this.#count++] = card
+    if (runs && runs.length > 0) this.#runs.append(runs, from, endOfRun(runs, from))
   }
 
   /** A position of the last card's run, as the distance from the one before. */
   addPosition(distance: number, isLast: boolean): void {
     this.#runs.varint(distance * 2 + (isLast ? 1 : 0))
-  }
-
-  /** The last card's run, as other bytes hold it. */
-  addRun(runs: Uint8Array, from: number, to: number): void {
-    this.#runs.append(runs, from, to)
   }
 
   /** Ends a term whose cards were added; one without any is left out. */
@@ -69,7 +63,6 @@ export class SegmentWriter {
     const { prompts, responses } = this.#cards
     let [titled, prompted] = [0, 0]
     this.#skipStarts.push(this.#skips.length)
-    this.#rankStarts.push(this.#ranks.length)
     if (isWord) {
       for (let at = 0; at < count; at++) {
         const card = this.#own[at]!
@@ -97,14 +90,16 @@ export class SegmentWriter {
     this.#prompt.add(prompt)
   }
 
-  /** Where every so many runs begin, and of a dense word the ranks of its cards. */
+  /** Where every so many runs begin, or those of every so many cards. */
   #skip(count: number): void {
-    const isCommon = isDense(count, this.#size)
-    for (let at = 0; at < count; at += runsBetweenSkips(isCommon)) this.#skips.push(this.#runStarts[at]!)
-    if (!isCommon) return
-    for (let from = 0, at = 0; from < this.#size; from += RANKED) {
+    if (!isDense(count, this.#size)) {
+      for (let at = 0; at < count; at += RUNS_BETWEEN) this.#skips.push(this.#runStarts[at]!)
+      return
+    }
+    const between = cardsBetween(count, this.#size)
+    for (let from = 0, at = 0; from < this.#size; from += between) {
       while (at < count && this.#own[at]! < from) at++
-      this.#ranks.push(at)
+      this.#skips.push(at < count ? this.#runStarts[at]! : this.#runs.length)
     }
   }
 
@@ -114,8 +109,6 @@ export class SegmentWriter {
       runs: this.#runs.finish(),
       skips: this.#skips.finish(),
       skipStarts: this.#skipStarts.finish(),
-      ranks: this.#ranks.finish(),
-      rankStarts: this.#rankStarts.finish(),
     }
     const words = new Dictionary({ bytes: this.#terms.finish(), ends: this.#termEnds.finish() })
     const segment = { cards: this.#cards, dictionary: words, lists: this.#all.lists, positions }

@@ -1,11 +1,11 @@
 import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { dayOfKey, stretchOf, startOfStretch, UNDATED } from '#store/card-key.ts'
+import { dayOfKey, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, setBit } from './bits.ts'
 import { valuesOf } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
-import { PostingLists } from './posting-lists.ts'
+import { firstFrom, PostingLists } from './posting-lists.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
 
 /** A run of cards of one day. */
@@ -26,14 +26,13 @@ export class Segment {
   readonly all: PostingLists
   readonly titles: PostingLists
   readonly prompt: PostingLists
-  /** The days that it has cards of, rising; cards without a day are the last run. */
-  readonly days: readonly DayRun[]
-  /** The values of fields that were asked for, at their numbers. */
-  readonly #values = new Map<FieldName, { first: number; texts: string[] }>()
   /** How many cards have a smaller key than any without a day. */
   readonly undated: number
-  readonly #privateCount: number
-  #goneCount: number
+  /** The days that it has cards of, rising; cards without a day are the last run. */
+  readonly days: readonly DayRun[]
+  goneCount: number
+  /** The values of fields that were asked for, at their numbers. */
+  readonly #values = new Map<FieldName, { first: number; texts: string[] }>()
   readonly #visible = new Map<Visibility, Uint32Array | null>()
 
   constructor(arrays: SegmentArrays) {
@@ -43,15 +42,9 @@ export class Segment {
     this.all = new PostingLists(arrays.all, this.size)
     this.titles = new PostingLists(arrays.titles, this.size)
     this.prompt = new PostingLists(arrays.prompt, this.size)
-    this.days = this.#dayRuns()
     this.undated = this.ordinalAfter(UNDATED)
-    this.#privateCount = countBits(arrays.isPrivate, 0, 0, this.size)
-    this.#goneCount = countBits(arrays.gone, 0, 0, this.size)
-  }
-
-  /** How many cards are gone. */
-  get goneCount(): number {
-    return this.#goneCount
+    this.days = this.#dayRuns()
+    this.goneCount = countBits(arrays.gone, 0, 0, this.size)
   }
 
   /** The bits of the cards that exist for someone; null where all do. */
@@ -59,15 +52,18 @@ export class Segment {
     let visible = this.#visible.get(visibility)
     if (visible === undefined) {
       const { isPrivate, gone } = this.arrays
-      const isEach =
-        (visibility === 'all' || (visibility === 'public' && this.#privateCount === 0)) && this.#goneCount === 0
       const flip = visibility === 'public' ? -1 : 0
-      const asked =
-        visibility === 'all' ? gone.map((bits) => ~bits) : isPrivate.map((bits, at) => (bits ^ flip) & ~gone[at]!)
-      visible = isEach ? null : asked
+      const bits = isPrivate.map((word, at) => (visibility === 'all' ? -1 : word ^ flip) & ~gone[at]!)
+      visible = countBits(bits, 0, 0, this.size) === this.size ? null : bits
       this.#visible.set(visibility, visible)
     }
     return visible
+  }
+
+  /** How many visible cards hold a term. */
+  countOf(visibility: Visibility, term: number): number {
+    const visible = this.visibleTo(visibility)
+    return visible === null ? this.all.count(term) : this.all.countIn(term, visible)
   }
 
   /** A value of a field. @param number as its column has it */
@@ -82,16 +78,7 @@ export class Segment {
   }
 
   /** How many cards have a smaller key. */
-  ordinalAfter(key: number): number {
-    const { keys } = this.arrays
-    let [low, high] = [0, this.size]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (keys[middle]! < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  ordinalAfter = (key: number): number => firstFrom(this.arrays.keys, key, 0, this.size)
 
   /** The ordinal of a card; -1 where the segment does not have it, or it is gone. */
   ordinalOf(key: number): number {
@@ -104,7 +91,7 @@ export class Segment {
     const at = this.ordinalOf(key)
     if (at < 0) return false
     setBit(this.arrays.gone, at)
-    this.#goneCount++
+    this.goneCount++
     this.#visible.clear()
     return true
   }
@@ -112,12 +99,12 @@ export class Segment {
   #dayRuns(): DayRun[] {
     const { keys } = this.arrays
     const runs: DayRun[] = []
-    for (let from = 0; from < this.size;) {
-      const isDated = keys[from]! < UNDATED
-      const key = isDated ? startOfStretch(stretchOf(keys[from]!)) : UNDATED
-      const to = isDated ? this.ordinalAfter(startOfStretch(stretchOf(keys[from]!) + 1)) : this.size
+    for (let from = 0; from < this.size; from = runs.at(-1)!.to) {
+      const day = stretchOf(keys[from]!)
+      const isDated = from < this.undated
+      const to = isDated ? this.ordinalAfter(startOfStretch(day + 1)) : this.size
+      const key = isDated ? startOfStretch(day) : UNDATED
       runs.push({ key, date: dayOfKey(key), from, to })
-      from = to
     }
     return runs
   }

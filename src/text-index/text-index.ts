@@ -11,13 +11,12 @@ import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
 import { firstByTime } from './by-time.ts'
-import { termsNear } from './close-words.ts'
+import { termsNear, type NearTerm } from './close-words.ts'
 import type { Entry } from './entry.ts'
 import { countFacets } from './facets.ts'
 import { lastOf } from './last-of.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
-import { TermCounts } from './term-counts.ts'
 
 /** What is asked beside a plan. */
 export interface Question {
@@ -57,12 +56,11 @@ const MOST_CLOSE = 20
 /** All cards of an archive with an index of their words, in memory: a large segment and small ones for what changed since. */
 export class TextIndex {
   #segments: Segment[]
-  #counts: TermCounts
+  readonly #counts = new Map<string, number>()
 
   /** @param segments the newest last: what it holds of a card takes the place of what those before it hold */
   constructor(segments: readonly Segment[]) {
     this.#segments = [...segments]
-    this.#counts = new TermCounts(this.#segments)
     for (const [at, { arrays }] of segments.entries()) {
       if (at > 0) for (const key of arrays.keys) for (const older of segments.slice(0, at)) older.remove(key)
     }
@@ -110,11 +108,7 @@ export class TextIndex {
     const limit = RESULT_CAP + 1
     const found =
       sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
-        ? yield* bestFirst(asked, plan, {
-            limit,
-            countOf: (phrase) => this.countOf(plan.visibility, phrase),
-            knowing: (phrase) => this.#ask(plan, among, phrase),
-          })
+        ? yield* bestFirst(asked, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
         : yield* firstByTime(asked, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     const hits = capped ? found.slice(0, RESULT_CAP) : found
@@ -129,29 +123,61 @@ export class TextIndex {
     return lastOf(firstByTime(this.#ask(plan, null), { isFalling: true, limit: 1 })).length > 0
   }
 
-  /** How many visible cards hold a phrase at most (`weigh` of archive/relevance.ts). */
-  countOf(visibility: Visibility, phrase: Phrase): number {
-    return this.#counts.ofPhrase(visibility, phrase)
+  /**
+   * How many visible cards hold a phrase at most (`weigh` of archive/relevance.ts): the fewest that hold one of its words, for an
+   * open one the sum over all words that begin so.
+   */
+  countOf(visibility: Visibility, { words, prefix }: Phrase): number {
+    return Math.min(...words.map((word, at) => this.#countWord(visibility, word, prefix && at === words.length - 1)))
+  }
+
+  /** What is counted is remembered until cards change. */
+  #countWord(visibility: Visibility, word: string, isOpen: boolean): number {
+    const name = `${visibility} ${word}${isOpen ? '*' : ''}`
+    const known = this.#counts.get(name)
+    if (known !== undefined) return known
+    let count = 0
+    for (const segment of this.#segments) {
+      const { from, to } = segment.dictionary.rangeOfWord(word, isOpen)
+      for (let term = from; term < to; term++) count += segment.countOf(visibility, term)
+    }
+    this.#counts.set(name, count)
+    return count
   }
 
   /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
   closeWords(visibility: Visibility, typed: string): CloseWord[] {
-    const near = new Map<string, CloseWord>()
-    for (const [at, segment] of this.#segments.entries()) {
-      for (const { term, errors } of termsNear(segment.dictionary, typed)) {
-        const word = segment.dictionary.textOf(term)
-        const count = this.#counts.ofTerm(at, term, visibility) + (near.get(word)?.count ?? 0)
-        if (count > 0) near.set(word, { word, errors, count })
-      }
-    }
-    return [...near.values()]
-      .sort((a, b) => a.errors - b.errors || b.count - a.count || (a.word < b.word ? -1 : 1))
-      .slice(0, MOST_CLOSE)
+    const near = this.#counted(visibility, (segment) => termsNear(segment.dictionary, typed))
+    return near.sort((a, b) => a.errors - b.errors || byCount(a, b)).slice(0, MOST_CLOSE)
   }
 
-  /** The visible words that begin so, those that most cards hold first. */
+  /** The visible words that begin so, those that most cards hold first, then in the order of their letters. */
   completions(visibility: Visibility, start: string, limit: number): { word: string; count: number }[] {
-    return this.#counts.commonest(visibility, start, limit)
+    const words = this.#counted(visibility, (segment) => {
+      const { from, to } = segment.dictionary.rangeOf(start)
+      const terms = Array.from({ length: to - from }, (_, at) => ({ term: from + at, errors: 0 }))
+      if (this.#segments.length > 1) return terms
+      // Where no other segment has cards of a word, only the first need be read as text.
+      const counts = terms.map(({ term }) => segment.countOf(visibility, term))
+      return terms.sort((a, b) => counts[b.term - from]! - counts[a.term - from]!).slice(0, limit)
+    })
+    return words
+      .sort(byCount)
+      .slice(0, limit)
+      .map(({ word, count }) => ({ word, count }))
+  }
+
+  /** Terms of each segment as words, with the visible cards that hold them. */
+  #counted(visibility: Visibility, termsOf: (segment: Segment) => readonly NearTerm[]): CloseWord[] {
+    const words = new Map<string, CloseWord>()
+    for (const segment of this.#segments) {
+      for (const { term, errors } of termsOf(segment)) {
+        const word = segment.dictionary.textOf(term)
+        const count = segment.countOf(visibility, term) + (words.get(word)?.count ?? 0)
+        if (count > 0) words.set(word, { word, errors, count })
+      }
+    }
+    return [...words.values()]
   }
 
   /** The values of each facet among cards, those that most of them have first. @param hits keys of cards that exist */
@@ -174,11 +200,14 @@ export class TextIndex {
       for (let at = 0; at < size; at++) if (!hasBit(arrays.gone, at)) yield arrays.keys[at]!
   }
 
-  #ask = (plan: Plan, among: ReadonlySet<number> | null, known?: Phrase): Asked[] =>
-    this.#segments.map((segment) => askOf(segment, plan, among, known))
+  #ask = (plan: Plan, among: ReadonlySet<number> | null): Asked[] =>
+    this.#segments.map((segment) => askOf(segment, plan, among))
 
   #setSegments(segments: Segment[]): void {
     this.#segments = segments
-    this.#counts = new TermCounts(segments)
+    this.#counts.clear()
   }
 }
+
+/** What more cards hold comes first, then in the order of letters. */
+const byCount = (a: CloseWord, b: CloseWord): number => b.count - a.count || (a.word < b.word ? -1 : 1)

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { expect, test } from 'vitest'
 import { isCardId, type Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'

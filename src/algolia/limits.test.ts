@@ -169,7 +169,7 @@ describe('what a call may hold', () => {
   })
 })
 
-it('a search of many long records lets others have their turn', async () => {
+it('a search of many long records lets others have their turn', { tags: 'scale' }, async () => {
   let turns = 0
   const watch = setInterval(() => turns++, 1)
   await post('long/query', { query: 'salt', hitsPerPage: 100, attributesToRetrieve: ['objectID'] })

@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KEYS_BY_BEGINNING } from './find-keys.ts'

@@ -127,7 +127,7 @@ describe('the scan for secrets and personal data', () => {
     expect(scanCard(newCard({ id: 'b', response: `${mail} `.repeat(2000) }))).toHaveLength(MAX_FINDINGS)
   })
 
-  it('gives ranges in order, within the text and apart from each other, whatever the text', () => {
+  it('gives ranges in order, within the text and apart from each other, whatever the text', { tags: 'scale' }, () => {
     const fragments = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...FOUND.map(([, before, secret]) => before + secret), ...QUIET, '@', '://', '+', '-----BEGIN '),

@@ -53,7 +53,7 @@ const textsOf = ({ prompt, response }: Pick<Exchange, 'prompt' | 'response'>) =>
 })
 
 describe('the content of a card in the archive', () => {
-  it('comes back equal, whatever the texts of the card are', () => {
+  it('comes back equal, whatever the texts of the card are', { tags: 'scale' }, () => {
     fc.assert(
       fc.property(
         content,

@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#server/accounts/password.ts'

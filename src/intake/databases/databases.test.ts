@@ -187,9 +187,10 @@ describe('a SQLite file of a stranger', () => {
     )
     expect(await refused(database('CREATE VIRTUAL TABLE responses USING fts5(prompt)'))).toContain('a SQLite database')
     const imported = await read(
-      database(`CREATE TABLE responses (id, model, prompt, response, datetime_utc,
-          system AS (hex(zeroblob(400000000))));
-        INSERT INTO responses VALUES ('1', 'm', 'p', 'a', '2025-02-03T10:00:00')`),
+      // Added last: a row that is inserted has SQLite compute it.
+      database(`CREATE TABLE responses (id, model, prompt, response, datetime_utc);
+        INSERT INTO responses VALUES ('1', 'm', 'p', 'a', '2025-02-03T10:00:00');
+        ALTER TABLE responses ADD system AS (hex(zeroblob(400000000)))`),
     )
     expect(textsOf(imported)).toEqual([['p', 'a']])
   })

@@ -230,7 +230,7 @@ describe('a session of Claude Code', () => {
     expect(textsOf(both)).toEqual(textsOf(whole))
   })
 
-  it('is read again from its kept lines, however long they are', () => {
+  it('is read again from its kept lines, however long they are', { tags: 'scale' }, () => {
     const long = 'x'.repeat(20_000_000)
     const lines = [user('1', null, 'One'), answer('2', '1', text(long))]
     const reading = readAgain(

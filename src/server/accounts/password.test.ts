@@ -7,16 +7,20 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 
 describe('a password', () => {
-  it('is known again by its hash, whichever way its letters are typed, and nothing else is', async () => {
-    const hash = await hashPassword('caf\u00e9 au lait')
-    expect(hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
-    expect(await verifyPassword(hash, 'cafe\u0301 au lait')).toBe(true)
-    expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
-    expect(await hashPassword('caf\u00e9 au lait')).not.toBe(hash)
-    for (const broken of ['', 'scrypt', 'plain$1$2$3$4$5']) expect(await verifyPassword(broken, '')).toBe(false)
-  })
+  it(
+    'is known again by its hash, whichever way its letters are typed, and nothing else is',
+    { tags: 'scale' },
+    async () => {
+      const hash = await hashPassword('caf\u00e9 au lait')
+      expect(hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+      expect(await verifyPassword(hash, 'cafe\u0301 au lait')).toBe(true)
+      expect(await verifyPassword(hash, 'cafe au lait')).toBe(false)
+      expect(await hashPassword('caf\u00e9 au lait')).not.toBe(hash)
+      for (const broken of ['', 'scrypt', 'plain$1$2$3$4$5']) expect(await verifyPassword(broken, '')).toBe(false)
+    },
+  )
 
-  it('costs as much in a server without other settings', async () => {
+  it('costs as much in a server without other settings', { tags: 'scale' }, async () => {
     const store = await openMemoryStore()
     const trustedProxies = readProxies('')!
     const needs = { store, secret: 'x'.repeat(32), site: DEFAULT_SITE, isSignUpOpen: true, oidc: null, trustedProxies }
@@ -25,7 +29,7 @@ describe('a password', () => {
     await store.close()
   })
 
-  it('is hashed off the event loop', async () => {
+  it('is hashed off the event loop', { tags: 'scale' }, async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 1)
     await Promise.all([1, 2, 3].map(() => hashPassword('a kettle in the attic')))

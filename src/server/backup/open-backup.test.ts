@@ -86,7 +86,7 @@ describe('a backup that is read', () => {
     await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is no backup of Colloquy/)
   })
 
-  it('carries its checksum however it is divided into chunks', async () => {
+  it('carries its checksum however it is divided into chunks', { tags: 'scale' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (highWaterMark) => {
         const chunks: Buffer[] = []

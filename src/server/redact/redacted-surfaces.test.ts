@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** @module-tag process */
 import { expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openAlgolia } from '#search/algolia-client.ts'

@@ -170,7 +170,7 @@ describe('an exported site answers as the server does', () => {
     )
   })
 
-  it('to what is typed, whatever the word becomes', async () => {
+  it('to what is typed, whatever the word becomes', { tags: 'scale' }, async () => {
     for (const typed of ['b', 'br', 'bread r', 'warm dou', '"warm dou', 'rye ', '日', '3', 's', 'q', '', '-rye']) {
       for (const there of ['', 'tag=kitchen', 'search=rye&mode=or&year=2023']) {
         const query = `${new URLSearchParams({ q: typed }).toString()}&${there}`

@@ -21,7 +21,7 @@ const entriesOf = async (test: TestApp, query: string) => {
 }
 
 describe('a feed', () => {
-  it('has at most 50 cards, whatever size is asked for, and links the others', async () => {
+  it('has at most 50 cards, whatever size is asked for, and links the others', { tags: 'scale' }, async () => {
     const test = await openTestApp(many(120, 'x'))
     for (const query of ['', '?size=500', '?size=100&sort=oldest'])
       expect(await entriesOf(test, query)).toHaveLength(50)

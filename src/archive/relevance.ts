@@ -40,6 +40,8 @@ const isBarelyBegun = ({ words, prefix }: Phrase): boolean => prefix && Array.fr
 /** Equal for equal phrases. */
 const keyOf = ({ words, prefix }: Phrase): string => `${words.join(' ')}${prefix ? '*' : ''}`
 
+export const isSamePhrase = (one: Phrase, other: Phrase): boolean => keyOf(one) === keyOf(other)
+
 /** Each phrase once. */
 export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
   ...new Map(phrases.map((phrase) => [keyOf(phrase), phrase] as const)).values(),

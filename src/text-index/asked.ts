@@ -1,4 +1,5 @@
 import type { Plan } from '#archive/plan.ts'
+import type { Phrase } from '#archive/term.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { hasBit, setBit, wordsFor } from './bits.ts'
 import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
@@ -22,16 +23,20 @@ export interface Asked {
   stretches: readonly Stretch[]
 }
 
-/** A plan for one segment. @param among keys of the only cards that are looked at; null for all */
-export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> | null): Asked {
+/**
+ * A plan for one segment.
+ * @param among keys of the only cards that are looked at; null for all
+ * @param known a phrase that need not be looked for, as only cards that hold it are asked about
+ */
+export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> | null, known?: Phrase): Asked {
   const visible = segment.visibleTo(plan.visibility)
   const shown = among ? shownAmong(segment, among, visible) : visible
-  return { segment, shown, stretches: stretchesOf(segment, plan) }
+  return { segment, shown, stretches: stretchesOf(segment, plan, known) }
 }
 
-function stretchesOf(segment: Segment, { days, inside, outside }: Plan): Stretch[] {
-  const other = matcherOf(segment, outside)
-  const named = days === null ? other : matcherOf(segment, inside)
+function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known?: Phrase): Stretch[] {
+  const other = matcherOf(segment, outside, known)
+  const named = days === null ? other : matcherOf(segment, inside, known)
   const stretches: Stretch[] = []
   let from = 0
   const until = (to: number, matcher: Matcher) => {

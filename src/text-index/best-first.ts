@@ -2,7 +2,7 @@ import type { Plan } from '#archive/plan.ts'
 import { uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { firstByTime, newerFirst } from './by-time.ts'
-import { butNot, EVERYTHING, NOTHING, type Matcher } from './matcher.ts'
+import { butNot, EVERYTHING, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { scored, type Scored } from './scores.ts'
@@ -10,11 +10,12 @@ import { narrowedBy, type Asked } from './asked.ts'
 
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
+ * @param ask the plan for each segment; of cards that hold a phrase, where one is given
  * @param countOf how many visible cards hold a phrase at most
  * @param limit no more are wanted
  */
 export function* bestFirst(
-  all: readonly Asked[],
+  ask: (known?: Phrase) => readonly Asked[],
   { wanted, isEveryTermMet }: Plan,
   countOf: (phrase: Phrase) => number,
   limit: number,
@@ -23,7 +24,8 @@ export function* bestFirst(
   // One is the weightiest, however rare.
   const weights = weigh(wanted, phrases.length === 1 ? () => 1 : countOf)
   if (weights.parts.length === 1 && weights.together.length === 0)
-    return yield* byTiers(all, weights.parts[0]!.phrase, isEveryTermMet, limit)
+    return yield* byTiers(ask, weights.parts[0]!.phrase, isEveryTermMet, limit)
+  const all = ask()
   const newest = yield* firstByTime(all, { isFalling: true, limit })
   if (newest.length < 2 || weights.parts.length === 0) return newest
   const best: Scored[] = []
@@ -35,28 +37,30 @@ export function* bestFirst(
 
 /** Of one phrase few scores are possible: the cards of each in turn, the newest first, until there are enough. */
 function* byTiers(
-  all: readonly Asked[],
+  ask: (known?: Phrase) => readonly Asked[],
   phrase: Phrase,
   isHeldByAll: boolean,
   limit: number,
 ): Generator<void, number[]> {
-  const tiers = all.map(({ segment }) => tiersOf(segment, phrase, isHeldByAll))
+  const holding = ask(phrase)
+  const tiers = holding.map(({ segment }) => tiersOf(segment, phrase))
   let keys: number[] = []
-  for (let tier = 0; tier < MOST_TIERS && keys.length < limit; tier++) {
-    const narrowed = all.map((asked, at) => narrowedBy(asked, tiers[at]![tier] ?? NOTHING))
+  for (let tier = 0; tier < (isHeldByAll ? HOLDING : HOLDING + 1) && keys.length < limit; tier++) {
+    const narrowed = (tier < HOLDING ? holding : ask()).map((one, at) => narrowedBy(one, tiers[at]![tier]!))
     const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
     keys = keys.length === 0 ? found : keys.concat(found)
   }
   return keys
 }
 
-const MOST_TIERS = 4
+/** Tiers of cards that hold a phrase. */
+const HOLDING = 3
 
-/** Each card meets one of them; no card has two best fields. */
-function tiersOf(segment: Segment, phrase: Phrase, isHeldByAll: boolean): Matcher[] {
+/** Each card meets one of them: those that hold the phrase by their best field, and then all others. */
+function tiersOf(segment: Segment, phrase: Phrase): Matcher[] {
   const titles = phraseMatcher(segment, phrase, 'titles')
   const prompt = phraseMatcher(segment, phrase, 'prompt')
-  const any = isHeldByAll ? EVERYTHING : phraseMatcher(segment, phrase)
+  const any = phraseMatcher(segment, phrase)
   return [titles, prompt, butNot(butNot(any, titles), prompt), butNot(EVERYTHING, any)]
 }
 

@@ -22,7 +22,7 @@ export class CardSet {
 
   /** Takes all cards of a window that may be shown. @param shown their bits; null where each may */
   open(from: number, to: number, shown: Uint32Array | null): void {
-    this.clear({ from, to })
+    this.#place(from, to)
     const [bits, last] = [this.#bits, this.#words - 1]
     if (shown) bits.set(shown.subarray(-this.#start, last + 1 - this.#start))
     else bits.fill(-1, 0, last + 1)
@@ -32,20 +32,21 @@ export class CardSet {
 
   /** Takes no card of a window, which has some. */
   clear({ from, to }: { from: number; to: number }): void {
+    this.#place(from, to)
+    this.#bits.fill(0, 0, this.#words)
+  }
+
+  #place(from: number, to: number): void {
     this.from = from
     this.to = to
     this.#start = -(from >>> 5)
     this.#words = ((to + 31) >>> 5) + this.#start
     this.isList = false
-    this.#bits.fill(0, 0, this.#words)
   }
 
   /** Takes the same cards as another set. */
   copy(other: CardSet): void {
-    this.from = other.from
-    this.to = other.to
-    this.#start = other.#start
-    this.#words = other.#words
+    this.#place(other.from, other.to)
     this.isList = other.isList
     this.count = other.count
     if (this.isList) this.cards.set(other.cards.subarray(0, this.count))
@@ -71,10 +72,15 @@ export class CardSet {
     }
   }
 
-  /** Adds the cards of the window that a list has. */
+  /** Adds the cards that a list has to a set that is no list; beyond the window there may be more. */
   addList(lists: PostingLists, list: number): void {
-    this.#toBits()
-    setAll(this.#bits, this.#start, this.cards, lists.read(list, this.from, this.to, this.cards))
+    if (!lists.isDense(list)) {
+      setAll(this.#bits, this.#start, this.cards, lists.read(list, this.from, this.to, this.cards))
+      return
+    }
+    const { bits, starts } = lists.arrays
+    const start = starts[list]! - this.#start
+    for (let at = 0; at < this.#words; at++) this.#bits[at]! |= bits[start + at]!
   }
 
   /** Adds the cards of another set of the same window. */

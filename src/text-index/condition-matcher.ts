@@ -1,21 +1,23 @@
 import { FIELDS } from '#archive/fields.ts'
 import type { Condition, FacetTerm } from '#archive/plan.ts'
+import { isSamePhrase } from '#archive/relevance.ts'
+import type { Phrase } from '#archive/term.ts'
 import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
 import { allOf, anyOf, butNot, EVERYTHING, NOTHING, termMatcher, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
-/** What a condition of a plan means among the cards of a segment. */
-export function matcherOf(segment: Segment, condition: Condition): Matcher {
-  const own = (part: Condition) => matcherOf(segment, part)
+/** What a condition of a plan means among the cards of a segment. @param known a phrase that all these cards hold */
+export function matcherOf(segment: Segment, condition: Condition, known?: Phrase): Matcher {
+  const own = (part: Condition) => matcherOf(segment, part, known)
   switch (condition.kind) {
     case 'everything':
       return EVERYTHING
     case 'nothing':
       return NOTHING
     case 'phrase':
-      return phraseMatcher(segment, condition.phrase)
+      return known && isSamePhrase(condition.phrase, known) ? EVERYTHING : phraseMatcher(segment, condition.phrase)
     case 'facet':
       return facetMatcher(segment, condition.facet)
     case 'all':

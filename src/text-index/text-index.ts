@@ -6,7 +6,7 @@ import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { askOf, type Asked } from './asked.ts'
+import { askOf } from './asked.ts'
 import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
@@ -99,7 +99,8 @@ export class TextIndex {
 
   /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
   *find(plan: Plan, { sort, page: wanted, size, among }: Question): Generator<void, Answer> {
-    const asked = this.#ask(plan, among)
+    const ask = (known?: Phrase) => this.#segments.map((segment) => askOf(segment, plan, among, known))
+    const asked = ask()
     const isFalling = sort !== 'oldest'
     if (!plan.searches) {
       const listed = yield* listPage(asked, { isFalling: sort === 'newest', page: wanted, size })
@@ -108,7 +109,7 @@ export class TextIndex {
     const limit = RESULT_CAP + 1
     const found =
       sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
-        ? yield* bestFirst(asked, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
+        ? yield* bestFirst(ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
         : yield* firstByTime(asked, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     const hits = capped ? found.slice(0, RESULT_CAP) : found
@@ -120,7 +121,8 @@ export class TextIndex {
   /** Whether a visible card holds a search term. */
   isFound(visibility: Visibility, term: string): boolean {
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
-    return lastOf(firstByTime(this.#ask(plan, null), { isFalling: true, limit: 1 })).length > 0
+    const asked = this.#segments.map((segment) => askOf(segment, plan, null))
+    return lastOf(firstByTime(asked, { isFalling: true, limit: 1 })).length > 0
   }
 
   /**
@@ -199,9 +201,6 @@ export class TextIndex {
     for (const { arrays, size } of this.#segments)
       for (let at = 0; at < size; at++) if (!hasBit(arrays.gone, at)) yield arrays.keys[at]!
   }
-
-  #ask = (plan: Plan, among: ReadonlySet<number> | null): Asked[] =>
-    this.#segments.map((segment) => askOf(segment, plan, among))
 
   #setSegments(segments: Segment[]): void {
     this.#segments = segments

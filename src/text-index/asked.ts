@@ -61,11 +61,11 @@ function shownAmong(segment: Segment, keys: ReadonlySet<number>, visible: Uint32
   return shown
 }
 
-/** The same for cards that meet one more condition. */
-export const narrowedBy = (asked: Asked, matcher: Matcher): Asked => ({
+/** The same for cards that meet more conditions. */
+export const narrowedBy = (asked: Asked, matchers: readonly Matcher[]): Asked => ({
   ...asked,
   stretches: asked.stretches
-    .map((stretch) => ({ ...stretch, matcher: allOf([stretch.matcher, matcher]) }))
+    .map((stretch) => ({ ...stretch, matcher: allOf([stretch.matcher, ...matchers]) }))
     .filter((stretch) => stretch.matcher !== NOTHING),
 })
 

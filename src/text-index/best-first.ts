@@ -2,7 +2,7 @@ import type { Plan } from '#archive/plan.ts'
 import { uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { firstByTime, newerFirst } from './by-time.ts'
-import { butNot, EVERYTHING, type Matcher } from './matcher.ts'
+import { not, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { scored, type Scored } from './scores.ts'
@@ -57,11 +57,11 @@ function* byTiers(
 const HOLDING = 3
 
 /** Each card meets one of them: those that hold the phrase by their best field, and then all others. */
-function tiersOf(segment: Segment, phrase: Phrase): Matcher[] {
+function tiersOf(segment: Segment, phrase: Phrase): Matcher[][] {
   const titles = phraseMatcher(segment, phrase, 'titles')
   const prompt = phraseMatcher(segment, phrase, 'prompt')
   const any = phraseMatcher(segment, phrase)
-  return [titles, prompt, butNot(butNot(any, titles), prompt), butNot(EVERYTHING, any)]
+  return [[titles], [prompt], [any, not(titles), not(prompt)], [not(any)]]
 }
 
 /** The best, and then the newest of all others. */

@@ -19,6 +19,8 @@ export class CardSet {
   /** How many words of it are used, and where the one of ordinal 0 would be (bits.ts). */
   #words = 0
   #start = 0
+  /** True while every bit of the window is set. */
+  #isWhole = false
 
   /** Takes all cards of a window that may be shown. @param shown their bits; null where each may */
   open(from: number, to: number, shown: Uint32Array | null): void {
@@ -28,6 +30,7 @@ export class CardSet {
     else bits.fill(-1, 0, last + 1)
     bits[0]! &= within(-this.#start, from, to)
     bits[last]! &= within(last - this.#start, from, to)
+    this.#isWhole = shown === null
   }
 
   /** Takes no card of a window, which has some. */
@@ -42,12 +45,14 @@ export class CardSet {
     this.#start = -(from >>> 5)
     this.#words = ((to + 31) >>> 5) + this.#start
     this.isList = false
+    this.#isWhole = false
   }
 
   /** Takes the same cards as another set. */
   copy(other: CardSet): void {
     this.#place(other.from, other.to)
     this.isList = other.isList
+    this.#isWhole = other.#isWhole
     this.count = other.count
     if (this.isList) this.cards.set(other.cards.subarray(0, this.count))
     else this.#bits.set(other.#bits.subarray(0, this.#words))
@@ -64,10 +69,11 @@ export class CardSet {
     else if (lists.isDense(list)) {
       const { bits, starts } = lists.arrays
       const start = starts[list]! - this.#start
+      this.#isWhole = false
       for (let at = 0; at < this.#words; at++) this.#bits[at]! &= bits[start + at]!
     } else {
       const found = lists.read(list, this.from, this.to, this.cards)
-      this.count = keepIn(this.#bits, this.#start, this.cards, found)
+      this.count = this.#isWhole ? found : keepIn(this.#bits, this.#start, this.cards, found)
       this.isList = true
     }
   }
@@ -99,6 +105,7 @@ export class CardSet {
   /** Keeps the cards that another set of the same window has; or else those that it does not have. */
   keepIn(other: CardSet, isIn: 1 | 0 = 1): void {
     other.#toBits()
+    this.#isWhole = false
     if (this.isList) this.count = keepIn(other.#bits, this.#start, this.cards, this.count, isIn)
     else for (let at = 0; at < this.#words; at++) this.#bits[at]! &= other.#bits[at]! ^ (isIn - 1)
   }
@@ -124,6 +131,7 @@ export class CardSet {
     this.#bits.fill(0, 0, this.#words)
     setAll(this.#bits, this.#start, this.cards, this.count)
     this.isList = false
+    this.#isWhole = false
   }
 }
 

@@ -4,7 +4,7 @@ import { isSamePhrase } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
-import { allOf, anyOf, butNot, EVERYTHING, NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import { allOf, anyOf, EVERYTHING, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
@@ -25,7 +25,7 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
     case 'any':
       return anyOf(condition.of.map(own))
     case 'without':
-      return butNot(own(condition.base), own(condition.excluded))
+      return allOf([own(condition.base), not(own(condition.excluded))])
   }
 }
 

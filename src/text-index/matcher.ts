@@ -21,7 +21,9 @@ export const readingOf = (matchers: readonly Matcher[]): number => Math.max(...m
 /** Cards that meet all of some conditions: those that leave fewest are asked first. */
 export function allOf(matchers: readonly Matcher[]): Matcher {
   if (matchers.includes(NOTHING)) return NOTHING
-  const of = matchers.filter((one) => one !== EVERYTHING).sort((a, b) => a.reading - b.reading || a.density - b.density)
+  const of = matchers
+    .filter((one) => one !== EVERYTHING)
+    .sort((a, b) => Number(a.reading > 0) - Number(b.reading > 0) || a.density - b.density)
   if (of.length < 2) return of[0] ?? EVERYTHING
   return {
     density: of.reduce((share, one) => share * one.density, 1),
@@ -55,22 +57,19 @@ export function anyOf(matchers: readonly Matcher[]): Matcher {
   }
 }
 
-/** Cards that meet a condition but not another. */
-export function butNot(base: Matcher, excluded: Matcher): Matcher {
-  if (excluded === NOTHING || base === NOTHING) return base
+/** Cards that do not meet a condition. */
+export function not(excluded: Matcher): Matcher {
+  if (excluded === NOTHING) return EVERYTHING
   if (excluded === EVERYTHING) return NOTHING
   return {
-    density: base.density * (1 - excluded.density),
-    reading: readingOf([base, excluded]),
-    narrow(set) {
-      base.narrow(set)
-      if (set.isEmpty) return
+    density: 1 - excluded.density,
+    reading: excluded.reading,
+    narrow: (set) =>
       withSet((own) => {
         own.copy(set)
         excluded.narrow(own)
         set.keepIn(own, 0)
-      })
-    },
+      }),
   }
 }
 
@@ -102,5 +101,5 @@ export function termMatcher(segment: Segment, { from, to }: TermRange, field: Be
       }),
   }
   // A card may hold one of them in its prompt and another in a title.
-  return field === 'prompt' ? butNot(held, termMatcher(segment, { from, to }, 'titles')) : held
+  return field === 'prompt' ? allOf([held, not(termMatcher(segment, { from, to }, 'titles'))]) : held
 }

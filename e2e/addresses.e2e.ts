@@ -45,6 +45,13 @@ for (const name of ['about', 'faq']) {
   })
 }
 
+test('a conversation whose address ends in what is no turn is read from its beginning', async ({ page }) => {
+  for (const end of ['#%', '#nothing']) {
+    await page.goto(`/session/x-demo3501${end}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
 test('a page past the end shows the last one', async ({ page }) => {
   await page.goto('/filter?page=99')
   await expect(page.getByText(/page of \d/)).toBeVisible()

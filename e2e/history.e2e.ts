@@ -80,6 +80,30 @@ for (const parameter of ['permalink', 'static']) {
   })
 }
 
+test('a footnote leads on within the open card, Back returns from it, and closing leads to the list', async ({
+  page,
+}) => {
+  await page.route(/\/api\/cards\/\w+$/, async (route) => {
+    const answer = await route.fetch()
+    const card = (await answer.json()) as { response: string }
+    card.response = 'Salt[^1] is old.\n\n[^1]: Older than bread.'
+    await route.fulfill({ response: answer, json: card })
+  })
+  await page.goto('/filter?tag=Chess')
+  await tileLink(page).click()
+  const dialog = page.getByRole('dialog')
+  const reference = dialog.locator('.rendered sup a').first()
+  await reference.click()
+  await expect(page).toHaveURL(/-demo1601#.*fn-1$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/-demo1601$/)
+  await reference.click()
+  await expect(page).toHaveURL(/#.*fn-1$/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
+})
+
 test('invalid parts of an address are logged and skipped, unknown and empty ones dropped', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-import { listPlace, stateOf } from './place.ts'
+import { listPlace, stateOf, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 const SCREENS = ['review', 'dashboard', 'moderation', 'import'] as const
@@ -10,7 +10,7 @@ export function useAdminAddress() {
   const place = usePlace()
   const { behind } = stateOf(place)
   const open = SCREENS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null
-  const close = () => (behind === undefined ? navigate('/', { replace: true }) : goBack())
+  const close = () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place)))
   return {
     open,
     /** Opens a screen over the list, or in the place of the one that is open. */

@@ -1,4 +1,4 @@
-import { listPlace, stateOf } from './place.ts'
+import { listPlace, stateOf, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 const DIALOGS = ['about', 'faq'] as const
@@ -13,6 +13,6 @@ export function useDialogAddress() {
     open: DIALOGS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null,
     /** The history state for a link to a dialog: it remembers the list behind. */
     state: { behind: listPlace(place) },
-    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack()),
+    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))),
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useState, type ReactNode } from 'react'
-import { placeNow, visitNow, type Place } from './place.ts'
+import { placeNow, stateWithin, visitNow, type Place } from './place.ts'
 
 /** An address of this page as it was visited. */
 export interface Visit extends Place {
@@ -18,7 +18,20 @@ export interface Entry {
   state?: unknown
 }
 
-const visitAsIs = (isPressed: boolean): Visit => ({ ...placeNow(), hash: location.hash, key: visitNow(), isPressed })
+const newKey = () => Math.random().toString(36).slice(2)
+
+/** The address that was entered last. */
+let entered: Visit
+
+const visitAsIs = (isPressed: boolean): Visit =>
+  (entered = { ...placeNow(), hash: location.hash, key: visitNow(), isPressed })
+
+/** A press on a link within the page, such as that of a footnote, made an entry that remembers nothing. */
+function keepStateWithin(): void {
+  const { pathname, search, hash } = location
+  if (history.state !== null || hash === '' || pathname + search !== entered.pathname + entered.search) return
+  history.replaceState({ state: stateWithin(entered), key: newKey() }, '')
+}
 
 const Shown = createContext<Visit | null>(null)
 
@@ -33,7 +46,10 @@ export function AddressProvider({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState(() => visitAsIs(false))
   useLayoutEffect(() => {
     show = (isPressed) => startTransition(() => setVisit(visitAsIs(isPressed)))
-    const onPop = () => show(false)
+    const onPop = () => {
+      keepStateWithin()
+      show(false)
+    }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
   }, [])
@@ -49,7 +65,7 @@ export function usePlace(): Visit {
 
 /** Goes to an address of this page. @param path from the first `/` on, with its query and hash */
 export function navigate(path: string, { replace = false, state = null }: Entry = {}): void {
-  const entry = { state, key: Math.random().toString(36).slice(2) }
+  const entry = { state, key: newKey() }
   try {
     if (replace) history.replaceState(entry, '', path)
     else history.pushState(entry, '', path)

@@ -9,7 +9,7 @@ export interface PlaceState {
   /** The list that lies behind a dialog, when it was opened from one in this tab. */
   readonly behind?: string
   readonly from?: OpenedFrom
-  /** How many entries of history lie between this one and what is open, because other answers were chosen. */
+  /** How many entries of history lie between this one and what is open: other answers, and links within its text. */
   readonly answers?: number
   /** How often 'home' was pressed: each press shows another day. */
   readonly home?: number
@@ -45,6 +45,12 @@ export const stepsOut = (place: Place): number => 1 + (stateOf(place).answers ??
 export const depthOf = (place: Place): Pick<PlaceState, 'answers'> => {
   const { answers } = stateOf(place)
   return answers === undefined ? {} : { answers }
+}
+
+/** What the history state of a place within the page keeps, such as that of a footnote in what is open. */
+export function stateWithin(place: Place): PlaceState {
+  const state = stateOf(place)
+  return state.behind === undefined ? state : { ...state, answers: (state.answers ?? 0) + 1 }
 }
 
 const isList = (pathname: string) => pathname === '/' || pathname === '/filter'

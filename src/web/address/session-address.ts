@@ -20,7 +20,7 @@ export function sessionIdNow(): string | null {
 }
 
 /** The turn that the address keeps behind its `#`; null without one. */
-export const turnOf = (hash: string): string | null => (hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null)
+export const turnOf = (hash: string): string | null => (hash.length > 1 ? hash.slice(1) : null)
 
 /** The history state of a conversation: the list that led to it. */
 export const sessionState = (place: Place): PlaceState => ({ behind: listPlace(place) })

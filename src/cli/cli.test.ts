@@ -150,6 +150,19 @@ describe('the command line', () => {
     })
   })
 
+  it('names a session and a card without the control sequences of their titles', async () => {
+    const archive = { COLLOQUY_DATA: join(folder.path, 'escapes') }
+    const cards = join(folder.path, 'escapes.jsonl')
+    const text = 'anna@gmx.net \u001b]0;owned\u0007'
+    writeFileSync(cards, JSON.stringify({ id: 'e', prompt: text, pageTitle: text, sessionTitle: 'Rye \u001b[2J' }))
+    await colloquy(['import', cards], archive)
+    const unknown = await colloquy(['publish', '--session', 'Bread'], archive)
+    const withheld = await colloquy(['publish', '--all'], archive)
+    expect(unknown.err).toContain("'Rye \ufffd[2J'")
+    expect(withheld.out).toContain('anna@gmx.net \ufffd]0;owned\ufffd')
+    for (const control of ['\u001b', '\u0007']) expect(unknown.err + withheld.out).not.toContain(control)
+  })
+
   it('withholds cards with personal data until an admin confirms that they were seen', async () => {
     const cards = join(folder.path, 'cards.jsonl')
     const lines = [

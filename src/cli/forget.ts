@@ -1,4 +1,5 @@
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
+import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
@@ -49,9 +50,4 @@ function forgettableText({ session, cards, letters, comments, stars }: Forgettab
   ].join('\n')
 }
 
-/** Texts of conversations: no control sequence in them reaches the terminal. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
-    .trim()
+const oneLine = (text: string): string => printable(text.replace(/\s+/g, ' ')).trim()

@@ -1,4 +1,5 @@
 import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { printable } from '#archive/printable.ts'
 import { readConfig } from '#server/config.ts'
 import { readLinks, withdrawLink, type ShownLink } from '#server/links/manage-links.ts'
 import { withArchive } from './open-archive.ts'
@@ -37,7 +38,7 @@ function lineOf({ id, title, cards, privateCards, note, state, made, endsAt, wit
       : state === 'open'
         ? LINK_TEXTS.endsAt(day(endsAt))
         : LINK_TEXTS.endedAt(day(endsAt))
-  return [
+  const parts = [
     id,
     cards === 0 ? LINK_TEXTS.goneCards : `‘${title}’`,
     LINK_TEXTS.cards(cards, privateCards),
@@ -46,8 +47,6 @@ function lineOf({ id, title, cards, privateCards, note, state, made, endsAt, wit
     end,
     LINK_TEXTS.opened(opened, day(openedAt ?? '')),
   ]
-    .filter((fragment) => fragment !== '')
-    .join('  ')
-    .replace(/\s/g, ' ')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
+  const line = parts.filter((part) => part !== '').join('  ')
+  return printable(line.replace(/\s/g, ' '))
 }

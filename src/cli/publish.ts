@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
+import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { releaseCards, type Released, type Which } from '#server/cards/release-cards.ts'
@@ -36,7 +37,8 @@ export async function publish({ session, despiteFindings = false, json = false }
 /** What is said of a session without cards, with the titles that could have been meant. */
 async function noSession(db: Kysely<Tables>, title: string): Promise<Refusal> {
   const titles = await privateSessions(db, MAX_NAMED)
-  const others = titles.length > 0 ? ` Private sessions are: ${titles.map((one) => `'${one}'`).join(', ')}.` : ''
+  const others =
+    titles.length > 0 ? ` Private sessions are: ${titles.map((one) => `'${printable(one)}'`).join(', ')}.` : ''
   return new Refusal('not-found', `No card has the session title '${title}'.${others}`)
 }
 
@@ -50,7 +52,7 @@ function releasedText({ published, unseen, kept }: Released, which: Which): stri
   if (unseen.length > 0) {
     lines.push(
       `Not published: ${counted(unseen.length, 'card')} with secrets or personal data that no admin has seen yet.`,
-      ...unseen.slice(0, MAX_NAMED).map(({ id, reason }) => `  ${id}: ${reason}`),
+      ...unseen.slice(0, MAX_NAMED).map(({ id, reason }) => `  ${id}: ${printable(reason)}`),
       ...(unseen.length > MAX_NAMED ? [`  and ${unseen.length - MAX_NAMED} more`] : []),
       'Look at them in the review on the page, or publish them with --despite-findings.',
     )

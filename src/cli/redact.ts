@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { cardIdOf } from '#archive/card-url.ts'
 import { counted } from '#archive/counted.ts'
+import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { readConfig } from '#server/config.ts'
@@ -57,7 +58,9 @@ function listed({ redactions }: Awaited<ReturnType<typeof readRedactions>>): str
     `${counted(redactions.length, 'redaction')}:`,
     ...redactions.map(({ number, words, reason, at, by, undone }) => {
       const end = undone ? `, ${REDACT_TEXTS.undoneBy(undone.by)} ${undone.at.slice(0, 10)}` : ''
-      return `  ${number}  ‘${words}’${reason && ` (${reason})`}, ${REDACT_TEXTS.by(by, at.slice(0, 10))}${end}`
+      return printable(
+        `  ${number}  ‘${words}’${reason && ` (${reason})`}, ${REDACT_TEXTS.by(by, at.slice(0, 10))}${end}`,
+      )
     }),
   ]
 }

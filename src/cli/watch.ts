@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
+import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { readConfig } from '#server/config.ts'
@@ -18,8 +19,8 @@ export async function watchUntilShutdown(named: readonly string[]): Promise<void
   const following = watchFolders({ db: store.db, search: openEngine(store, config.algolia.service) }, config, {
     folders,
     onRead: (path, { added, changed, trouble }) => {
-      if (added + changed > 0) console.log(`${path}: ${counted(added, 'card')} added, ${changed} changed.`)
-      if (trouble !== '') console.error(`${path}: ${trouble}`)
+      if (added + changed > 0) console.log(printable(`${path}: ${counted(added, 'card')} added, ${changed} changed.`))
+      if (trouble !== '') console.error(printable(`${path}: ${trouble}`))
     },
     onError: (error) => console.error(error),
   })

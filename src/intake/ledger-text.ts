@@ -1,4 +1,5 @@
 import { failedParts } from '#archive/failed-parts.ts'
+import { printable } from '#archive/printable.ts'
 import { balances, type Failure, type Ledger, type LedgerFile } from './ledger.ts'
 import type { Letters } from './letters.ts'
 
@@ -111,6 +112,3 @@ function failureText({ file, line, conversation, message, reason }: Failure): st
 }
 
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
-
-/** Names and titles come from the export: no control sequence in them reaches the terminal. */
-const printable = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

@@ -29,9 +29,9 @@ export interface Following {
 export interface FollowOptions extends FollowNeeds {
   /** Folders, as absolute paths. */
   folders: readonly string[]
-  /** ReadMessage of every file that was read. */
+  /** Called with every file that was read. */
   onRead: (path: string, followed: Extract<Followed, { state: 'read' }>) => void
-  /** ReadMessage of what went wrong and is no file's fault, and of a folder that cannot be followed. */
+  /** Called with what went wrong and is no file's fault, and of a folder that cannot be followed. */
   onError: (error: unknown) => void
 }
 

@@ -13,6 +13,7 @@ import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { writeCards } from '#server/cards/write-cards.ts'
+import { forgetUndos } from '#store/bulk-changes.ts'
 import { sayVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation } from '#store/card-rows.ts'
@@ -108,6 +109,8 @@ export async function decide(
       if (unseen[0]) throw new Refusal('conflict', unseen[0].reason)
     }
     await setKept(trx, [...known], decision === 'keep-private')
+    // Also where no flag changes: what is decided now is not undone by an earlier bulk change.
+    await forgetUndos(trx, [...known], 'isPrivate')
     const flags = { isPrivate: decision !== 'publish', cardReviewed: decision !== 'wait' }
     return {
       changed: await rewriteCards(trx, search, rows, (card) => ({ ...card, ...flags })),

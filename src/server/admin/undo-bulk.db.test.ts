@@ -75,6 +75,14 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await privates()).toEqual([true, true, true, true])
   })
 
+  it('leaves alone what the review decided since of a card that was reviewed before', async () => {
+    await fill(test.archive, [card('6', { cardReviewed: true })])
+    const { undo: number } = await bulk({ isPrivate: true }, ['6'])
+    await test.call('POST /api/admin/review', { body: { ids: ['6'], decision: 'keep-private' } })
+    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+    expect((await flags('6')).isPrivate).toBe(true)
+  })
+
   it('makes no card public that holds a finding which was not visited', async () => {
     await fill(test.archive, [card('5', { response: 'write to anna@gmx.net' })])
     const { undo: number } = await bulk({ isPrivate: true }, ['2', '5'])

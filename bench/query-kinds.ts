@@ -67,5 +67,5 @@ export function queryKinds({ common, middling, rare, categories, phrases, days }
   ]
 }
 
-/** A word with its third letter left out. */
-const misspelt = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`
+/** A word with its third letter twice: of four letters and more, so that an error is forgiven even in the shortest words. */
+const misspelt = (word: string): string => `${word.slice(0, 3)}${word.slice(2)}`

@@ -72,7 +72,7 @@ export const narrowedBy = (asked: Asked, matchers: readonly Matcher[]): Asked =>
 /** The least window. */
 const LEAST = 2048
 
-/** Of so many cards of a window positions are read at most: each may take a microsecond. */
+/** The limit of the cards of a window of which positions are read: each may take a microsecond. */
 const MOST_READ = 16_384
 
 /** How cards are gone through. */

@@ -10,13 +10,13 @@ const termsOf = (text: string) => {
 }
 
 /** Letters, separators, marks and signs that belong to what is before or behind them. */
-const PIECES = "a|Zb|9| |.|'|=|\n|é|İ|ß|海|가|\u0338|\u0301|ि|\ufe0f\u20e3|#|\u200d|👩‍🌾|🇩|\u00a0|’|\ud800|\u1100"
-const piece = fc.constantFrom('x'.repeat(60), ...PIECES.split('|'))
+const TEXTS = "a|Zb|9| |.|'|=|\n|é|İ|ß|海|가|\u0338|\u0301|ि|\ufe0f\u20e3|#|\u200d|👩‍🌾|🇩|\u00a0|’|\ud800|\u1100"
+const partOfText = fc.constantFrom('x'.repeat(60), ...TEXTS.split('|'))
 
 it('finds the words of a text, in their order', () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      const text = pieces.join('')
+    fc.property(fc.array(partOfText, { maxLength: 40 }), (parts) => {
+      const text = parts.join('')
       expect(termsOf(text)).toEqual(wordsOf(text).map((word) => word.text))
     }),
     { numRuns: 2000 },

@@ -6,7 +6,7 @@ import { Varints } from './varints.ts'
 export interface PositionArrays {
   /** A run of varints for each card of each word: twice the distance from the position before, and 1 more for the last. */
   runs: Uint8Array
-  /** Where every 32nd run of a sparse word begins; of a dense one where those of every so many cards do (`cardsBetween`). */
+  /** Where every 32nd run of a sparse word begins; of a dense one where those of every 8 or 16 cards do (`cardsBetween`). */
   skips: Uint32Array
   /** Where the skips of each term begin that is no pair. */
   skipStarts: Uint32Array
@@ -60,7 +60,7 @@ export function runStarts(
   return found
 }
 
-/** Where the run begins that comes so many runs behind another. */
+/** Where the run begins that is a number of runs behind another. */
 function passed(runs: Uint8Array, from: number, count: number): number {
   let at = from
   for (let left = count; left > 0; left--) at = endOfRun(runs, at)

@@ -30,7 +30,7 @@ export interface SegmentArrays {
 /** What is known of the cards of a segment before its first term is written. */
 export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
 
-/** The arrays of so many cards of which nothing is known yet. */
+/** The arrays of a number of cards of which nothing is known yet. */
 export const emptyCards = (size: number): CardArrays => ({
   keys: sharedNumbers(size),
   prompts: sharedWords(size),

@@ -29,12 +29,6 @@ import {
   type PreviewSite,
 } from './page-preview.ts'
 
-/** A refused list is reported by the page itself, in its own words; the page must come for that. */
-function nothingSaid(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
-}
-
 /** How many turns and cards a page without a script shows. */
 const MAX_TURNS = 50
 const MAX_LISTED = PAGE_SIZES[0]
@@ -52,7 +46,7 @@ export interface PublicReads {
 
 /**
  * Finds what a page says of itself, of public cards alone, for all readers: it may be passed on. Cached until a public card
- * changes, all but the home page's random day. To an admin, whose cards have rows of their own, no first screen is shown.
+ * changes, all but the home page's random day and what was refused, which may be answered a moment later. To an admin, whose cards have rows of their own, no first screen is shown.
  * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
  */
 export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
@@ -62,7 +56,7 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
       key.length + (preview?.body.length ?? 0) + (preview?.screen?.length ?? 0) + 500,
   })
   return async (url: string, site: PreviewSite, viewer: Viewer): Promise<PagePreview | null> => {
-    const preview = await cachedFind(url, site)
+    const preview = await cachedFind(url, site).catch(nothingSaid)
     if (preview && may(viewer, 'see-private-cards')) return { ...preview, screen: null }
     return preview && url === '/' ? { ...preview, ...(await openingDay(site)) } : preview
   }
@@ -130,9 +124,7 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
   async function ofList(url: string, site: PreviewSite) {
     const asked = filtersAt(url)
     const filters = { ...asked, show: [], starred: false, ...beginningOf(asked) }
-    const text = await reads.list(filters).catch(nothingSaid)
-    if (text === null) return null
-    const list = JSON.parse(text) as ListPage
+    const list = JSON.parse(await reads.list(filters)) as ListPage
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
     // Whose stars they are, and what only admins choose, is not known here.
     const isForAll = !asked.starred && asked.show.length === 0
@@ -151,6 +143,12 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     for await (const { summary } of summariesOf(db, 'public', keys)) cards.push(JSON.parse(summary) as CardSummary)
     return cards
   }
+}
+
+/** A refused list is reported by the page itself, in its own words; the page must come for that. */
+function nothingSaid(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 /** Where the cards that a page without a script shows of a list's page lie, in pages of their number. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 
 const ADDRESS = 'https://archive.example.com'
@@ -57,6 +58,13 @@ describe('what pages say to those who run no script', () => {
     const terms = Array.from({ length: 51 }, (_, at) => `w${at}`).join(',')
     const { statusCode, body } = await test.get(`/filter?search=${terms}`, { accept: 'text/html' })
     expect([statusCode, title(body)]).toEqual([200, 'colloquy'])
+  })
+
+  it('a list that was refused for a moment, such as while the search was prepared, as soon as it is answered', async () => {
+    const path = '/filter?search=dough'
+    vi.spyOn(test.archive.search, 'find').mockRejectedValueOnce(new Refusal('unavailable', 'being prepared'))
+    expect(text(await page(path))).toBe('')
+    expect(text(await page(path))).toContain('How warm is')
   })
 
   it('a card without a picture: one that is drawn with its words', async () => {

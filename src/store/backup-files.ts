@@ -21,14 +21,18 @@ export const backupFolder = (dataFolder: string): string => `${resolve(dataFolde
 export const scheduledName = (at: number): string =>
   `colloquy-${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.zip`
 
-/** Scheduled backups in a folder, the newest first; no other file is one. The moments are milliseconds since 1970. */
-export async function scheduledBackups(folder: string): Promise<{ name: string; at: number }[]> {
+/**
+ * Scheduled backups in a folder, the newest first; no other file is one. Those of the future, from before the clock was set
+ * back, are left out. The moments are milliseconds since 1970.
+ */
+export async function scheduledBackups(folder: string, now: number): Promise<{ name: string; at: number }[]> {
   const names = await readdir(folder).catch(noFolder)
   return names
     .flatMap((name) => {
       const parts = NAME.exec(name)?.slice(1)
       return parts ? [{ name, at: Date.parse(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}Z`) }] : []
     })
+    .filter(({ at }) => at <= now)
     .toSorted((a, b) => b.at - a.at)
 }
 
@@ -40,15 +44,10 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   for (const name of partial) await rm(join(folder, name), { force: true })
 }
 
-/**
- * Removes all scheduled backups but the newest ones. Those of the future, from before the clock was set back, are not counted
- * among them and stay.
- * @param keep how many stay
- * @param now milliseconds since 1970
- */
+/** Removes all scheduled backups but the newest ones; those of the future stay. @param keep how many of the others stay */
 export async function removeOldBackups(folder: string, keep: number, now: number): Promise<void> {
-  const past = (await scheduledBackups(folder)).filter(({ at }) => at <= now)
-  for (const { name } of past.slice(keep)) await rm(join(folder, name), { force: true })
+  const all = await scheduledBackups(folder, now)
+  for (const { name } of all.slice(keep)) await rm(join(folder, name), { force: true })
 }
 
 function noFolder(error: NodeJS.ErrnoException): string[] {

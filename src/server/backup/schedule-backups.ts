@@ -48,8 +48,7 @@ export function scheduleBackups(
   const { signal } = ending
 
   const untilDue = async () => {
-    // A backup of the future was written before the clock was set back.
-    const newest = (await scheduledBackups(folder)).find(({ at }) => at <= clock.now())
+    const [newest] = await scheduledBackups(folder, clock.now())
     return newest === undefined ? 0 : newest.at + every - clock.now()
   }
   const write = async () => {

@@ -20,6 +20,8 @@ it('the check of backups says whether those that are scheduled are written', asy
   expect(await check()).toMatch(/^none is in .*data-backups yet/)
   mkdirSync(backupFolder(folder))
   writeFileSync(join(backupFolder(folder), scheduledName(Date.now() - 3 * 3_600_000)), 'x')
+  // Written before the clock was set back: it says nothing of the schedule.
+  writeFileSync(join(backupFolder(folder), scheduledName(Date.now() + 3 * 3_600_000)), 'x')
   expect(await check()).toMatch(/^wrong: the newest in .* shows 20.*: check that the server runs with that setting$/)
   writeFileSync(join(backupFolder(folder), scheduledName(Date.now())), 'x')
   expect(await check()).toMatch(/^the newest in .*data-backups shows 20/)

@@ -47,7 +47,8 @@ export const backupCheck: Check = {
 /** A scheduled backup is late when the newest is twice as old as the schedule says: the server may have been stopped. */
 async function scheduledReport(data: string, { every }: BackupSchedule, failure: string | null): Promise<Report> {
   const folder = backupFolder(data)
-  const [newest] = await scheduledBackups(folder)
+  const now = Date.now()
+  const [newest] = await scheduledBackups(folder, now)
   if (failure) {
     const what = `the last scheduled one failed: ${failure.replace(/\.$/, '')}`
     return { ok: '', problems: [{ what, advice: 'the server tries again each hour' }] }
@@ -60,7 +61,7 @@ async function scheduledReport(data: string, { every }: BackupSchedule, failure:
     }
   }
   const shown = new Date(newest.at).toISOString().slice(0, 10)
-  if (Date.now() - newest.at <= 2 * every) return { ok: `the newest in ${folder} shows ${shown}`, problems: [] }
+  if (now - newest.at <= 2 * every) return { ok: `the newest in ${folder} shows ${shown}`, problems: [] }
   const what = `the newest in ${folder} shows ${shown}, and BACKUP_EVERY asks for later ones`
   return { ok: '', problems: [{ what, advice: 'check that the server runs with that setting' }] }
 }

@@ -32,9 +32,7 @@ function kept<T>(read: (name: string) => Promise<T>): (name: string) => Promise<
 
 /** Opens the files of an exported site. */
 export function openFiles(read: ReadFile): Files {
-  const bytes = kept(async (name) => unpack(await read(name)))
-  const json = kept(async (name): Promise<unknown> =>
-    JSON.parse(new TextDecoder().decode(await unpack(await read(name)))),
-  )
-  return { bytes, json: <T>(name: string) => json(name) as Promise<T> }
+  const unpacked = async (name: string) => unpack(await read(name))
+  const json = kept(async (name): Promise<unknown> => JSON.parse(new TextDecoder().decode(await unpacked(name))))
+  return { bytes: kept(unpacked), json: <T>(name: string) => json(name) as Promise<T> }
 }

@@ -1,62 +1,55 @@
 import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
-import type { FieldName } from '#archive/fields.ts'
-import type { Day } from '#archive/day-stamp.ts'
 
 /**
- * What an exported site knows of all its cards before it opens any: the first of its files. Cards are numbered from 0 in
- * the order of time, those without a day at the end; lists hold one entry for each.
+ * What an exported site knows of all its cards before it opens any, beside the first chunk of its index. Cards are numbered
+ * from 0 in the order of time, those without a day at the end: as the index numbers them.
  */
 export interface StaticTable {
   ids: string[]
-  /** Runs of cards of one day: the day ('' where it is not known) and how many. */
-  days: [Day, number][]
-  /** The values of each field, and which of them each card has. */
-  fields: Record<FieldName, Column>
-  /** The conversation of each card; conversations are numbered from 0 in the order of their first cards. */
-  conversations: number[]
+  /** The turns of each conversation, in the order of time; conversations in the order of their first turns. */
+  conversations: number[][]
+  /** Conversations by their numbers, the one that was continued last first. */
+  latest: number[]
   /** Cards that have a picture. */
   pictured: number[]
-  /** Where in the words of each card its prompt and its response begin; what comes before are its titles. */
-  prompts: number[]
-  responses: number[]
-  /** The first word of each file of words. */
-  words: string[]
+  /** The first term of each chunk of the index: words, then pairs (`pairName`). */
+  chunks: string[]
+  /** The words of which each two are a pair. */
+  paired: string[]
 }
 
-/** Which of some names each card has, by their numbers. */
-export interface Column {
-  names: string[]
-  of: number[]
+type ListedCard = Output<'GET /api/cards'>['cards'][number]
+
+/** What a file of cards holds of each: the card, and what lists add to it where nothing was searched for. */
+export interface CardOnFile {
+  card: CardSummary
+  added: Omit<ListedCard, keyof CardSummary | 'seq'>
 }
 
-/** What a file of cards holds of each. */
-export interface CardOnFile extends CardSummary {
-  /** Words of the response. */
-  words: number
-  /** What it holds beside plain text; absent where that is nothing. */
-  holds?: string[]
-  /** Of the response, as lists show it where nothing was searched for. */
-  beginning: string
-}
+/** A response, with what the card holds beyond its two texts. */
+export type TextOnFile = Omit<Output<'GET /api/cards/:id'>, keyof CardSummary>
 
-/** A response, with what the card holds beyond its two texts where there is more. */
-export type TextOnFile =
-  | string
-  | Pick<Output<'GET /api/cards/:id'>, 'response' | 'parts' | 'answer' | 'alternatives' | 'proof'>
+/** How many a file holds: cards as lists show them, their responses, conversations as lists show them, and their turns. */
+export const IN_FILE = { list: 200, text: 50, sessions: 100, session: 50 } as const
 
-/** How many cards a file holds: as lists show them, and their responses. */
-export const CARDS_IN_LIST = 200
-export const CARDS_IN_TEXT = 50
+/** The name of the file that holds one of them, by its number. */
+export const fileOf = (kind: keyof typeof IN_FILE, number: number): string =>
+  `${kind}-${Math.floor(number / IN_FILE[kind])}.bin`
 
-/** The names of the files; all hold gzipped JSON but those of words. */
+/** Files of gzipped JSON: the table, the owner's texts, and the key of the archive as `/.well-known/colloquy.json` says it. */
 export const TABLE_FILE = 'table.bin'
 export const OWN_TEXTS_FILE = 'texts.bin'
-/** The key of the archive, as `/.well-known/colloquy.json` says it. */
 export const KEYS_FILE = 'keys.bin'
-export const listFile = (number: number): string => `list-${number}.bin`
-export const textFile = (number: number): string => `text-${number}.bin`
-export const wordFile = (number: number): string => `words-${number}.bin`
 
-/** Words and where their postings begin and end in the bytes that follow. */
-export type WordHeader = [word: string, length: number][]
+/**
+ * Chunks of the text index (docs/index-format.md), gzipped: the cards with the values of their fields; all terms with how many
+ * cards hold each; and of some terms at a time the cards that hold them, and where in these the words are.
+ */
+export const CARDS_FILE = 'cards.bin'
+export const DICTIONARY_FILE = 'dictionary.bin'
+export const termsFile = (chunk: number): string => `terms-${chunk}.bin`
+export const placesFile = (chunk: number): string => `places-${chunk}.bin`
+
+/** The name of a pair of words, which comes after all words. */
+export const pairName = (first: string, second: string): string => `\u{10ffff}${first} ${second}`

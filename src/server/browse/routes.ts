@@ -15,11 +15,11 @@ import { wellKnown } from '#server/proof/read-proofs.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listPageJson, type Library } from './list-cards.ts'
-import { sessionsAfter } from './list-sessions.ts'
+import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { openCard, timelineOf } from './open-card.ts'
 import { openDay } from './open-day.ts'
 import { readCalendar } from './read-calendar.ts'
-import { openSession, sessionTexts } from './read-session.ts'
+import { openSession, sessionTexts } from '#server/cards/read-session.ts'
 
 const array = (items: readonly string[]) => `[${items.join(',')}]`
 

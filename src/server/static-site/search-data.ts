@@ -8,28 +8,31 @@ import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import type { CardContent } from '#archive/parts.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { sessionsAfter } from '#server/cards/list-sessions.ts'
+import { openSession } from '#server/cards/read-session.ts'
 import {
-  CARDS_IN_LIST,
-  CARDS_IN_TEXT,
+  fileOf,
+  IN_FILE,
   KEYS_FILE,
-  listFile,
   OWN_TEXTS_FILE,
   TABLE_FILE,
-  textFile,
-  wordFile,
-  type Column,
+  type CardOnFile,
   type StaticTable,
   type TextOnFile,
 } from '#static-search/table.ts'
-import { otherAnswers } from '#archive/searched-texts.ts'
+import { otherAnswers, searchedTexts } from '#archive/searched-texts.ts'
 import { asciiJson } from '#archive/summary-json.ts'
-import { WordIndex } from '#static-search/word-index.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
-import { publishedFields, readPublished, type PublishedParts } from './read-parts.ts'
+import { turnPlaces } from '#store/turn-places.ts'
+import type { Entry } from '#text-index/entry.ts'
+import { SegmentBuilder } from '#text-index/segment-builder.ts'
+import { indexFiles } from './index-files.ts'
+import { publishedFields, readPublished } from './read-parts.ts'
 
 const compress = promisify(gzip)
 
@@ -37,57 +40,94 @@ const compress = promisify(gzip)
 const writeCompressed = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
   writeFile(join(folder, name), await compress(content, { level: 9 }))
 
-/** Gives names numbers. */
-class Names {
-  private readonly numbers = new Map<string, number>()
-  readonly column: Column = { names: [], of: [] }
-
-  add(name: string): void {
-    this.column.of.push(this.numberOf(name))
-  }
-
-  numberOf(name: string): number {
-    let number = this.numbers.get(name)
-    if (number === undefined) {
-      number = this.column.names.push(name) - 1
-      this.numbers.set(name, number)
-    }
-    return number
-  }
-}
-
 /** A card as lists of an exported site hold it. */
-function listedJson({ summary, response, has_image }: Selectable<CardsTable>, stored?: readonly Hold[]): string {
+function listedJson(
+  { summary, response, has_image }: Selectable<CardsTable>,
+  stored: readonly Hold[] | undefined,
+  { turn, turns }: { turn: number | null; turns: number | null },
+): string {
   const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: has_image === 1 }, stored)
-  const held = holds.length > 0 ? `,"holds":${JSON.stringify(holds)}` : ''
-  return `${summary.slice(0, -1)},"words":${countWords(response)}${held},"beginning":${asciiJson(excerptOf(response, []))}}`
+  const added: CardOnFile['added'] = {
+    commentCount: 0,
+    words: countWords(response),
+    turn,
+    turns,
+    ...(holds.length > 0 ? { holds } : {}),
+    excerpt: excerptOf(response, []),
+  }
+  return `{"card":${summary},"added":${asciiJson(added)}}`
 }
 
-/** The response of a card as a file of texts holds it, with what the card holds beyond its two texts. */
-function textOnFile(response: string, parts: PublishedParts): TextOnFile {
-  return parts.content || parts.proof ? { response, ...publishedFields(parts) } : response
+const NOT_NUMBERED = { turn: null, turns: null }
+
+/** What the text index holds of a public card. */
+function entryOf(key: number, card: Card, content: CardContent | null): Entry {
+  const { titles, prompt, responses } = searchedTexts(card, content ? otherAnswers(card, content) : [])
+  const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].read(card)]))
+  return {
+    key,
+    isPrivate: false,
+    isUnviewed: false,
+    titles,
+    prompt: [prompt],
+    response: responses,
+    values: values as Record<FieldName, string>,
+  }
 }
 
 /** Gathers lines and writes them as one file when there are enough. */
 class Batches {
   private readonly lines: string[] = []
-  private number = 0
-  private readonly most: number
-  private readonly write: (number: number, json: string) => Promise<void>
+  private added = 0
+  private readonly folder: string
+  private readonly kind: keyof typeof IN_FILE
 
-  constructor(most: number, write: (number: number, json: string) => Promise<void>) {
-    this.most = most
-    this.write = write
+  constructor(folder: string, kind: keyof typeof IN_FILE) {
+    this.folder = folder
+    this.kind = kind
   }
 
   async add(json: string): Promise<void> {
-    if (this.lines.push(json) === this.most) await this.finish()
+    this.added++
+    if (this.lines.push(json) === IN_FILE[this.kind]) await this.finish()
   }
 
   async finish(): Promise<void> {
-    if (this.lines.length > 0) await this.write(this.number++, `[${this.lines.join(',')}]`)
+    if (this.lines.length === 0) return
+    await writeCompressed(this.folder, fileOf(this.kind, this.added - 1), `[${this.lines.join(',')}]`)
     this.lines.length = 0
   }
+}
+
+/** Writes the conversations as lists show them, the one that was continued last first. @returns the ids of their first turns */
+async function writeLatest(db: Kysely<Tables>, folder: string): Promise<string[]> {
+  const batches = new Batches(folder, 'sessions')
+  const ids: string[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const { sessions, next } = await sessionsAfter(db, ANYONE, { limit: IN_FILE.sessions, after })
+    for (const session of sessions) {
+      await batches.add(JSON.stringify(session))
+      ids.push(session.id)
+    }
+    after = next
+  }
+  await batches.finish()
+  return ids
+}
+
+/** Writes each conversation with all its turns. @param firsts the ids of their first turns */
+async function writeSessions(db: Kysely<Tables>, folder: string, firsts: readonly string[]): Promise<void> {
+  const batches = new Batches(folder, 'session')
+  for (const id of firsts) {
+    const session = await openSession(db, ANYONE, id)
+    for (let { after } = session; after;) {
+      const part = await openSession(db, ANYONE, after.id)
+      session.turns.push(...part.turns)
+      after = part.after
+    }
+    await batches.add(JSON.stringify(session))
+  }
+  await batches.finish()
 }
 
 /**
@@ -101,47 +141,37 @@ export async function writeSearchData(
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (card: Card, content: CardContent | null) => Promise<void>,
 ): Promise<number> {
-  const fields = FIELD_NAMES.map((name) => ({ name, names: new Names() }))
-  const conversations = new Names()
-  const table: StaticTable = {
-    ids: [],
-    days: [],
-    fields: Object.fromEntries(fields.map(({ name, names }) => [name, names.column])) as Record<FieldName, Column>,
-    conversations: [],
-    pictured: [],
-    prompts: [],
-    responses: [],
-    words: [],
-  }
-  const words = new WordIndex()
-  const lists = new Batches(CARDS_IN_LIST, (number, json) => writeCompressed(folder, listFile(number), json))
-  const texts = new Batches(CARDS_IN_TEXT, (number, json) => writeCompressed(folder, textFile(number), json))
+  const table: StaticTable = { ids: [], conversations: [], latest: [], pictured: [], chunks: [], paired: [] }
+  const conversations = new Map<string, number[]>()
+  const index = new SegmentBuilder()
+  const lists = new Batches(folder, 'list')
+  const texts = new Batches(folder, 'text')
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
     const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, 'public', ids)]
+    const places = await turnPlaces(db, 'public', rows)
     for (const [at, row] of rows.entries()) {
       const card = cardOf(row)
       const parts = published[at]!
       const number = table.ids.push(card.id) - 1
-      const last = table.days.at(-1)
-      if (last?.[0] === row.day) last[1]++
-      else table.days.push([row.day, 1])
-      for (const { name, names } of fields) names.add(FIELDS[name].read(card))
-      table.conversations.push(conversations.numberOf(row.conversation))
+      const turns = conversations.get(row.conversation)
+      if (turns) turns.push(number)
+      else conversations.set(row.conversation, [number])
       if (card.imageUrl !== undefined) table.pictured.push(number)
-      const begins = words.add(number, card, parts.content ? otherAnswers(card, parts.content) : [])
-      table.prompts.push(begins.prompt)
-      table.responses.push(begins.response)
-      await lists.add(listedJson(row, holds.get(card.id)))
-      await texts.add(JSON.stringify(textOnFile(card.response, parts)))
+      index.add(entryOf(row.key, card, parts.content))
+      await lists.add(listedJson(row, holds.get(card.id), places.get(row.key) ?? NOT_NUMBERED))
+      await texts.add(JSON.stringify({ response: card.response, ...publishedFields(parts) } satisfies TextOnFile))
       await each(card, parts.content)
     }
   }
   await lists.finish()
   await texts.finish()
-  for (const { first, bytes } of words.files()) {
-    await writeCompressed(folder, wordFile(table.words.push(first) - 1), bytes)
-  }
+  table.conversations = [...conversations.values()]
+  const firsts = table.conversations.map(([first]) => table.ids[first!]!)
+  await writeSessions(db, folder, firsts)
+  const byFirst = new Map(firsts.map((id, at) => [id, at]))
+  table.latest = (await writeLatest(db, folder)).flatMap((id) => byFirst.get(id) ?? [])
+  for (const { name, bytes } of indexFiles(index.finish(), table)) await writeCompressed(folder, name, bytes)
   await writeCompressed(folder, KEYS_FILE, JSON.stringify(await wellKnown(db, null)))
   await writeCompressed(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
   await writeCompressed(folder, TABLE_FILE, JSON.stringify(table))

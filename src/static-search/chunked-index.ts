@@ -1,0 +1,92 @@
+import { sortOf, type Filters } from '#archive/filters.ts'
+import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
+import { planOf, type FuzzyTerm } from '#archive/plan.ts'
+import { weigh } from '#archive/relevance.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
+import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
+import { lastOf } from '#text-index/last-of.ts'
+import { decodeSegment } from '#text-index/segment-file.ts'
+import { Segment } from '#text-index/segment.ts'
+import type { SegmentArrays } from '#text-index/segment-arrays.ts'
+import { joinTerms } from '#text-index/term-chunks.ts'
+import { TextIndex, type Answer, type CloseWord } from '#text-index/text-index.ts'
+import type { Files } from './files.ts'
+import { CARDS_FILE, DICTIONARY_FILE, pairName, placesFile, termsFile, type StaticTable } from './table.ts'
+
+/** The text index of an exported site, of which the chunks are loaded that a question needs. */
+export class ChunkedIndex {
+  readonly #files: Files
+  readonly #table: Pick<StaticTable, 'chunks' | 'paired'>
+  readonly #firsts: readonly Uint8Array[]
+  readonly #loaded = new Map<string, SegmentArrays>()
+  #joined: TextIndex | null = null
+
+  constructor(files: Files, table: Pick<StaticTable, 'chunks' | 'paired'>) {
+    this.#files = files
+    this.#table = table
+    this.#firsts = table.chunks.map(bytesOf)
+  }
+
+  /** The index as far as it is loaded: at least the cards, and what says which of them hold some phrases. */
+  async holding(phrases: readonly Phrase[]): Promise<TextIndex> {
+    const files = phrases.flatMap(({ words, prefix }) => {
+      const chunks = words.flatMap((word, at) => this.#chunksOf(word, prefix && at === words.length - 1))
+      if (words.length === 2 && !prefix && words.every((word) => this.#table.paired.includes(word)))
+        return [...chunks, ...this.#chunksOf(pairName(words[0]!, words[1]!), false)].map(termsFile)
+      return [...chunks.map(termsFile), ...(words.length > 1 ? chunks.map(placesFile) : [])]
+    })
+    await Promise.all(Array.from(new Set([CARDS_FILE, ...files]), (name) => this.#load(name)))
+    return (this.#joined ??= this.#join())
+  }
+
+  /** One page of the cards that match filters, as a server finds them (R4.29). @param among see `Question` */
+  async find(filters: Filters, among: ReadonlySet<number> | null): Promise<Answer & { forgiven: FuzzyTerm[] }> {
+    const forgiven = await fuzzyTerms(filters, {
+      isFound: async (term) => (await this.holding(readTerm(term).parts)).isFound('public', term),
+      closeWords: (word) => this.#closeWords(word),
+    })
+    const plan = planOf('public', filters, {}, forgiven)
+    const asked = [...filters.search, ...forgiven.flatMap(({ meant }) => meant)]
+    const phrases = asked.flatMap((term) => readTerm(term).parts)
+    const sort = sortOf(filters)
+    const known = await this.holding(phrases)
+    const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
+    const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])
+    return { ...lastOf(index.find(plan, { sort, page: filters.page, size: filters.size, among })), forgiven }
+  }
+
+  /** Words that begin so, those that most cards hold first. */
+  async commonestWith(start: string, limit: number): Promise<string[]> {
+    const index = await this.holding([{ words: [start], prefix: true }])
+    return index.completions('public', start, limit).map(({ word }) => word)
+  }
+
+  async #closeWords(word: string): Promise<CloseWord[]> {
+    return new TextIndex([decodeSegment(await this.#files.bytes(DICTIONARY_FILE))]).closeWords('public', word)
+  }
+
+  /** The numbers of the chunks that hold a term, or all words that begin so. */
+  #chunksOf(term: string, isOpen: boolean): number[] {
+    const own = this.#firsts.findLastIndex((first) => compareBytes(first, bytesOf(term)) <= 0)
+    return [...this.#firsts.keys()].filter(
+      (chunk) => chunk === own || (isOpen && chunk > own && this.#table.chunks[chunk]!.startsWith(term)),
+    )
+  }
+
+  async #load(name: string): Promise<void> {
+    if (this.#loaded.has(name)) return
+    this.#loaded.set(name, decodeSegment(await this.#files.bytes(name)).arrays)
+    this.#joined = null
+  }
+
+  #join(): TextIndex {
+    const cards = this.#loaded.get(CARDS_FILE)!
+    const chunks = this.#firsts.flatMap((_, chunk) => {
+      const terms = this.#loaded.get(termsFile(chunk))
+      return terms ? [{ ...terms, positions: (this.#loaded.get(placesFile(chunk)) ?? terms).positions }] : []
+    })
+    return new TextIndex([new Segment({ ...cards, ...joinTerms(cards.keys.length, [cards, ...chunks]) })])
+  }
+}
+
+const NONE = { together: [] }

@@ -62,7 +62,6 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
   try {
     await renewIndex(store.db, search)
     await seedDemo(store, search, picturedDemo)
-    if (!cluster || cluster.isLeader) await clearForgotten({ ...config, db: store.db, search })
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,
@@ -86,6 +85,11 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       indexProgress: () => memory?.progress ?? null,
     })
     server.log = app.log
+    if (!cluster || cluster.isLeader) {
+      await clearForgotten({ ...config, db: store.db, search }).catch((error: unknown) =>
+        app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
+      )
+    }
     await memory?.prepare()
     const { service } = config.algolia
     const unwatch = service

@@ -16,6 +16,8 @@ export const FORGET_TEXTS = {
   confirm: (cards: number) => (cards === 1 ? 'Delete this card for good' : `Delete ${counted(cards, 'card')} for good`),
   working: 'Deleting, and clearing what is left in files …',
   done: (cards: number) => `${counted(cards, 'card')} deleted for good.`,
+  notCleared: (cards: number, why: string) =>
+    `${counted(cards, 'card')} deleted for good, but what is left in files is not cleared yet: ${why}`,
   otherNumber: (cards: number) =>
     `Nothing was deleted: ${counted(cards, 'card')} would go now, which is another number than was shown. Look again.`,
   leftOut: (cards: number) => `${counted(cards, 'card')} left out: deleted for good before.`,

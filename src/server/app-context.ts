@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
 import { listedJson } from './browse/listed-cards.ts'
 import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -170,7 +171,11 @@ export async function openContext(needs: AppNeeds) {
     published,
     generation,
     staticPages,
-    writeStaticPages: (): Promise<unknown> => generation.run(published),
+    /** @throws Refusal 'unavailable' when they could not be written */
+    writeStaticPages: async () => {
+      const { success, message } = await generation.run(published)
+      if (!success) throw new Refusal('unavailable', message)
+    },
     renew: pageRenewal({ db, search }, published, staticPages),
   }
 }

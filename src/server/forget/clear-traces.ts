@@ -28,8 +28,8 @@ const MADE_AGAIN = ['.pictures', '.previews']
 
 /**
  * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
- * words in the text index and its snapshot, free space of the database and its write-ahead log. May be done twice; after a kill the next
- * start does it (main.ts).
+ * words in the text index and its snapshot, free space of the database and its write-ahead log. May be done twice; after a kill or a
+ * failure the next start does it (main.ts).
  * @returns how many cards it was done for
  */
 export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
@@ -41,8 +41,6 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   await removeFilesOf(new Set(ids), folder)
   await dropPictures(db, named)
   for (const made of MADE_AGAIN) await rm(join(folder, made), { recursive: true, force: true })
-  const pages = await readdir(staticPages).catch(() => [])
-  if (pages.length > 0) await writeStaticPages()
   if (isSqlite(db)) {
     // A renewal that goes on holds the words of all cards in a file of its own.
     await clearAbandoned(db)
@@ -50,6 +48,9 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   }
   removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)
+  // Last, as the folder may be one that cannot be written: what is above is done then.
+  const pages = await readdir(staticPages).catch(() => [])
+  if (pages.length > 0) await writeStaticPages()
   await noteCleared(db, ids)
   return ids.length
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -172,6 +172,23 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     await db.transaction().execute((trx) => forgetCards(trx, search, { card: 'gone' }))
     expect(await unclearedIds(db)).toEqual(['gone'])
     await forget('third', 1)
+    expect(await unclearedIds(db)).toEqual([])
+    expect(await placesOf('zebra')).toEqual([])
+  })
+
+  it('is cleared later where the static pages cannot be written again, and says so', async () => {
+    const { db } = test.archive.store
+    const foreign = join(test.seo, 'notes.json')
+    writeFileSync(foreign, '{}')
+    await expect(forget('gone', 1)).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringMatching(
+        /^1 card deleted for good, but what is left in files .*: The folder .* holds something else/,
+      ),
+    })
+    expect(await unclearedIds(db)).toEqual(['gone'])
+    rmSync(foreign)
+    expect(await forget('third', 1)).toEqual({ forgotten: 1 })
     expect(await unclearedIds(db)).toEqual([])
     expect(await placesOf('zebra')).toEqual([])
   })

@@ -39,7 +39,10 @@ export function forgetRoutes(
     })
     changed()
     clearing = clearing.catch(() => undefined).then(() => clearTraces(traces))
-    await clearing
+    await clearing.catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      throw new Refusal(error.code, FORGET_TEXTS.notCleared(ids.length, error.message))
+    })
     return { forgotten: ids.length }
   })
 }

@@ -12,6 +12,9 @@ const BEHIND_VALUES = Uint8Array.of(2)
 /** The term of a field's value. @param token the field's letter (`FIELDS[name].token`); 'u' for cards that no admin viewed */
 export const valueTerm = (token: string, value: string): string => `${VALUE}${token}${value}`
 
+/** Whether a term, no pair, is a word. */
+export const isWord = (term: Uint8Array): boolean => term[0]! > 1
+
 /** Pairs of words are terms as well; they begin with this byte, which no UTF-8 has, and come after all words. */
 const PAIR = 0xff
 

@@ -18,7 +18,7 @@ const index = new TextIndex([buildSegment(entries)])
 
 const CAP = 1000
 
-it('finds what a plain scan finds among thousands of cards, up to the cap', () => {
+it('finds what a plain scan finds among thousands of cards, up to the cap', { timeout: 120_000 }, () => {
   const questions = fc.sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 120, seed: 3 })
   for (const { filters: any, visibility } of questions) {
     // Errors are forgiven above the index.

@@ -41,7 +41,7 @@ export function* scored(
     if (!set.isEmpty) addGains(gains, set, best)
     return false
   })
-  return best.inOrder().map(({ card, score }) => ({ key: segment.arrays.keys[card]!, score }))
+  return best.inOrder(segment.arrays.keys)
 }
 
 /** The scores of the cards of a window while they are summed up, else 0. */
@@ -100,8 +100,9 @@ class Best {
       this.#taken -= this.#cards[this.#least++]!.length
   }
 
-  inOrder(): { card: number; score: number }[] {
-    const all = this.#cards.flatMap((cards, score) => (score < this.#least ? [] : [{ cards, score }])).reverse()
-    return all.flatMap(({ cards, score }) => cards.map((card) => ({ card, score }))).slice(0, this.#limit)
+  /** @param keys that of each card */
+  inOrder(keys: Float64Array): Scored[] {
+    const all = this.#cards.map((cards, score) => cards.map((card) => ({ key: keys[card]!, score })))
+    return all.slice(this.#least).reverse().flat().slice(0, this.#limit)
   }
 }

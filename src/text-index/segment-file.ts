@@ -77,13 +77,6 @@ function* leaves(tree: Tree, before = ''): Generator<[path: string, values: Valu
   }
 }
 
-const kindOf = (values: Values): Kind =>
-  values instanceof Float64Array
-    ? 'f64'
-    : values instanceof Uint32Array
-      ? 'u32'
-      : values instanceof Uint16Array
-        ? 'u16'
-        : 'u8'
+const kindOf = (values: Values): Kind => (Object.keys(KINDS) as Kind[]).find((kind) => values instanceof KINDS[kind])!
 
 const padding = (length: number): number => (ALIGNED - (length % ALIGNED)) % ALIGNED

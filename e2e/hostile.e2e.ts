@@ -24,6 +24,9 @@ const OWN = [
   '\u2028<details open ontoggle=alert(1)>',
 ]
 
+/** How many comments are sent at the same time. */
+const AT_ONCE = 20
+
 /** Our own payloads, and a public list of them where it lies beside the repository. */
 const payloads = existsSync(LIST)
   ? [
@@ -66,10 +69,16 @@ const touch = (page: Page, inside: string) =>
 
 test('nothing runs of comments that are made to run', async ({ page, server }) => {
   test.setTimeout(180_000)
-  const headers = { origin: server.url }
-  for (const text of payloads.filter((payload) => payload.length <= 1000 && payload.trim() !== '')) {
-    const response = await page.request.post('/api/threads/main-page/comments', { headers, data: { text } })
-    expect([200, 400]).toContain(response.status())
+  const headers = { origin: server.url, 'content-type': 'application/json' }
+  const post = async (text: string) => {
+    const request = { method: 'POST', headers, body: JSON.stringify({ text }) }
+    return (await fetch(`${server.url}/api/threads/main-page/comments`, request)).status
+  }
+  const comments = payloads.filter((payload) => payload.length <= 1000 && payload.trim() !== '')
+  for (let start = 0; start < comments.length; start += AT_ONCE) {
+    for (const status of await Promise.all(comments.slice(start, start + AT_ONCE).map(post))) {
+      expect([200, 400]).toContain(status)
+    }
   }
   const seen = await watch(page)
   await page.goto('/filter?search=zzqx')

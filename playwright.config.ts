@@ -11,7 +11,7 @@ const executablePath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './testing/browser-setup.ts',
+  globalSetup: ['./testing/browser-setup.ts', './e2e/begin.ts'],
   forbidOnly: true,
   // Another try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails every time.
   retries: 2,

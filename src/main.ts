@@ -2,11 +2,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
-import { keepTidy } from '#search/keep-tidy.ts'
-import { memoryEngine } from '#search/memory/memory-engine.ts'
-import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { openEngine } from '#search/open-engine.ts'
-import { renewIndex } from '#search/renew-index.ts'
 import { watchGone } from '#search/watch-gone.ts'
 import { accountViewer, openAccounts } from '#server/accounts/accounts.ts'
 import { buildApp } from '#server/app.ts'
@@ -17,7 +13,6 @@ import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
-import { repairIndex } from '#server/search-index/repair-index.ts'
 import { watchFolders } from '#server/watch/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
 import { openStore } from '#store/open.ts'
@@ -47,20 +42,14 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     readUrl: config.readUrl,
     log: (facts, message) => server.log?.warn(facts, message),
   })
-  const searchFailed = (error: unknown) => server.log?.error({ err: error }, 'search failed')
-  const folder = resolve(config.folder)
-  const memory =
-    config.searchIndex === 'memory'
-      ? memoryEngine(store.db, {
-          archive: config.databaseUrl ? { url: config.databaseUrl } : { file: join(folder, 'colloquy.db') },
-          snapshot: join(folder, SNAPSHOT_FILE),
-          isKeeper: !cluster || cluster.isLeader,
-          onError: searchFailed,
-        })
-      : null
-  const search = openEngine(store, config.algolia.service, searchFailed, memory)
+  const isLeader = !cluster || cluster.isLeader
+  const search = openEngine(store, {
+    service: config.algolia.service,
+    isKeeper: isLeader,
+    waits: false,
+    onError: (error) => server.log?.error({ err: error }, 'search failed'),
+  })
   try {
-    await renewIndex(store.db, search)
     await seedDemo(store, search, picturedDemo)
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
@@ -82,15 +71,14 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       pages: join(import.meta.dirname, '../dist/web'),
       texts: resolve(config.folder),
       cluster,
-      indexProgress: () => memory?.progress ?? null,
     })
     server.log = app.log
-    if (!cluster || cluster.isLeader) {
+    if (isLeader) {
       await clearForgotten({ ...config, db: store.db, search }).catch((error: unknown) =>
         app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
       )
     }
-    await memory?.prepare()
+    await search.prepare()
     const { service } = config.algolia
     const unwatch = service
       ? await watchGone(store.db, service, (error) =>
@@ -98,16 +86,10 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         )
       : null
     const address = await app.listen({ host: config.host, port: config.port })
-    // The archive's own index: a search service is looked after by the sync alone.
     const log = (facts: object, message: string) => app.log.error(facts, message)
-    const isLeader = !cluster || cluster.isLeader
-    if (isLeader) void repairIndex(store, openEngine(store), log)
     let isClosing = false
     const signed = isLeader
       ? signArchive(store.db, () => isClosing).catch((error: unknown) => log({ err: error }, 'cards were not signed'))
-      : null
-    const leaveUntidy = isLeader
-      ? keepTidy(store, (error) => app.log.error({ err: error }, 'the search index could not be tidied'))
       : null
     const { watch } = config.intake
     const following =
@@ -136,17 +118,16 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
         const left = following?.close()
         const backedUp = leaveBackups?.()
         isClosing = true
-        const tidied = leaveUntidy?.()
         const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
         await app.close()
         clearTimeout(cut)
-        await Promise.all([tidied, signed, left, backedUp])
-        await memory?.close()
+        await Promise.all([signed, left, backedUp])
+        await search.close()
         await store.close()
       },
     }
   } catch (error) {
-    await memory?.close()
+    await search.close()
     await store.close()
     throw error
   }

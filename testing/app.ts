@@ -44,10 +44,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>colloquy</title><scrip
 export async function openTestApp(
   cards: readonly Card[],
   settings: Record<string, string> = {},
-  {
-    database = everyDatabase[0]!,
-    ...needs
-  }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute' | 'indexProgress'> = {},
+  { database = everyDatabase[0]!, ...needs }: { database?: TestDatabase } & Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const archive = await database.open()
   await fill(archive, cards)
@@ -58,7 +55,7 @@ export async function openTestApp(
 export async function openTestServer(
   archive: TestArchive,
   settings: Record<string, string> = {},
-  needs: Pick<AppNeeds, 'logTo' | 'onRoute' | 'indexProgress'> = {},
+  needs: Pick<AppNeeds, 'logTo' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const folder = temporaryFolder()
   const images = join(folder.path, 'images')

@@ -21,18 +21,25 @@ export interface TestDatabase {
 
 /** The archive in a data folder. */
 export async function openFolder(folder: string): Promise<TestArchive> {
-  const store = await openStore({ folder })
-  return { store, search: openEngine(store), close: () => store.close() }
+  return archiveOf(await openStore({ folder }))
+}
+
+/** @param after what is done once it is closed */
+function archiveOf(store: Store, after: () => unknown = () => undefined): TestArchive {
+  const search = openEngine(store)
+  const close = async () => {
+    await search.close()
+    await store.close()
+    await after()
+  }
+  return { store, search, close }
 }
 
 /** Both databases that Colloquy runs on, for `describe.each(everyDatabase)`: the same cases hold for each. */
 export const everyDatabase: readonly TestDatabase[] = [
   {
     name: 'SQLite',
-    open: async () => {
-      const store = await openMemoryStore()
-      return { store, search: openEngine(store), close: () => store.close() }
-    },
+    open: async () => archiveOf(await openMemoryStore()),
   },
   {
     name: 'PostgreSQL',
@@ -40,15 +47,10 @@ export const everyDatabase: readonly TestDatabase[] = [
       const database = await freshArchive()
       const folder = temporaryFolder()
       const store = await openStore({ folder: folder.path, databaseUrl: database.url })
-      return {
-        store,
-        search: openEngine(store),
-        close: async () => {
-          await store.close()
-          await database.drop()
-          folder.remove()
-        },
-      }
+      return archiveOf(store, async () => {
+        await database.drop()
+        folder.remove()
+      })
     },
   },
 ]
@@ -75,13 +77,12 @@ export async function openTogether(count: number): Promise<TestArchive[]> {
   let open = count
   for (let index = 0; index < count; index++) {
     const store = await openStore({ folder: folder.path, databaseUrl: database.url })
-    const close = async () => {
-      await store.close()
+    const after = async () => {
       if (--open > 0) return
       await database.drop()
       folder.remove()
     }
-    archives.push({ store, search: openEngine(store), close })
+    archives.push(archiveOf(store, after))
   }
   return archives
 }

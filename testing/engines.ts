@@ -1,5 +1,4 @@
 import { algoliaEngine, type FilledEngine } from '#search/algolia-engine.ts'
-import { memoryEngine } from '#search/memory/memory-engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openMemoryStore } from '#store/open.ts'
@@ -9,7 +8,6 @@ import { startAlgolia } from '#testing/algolia.ts'
 /** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
 export const everyEngine: readonly TestDatabase[] = [
   ...everyDatabase,
-  ...everyDatabase.map(inMemory),
   {
     name: 'Algolia’s protocol',
     open: async () => {
@@ -27,30 +25,11 @@ export const everyEngine: readonly TestDatabase[] = [
   },
 ]
 
-/** The index in memory over a database. */
-export function inMemory({ name, open }: TestDatabase): TestDatabase {
-  return {
-    name: `the index in memory on ${name}`,
-    open: async () => {
-      const archive = await open()
-      const memory = memoryEngine(archive.store.db, { archive: null, snapshot: null })
-      return {
-        ...archive,
-        search: openEngine(archive.store, null, undefined, memory),
-        close: async () => {
-          await memory.close()
-          await archive.close()
-        },
-      }
-    },
-  }
-}
-
 /** The engine as if somebody started the sync after every change of a card. */
 function filledFirst(engine: FilledEngine): SearchEngine {
   let filling: Promise<unknown> | null = null
   const fill = async () => {
-    if (filling || !(await engine.isInStep())) await (filling ??= engine.refresh().finally(() => (filling = null)))
+    if (filling || !(await engine.isInStep())) await (filling ??= engine.rebuild().finally(() => (filling = null)))
   }
   return {
     ...engine,

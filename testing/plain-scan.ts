@@ -12,13 +12,11 @@ export interface ScannedCard extends Card {
 /**
  * What a set of filters means, by looking at every card with the simplest means there are; the search engines must give
  * the same (R4.3). It shares no code with them.
- * @param times how many times as many cards hold a word as do, for its weight
  */
 export function plainScan(
   cards: readonly ScannedCard[],
   filters: Filters,
   isVisible: (card: ScannedCard) => boolean,
-  times = 1,
 ): string[] {
   const visible = cards.filter(isVisible)
   const asked = { ...filters, search: forgiven(visible, filters) }
@@ -34,7 +32,7 @@ export function plainScan(
   )
   // Equal scores keep the order of time: sorting is stable.
   if (!isOldestFirst && filters.sort !== 'newest') {
-    const weights = weightsOf(asked.search, visible, times)
+    const weights = weightsOf(asked.search, visible)
     const scores = new Map(found.map((card) => [card, score(card, weights)]))
     found.sort((a, b) => scores.get(b)! - scores.get(a)!)
   }
@@ -161,13 +159,9 @@ function countOf(part: string, cards: readonly ScannedCard[]): number {
 }
 
 /** What the search is ordered by: each part by its rarity, and each term of several parts together by four times as much. */
-function weightsOf(
-  search: readonly string[],
-  cards: readonly ScannedCard[],
-  times: number,
-): [part: string, weight: number][] {
+function weightsOf(search: readonly string[], cards: readonly ScannedCard[]): [part: string, weight: number][] {
   const terms = search.filter((term) => !isExcluding(term)).map(partsOf)
-  const parts = [...new Set(terms.flat())].map((part) => ({ part, count: times * countOf(part, cards) }))
+  const parts = [...new Set(terms.flat())].map((part) => ({ part, count: countOf(part, cards) }))
   parts.sort((a, b) => a.count - b.count)
   const held = parts.filter(({ count }) => count > 0)
   const isBarelyBegun = (part: string) => !part.endsWith(' ') && Array.from(part.split(' ').at(-1)!).length < 3

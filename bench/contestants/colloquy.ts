@@ -4,8 +4,7 @@ import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
-import { renewIndex } from '#search/renew-index.ts'
-import { tidyIndex } from '#search/tidy-index.ts'
+import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { listCards } from '#server/browse/list-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { summariesOf } from '#store/cards.ts'
@@ -29,7 +28,7 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
   const store = await openStore({ folder })
   const search = openEngine(store)
   const { db } = store
-  await renewIndex(db, search)
+  await search.prepare()
   async function answer({ filters, typing }: Question): Promise<Answer> {
     if (isWhole && !typing) {
       const { cards, page } = await listCards({ db, search }, ANYONE, filters)
@@ -56,12 +55,14 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
         for await (const card of cards) if (batch.push(card) === BATCH_SIZE) await write()
         await write()
       })
-      // As the server does when many cards came.
-      await tidyIndex(db)
+      await search.rebuild()
     },
     answer: (question) => answer(question).catch(givenUp),
-    size: () => Promise.resolve(statSync(join(folder, 'colloquy.db')).size),
-    close: () => store.close(),
+    size: () => Promise.resolve(sizeOf(folder)),
+    close: async () => {
+      await search.close()
+      await store.close()
+    },
   }
 }
 
@@ -70,6 +71,13 @@ function givenUp(error: unknown): Answer {
   if (error instanceof Refusal) return { total: 0, json: JSON.stringify(error.message) }
   throw error
 }
+
+/** Bytes of the archive's file and of the copy of its index. */
+const sizeOf = (folder: string): number =>
+  ['colloquy.db', SNAPSHOT_FILE].reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
 
 /** True when the folder holds an archive already. */
 export const hasArchive = (folder: string): boolean => existsSync(join(folder, 'colloquy.db'))

@@ -91,6 +91,11 @@ export class CallError extends Error {
     return this.code === 'offline'
   }
 
+  /** True where the server is building what is asked, and can be asked soon. */
+  get isPreparing(): boolean {
+    return this.code === 'preparing'
+  }
+
   /** True when `message` is the server's own sentence, not one of this client. */
   get isFromServer(): boolean {
     return this.status > 0 && this.code !== 'unknown'

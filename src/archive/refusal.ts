@@ -9,6 +9,8 @@ export type RefusalCode =
   | 'too-large'
   | 'too-many'
   | 'unavailable'
+  /** What is asked is being built, and can be asked soon. */
+  | 'preparing'
   | 'took-too-long'
 
 /** A refusal in one sentence for the person who asked: what is wrong and what to do. Never a surprise, never logged as one. */

@@ -110,6 +110,8 @@ export const TEXTS = {
   searchOffline: 'You are offline: this can be searched for once the connection is back.',
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   searchPrepared: (percent: number) => `The search is being prepared: ${percent} %.`,
+  searchPreparing: 'Preparing the search',
+  searchPreparedHint: 'The cards appear here as soon as it is ready.',
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
   tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
   tooManyDays: (most: number) =>
@@ -159,6 +161,5 @@ export const FAILURE_TEXTS = {
   full: 'The disk of the archive is full, so nothing was saved. Please try again later.',
   readOnly: 'The archive cannot be written to just now, so nothing was saved. Please try again later.',
   failing: 'The disk of the archive does not work as it should, so nothing was saved. Please try again later.',
-  index: 'The search index is damaged and has to be rebuilt. Please try again later.',
   damaged: 'The archive is damaged and has to be restored from a backup. Please try again later.',
 } as const

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { examine, type CheckResult } from '#server/doctor/examine.ts'
+import type { Store } from '#store/open.ts'
 import { withArchive } from './open-archive.ts'
 import { commandsAsTyped } from './typed.ts'
 
@@ -22,16 +24,12 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
     const config = readConfig(process.env)
     report({ state: 'ok', of, text: 'every one can be read' })
     of = 'database'
-    await withArchive(config, async ({ store, search }) => {
-      const context = {
-        kind: store.kind,
-        db: store.db,
-        search,
-        folder: resolve(config.folder),
-        backups: config.backups,
-      }
+    const look = async ({ store, search }: { store: Store; search: SearchEngine }) => {
+      const folder = resolve(config.folder)
+      const context = { kind: store.kind, db: store.db, search, folder, backups: config.backups }
       for await (const said of examine(context, { fix })) report(said)
-    })
+    }
+    await withArchive(config, look, { keepsIndex: fix })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     report({ state: 'wrong', of, text: error.message })

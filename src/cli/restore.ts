@@ -32,7 +32,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
       config,
       ({ store, search }) =>
         restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
-      { mayBegin: true },
+      { mayBegin: true, keepsIndex: true },
     )
   try {
     return await putBack()

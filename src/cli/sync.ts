@@ -7,8 +7,10 @@ import { showCount } from './show-count.ts'
 export async function sync(): Promise<void> {
   const config = readConfig(process.env)
   const hasService = config.algolia.service !== null
-  const message = await withArchive(config, ({ store, search }) =>
-    syncIndex({ db: store.db, search, hasService }, showCount('cards')),
+  const message = await withArchive(
+    config,
+    ({ store, search }) => syncIndex({ db: store.db, search, hasService }, showCount('cards')),
+    { keepsIndex: true },
   )
   console.log(message)
 }

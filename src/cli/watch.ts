@@ -16,7 +16,8 @@ export async function watchUntilShutdown(named: readonly string[]): Promise<void
   if (folders.length === 0) throw new Refusal('bad-request', 'Say which folders to watch: watch FOLDER, or set WATCH.')
   for (const folder of folders) await refuseMissing(folder)
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  const following = watchFolders({ db: store.db, search: openEngine(store, config.algolia.service) }, config, {
+  const search = openEngine(store, { service: config.algolia.service, isKeeper: false })
+  const following = watchFolders({ db: store.db, search }, config, {
     folders,
     onRead: (path, { added, changed, trouble }) => {
       if (added + changed > 0) console.log(printable(`${path}: ${counted(added, 'card')} added, ${changed} changed.`))
@@ -26,6 +27,7 @@ export async function watchUntilShutdown(named: readonly string[]): Promise<void
   })
   shutdownOnSignal(async () => {
     await following.close()
+    await search.close()
     await store.close()
   })
   console.log(`Watching ${folders.join(', ')}; new cards are private. Ctrl-C ends it.`)

@@ -63,7 +63,7 @@ describe('the engine before a search service', () => {
     expect(await engine.isInStep()).toBe(false)
     expect(await find({ search: ['moon'] })).toEqual(['a'])
     expect(await engine.verify()).toEqual({ missing: 3, stray: 0 })
-    await engine.refresh()
+    await engine.rebuild()
     expect([await engine.isInStep(), await engine.verify()]).toEqual([true, { missing: 0, stray: 0 }])
     // Only the service knows of this.
     const changes = { objectID: 'c', prompt: 'moon by day' }
@@ -77,17 +77,17 @@ describe('the engine before a search service', () => {
   })
 
   it('never sends a private card, and takes one away that turned private', async () => {
-    await engine.refresh()
+    await engine.rebuild()
     expect(await held()).toEqual(['a', 'b', 'c'])
     await fill(archive, [{ ...CARDS[0]!, isPrivate: true }])
     expect(await find({ search: ['moon'] })).toEqual([])
     expect(await engine.verify()).toEqual({ missing: 0, stray: 1 })
-    await engine.refresh()
+    await engine.rebuild()
     expect(await held()).toEqual(['b', 'c'])
   })
 
   it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
-    await engine.refresh()
+    await engine.rebuild()
     const failures: unknown[] = []
     const unwatch = await watchGone(archive.store.db, algolia.service, (error) => failures.push(error))
     await fill(archive, [
@@ -99,7 +99,7 @@ describe('the engine before a search service', () => {
       archive,
       Array.from({ length: 201 }, (_, index) => newCard({ id: `x${index}` })),
     )
-    await engine.refresh()
+    await engine.rebuild()
     expect(await held()).toHaveLength(203)
     await fill(
       archive,
@@ -111,7 +111,7 @@ describe('the engine before a search service', () => {
   })
 
   it('shows no card that only the service still holds', async () => {
-    await engine.refresh()
+    await engine.rebuild()
     await client().saveObject({
       indexName: 'cards',
       body: { objectID: 'p', prompt: 'a hidden moon', isPrivate: false, key: 1 },
@@ -121,7 +121,7 @@ describe('the engine before a search service', () => {
   })
 
   it('corrects a typing error where days and a search are joined by or, when nothing was found', async () => {
-    await engine.refresh()
+    await engine.rebuild()
     const day = { date: ['2023-09-03'], mode: 'or' as const }
     expect(await find({ search: ['moonlihgt'], ...day })).toEqual(['b', 'c'])
     expect(await find({ search: ['moonlihgt'] })).toEqual([])
@@ -135,7 +135,7 @@ describe('the engine before a search service', () => {
     const many = Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'moon' }))
     const titled = newCard({ id: 'z', pageTitle: 'Moon', dayStamp: '20241231_1000' })
     await fill(archive, [...many, titled])
-    await engine.refresh()
+    await engine.rebuild()
     const { keys, page, capped } = await engine.find('public', { ...NO_FILTERS, search: ['moon'] })
     expect([page.total, capped]).toEqual([1000, true])
     expect(await idsOf(archive, keys.slice(0, 2))).toEqual(['z', 'a'])
@@ -158,7 +158,7 @@ describe('the engine before a search service', () => {
   })
 
   it('says that the search failed when the service is gone, and what to check when it cannot be filled', async () => {
-    await engine.refresh()
+    await engine.rebuild()
     const service = { ...algolia.service, hosts: ['http://127.0.0.1:9'] }
     const lost = algoliaEngine({
       store: archive.store,
@@ -167,7 +167,7 @@ describe('the engine before a search service', () => {
       onError: (error) => errors.push(error),
     })
     expect(await lost.verify()).toEqual({ missing: 3, stray: 0 })
-    await expect(lost.refresh()).rejects.toThrow(
+    await expect(lost.rebuild()).rejects.toThrow(
       /^The search service refused or gave no answer \(.*\): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS\.$/,
     )
     const stopped = await startAlgolia()
@@ -177,7 +177,7 @@ describe('the engine before a search service', () => {
       service: stopped.service,
       onError: (error) => errors.push(error),
     })
-    await away.refresh()
+    await away.rebuild()
     await stopped.close()
     await expect(away.find('public', { ...NO_FILTERS, search: ['moon'] })).rejects.toThrow(
       'Search failed. Please try again later.',

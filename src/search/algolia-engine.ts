@@ -86,13 +86,15 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
     put: (trx, cards) => own.put(trx, cards),
     remove: (trx, keys) => own.remove(trx, keys),
     rebuild: async (progress) => pushed(await own.rebuild(progress)),
-    refresh: async (progress) => pushed(await own.refresh(progress)),
     async verify() {
       const here = await own.verify()
       // A service that gives no answer holds nothing, as far as anyone can tell.
       const there = await sync.verify().catch(async () => ({ missing: await countPublic(db), stray: 0 }))
       return { missing: here.missing + there.missing, stray: here.stray + there.stray }
     },
+    progress: () => own.progress(),
+    prepare: () => own.prepare(),
+    close: () => own.close(),
     isInStep: () => sync.isInStep(),
   }
 }

@@ -9,7 +9,7 @@ import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** A card that is about to stand in the index under its key. */
+/** A card that is written to the index under its key. */
 export interface IndexedCard {
   key: number
   card: Card
@@ -30,6 +30,12 @@ export interface Found {
   days: readonly DayCount[] | null
   /** Terms that no card holds, and what was found in their place. */
   forgiven: FuzzyTerm[]
+}
+
+/** An index that is being built: cards of all cards. */
+export interface Progress {
+  done: number
+  total: number
 }
 
 /** What an index and the cards disagree about; all empty when they agree. */
@@ -87,18 +93,22 @@ export interface SearchEngine extends ArchiveIndex {
    * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
-  /** Puts cards in the index, inside the transaction that writes them. They must not stand there yet. */
+  /** Puts cards in the index, inside the transaction that writes them. It must not hold them yet. */
   put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void>
   /** Takes cards out, inside the transaction that removes or changes them. */
   remove(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
-  /** Makes the index anew from the cards, in one transaction. `progress` is told how many are done. */
-  rebuild(progress?: (done: number) => void): Promise<number>
   /**
-   * Makes the index and the counts of words anew while everyone goes on: at no moment does a search find less, and
-   * nobody waits for long. `progress` is told how many cards are done.
-   * @throws Refusal when somebody else has begun to make it anew since
+   * Builds the index from the cards while it is asked: at no moment does a search find less.
+   * @param progress called with how many cards are done
+   * @returns how many cards it holds
    */
-  refresh(progress?: (done: number) => void): Promise<number>
+  rebuild(progress?: (done: number) => void): Promise<number>
   /** Compares the index with the cards. */
   verify(): Promise<Discrepancies>
+  /** How far an index is that is being built before it can be asked; null where none is. */
+  progress(): Progress | null
+  /** Loads the index, or begins to build it, before anything is asked. */
+  prepare(): Promise<void>
+  /** Ends what goes on in the background, before the archive is closed. */
+  close(): Promise<void>
 }

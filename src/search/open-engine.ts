@@ -1,49 +1,26 @@
+import { join } from 'node:path'
 import type { Store } from '#store/open.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaEngine } from './algolia-engine.ts'
 import type { SearchEngine } from './engine.ts'
-import { postgresText } from './postgres-text.ts'
-import { sqliteText } from './sqlite-text.ts'
+import { memoryEngine } from './memory/memory-engine.ts'
+import { SNAPSHOT_FILE } from './memory/snapshot-file.ts'
 
-/**
- * The search engine of an archive: the full-text index of its own database or an index in memory, with a search service
- * before it where the settings name one.
- * @param onError told why the service gave no answer
- * @param memory the index in memory that answers, null for none
- */
-export function openEngine(
-  store: Store,
-  service: AlgoliaService | null = null,
-  onError?: (error: unknown) => void,
-  memory: SearchEngine | null = null,
-): SearchEngine {
-  const { kind, db } = store
-  const fullText = kind === 'sqlite' ? sqliteText(db) : postgresText(db)
-  const own = memory ? answeredBy(memory, fullText) : fullText
-  return service ? algoliaEngine({ store, own, service, onError }) : own
+export interface EngineOptions {
+  /** The search service that visitors' searches go to; null for none. */
+  service?: AlgoliaService | null
+  /** False for a process that leaves the copy of the index in the data folder to others. */
+  isKeeper?: boolean
+  /** False where a search is refused while the index is being built; else it waits. */
+  waits?: boolean
+  /** Called with what went wrong in the background, and why a service gave no answer. */
+  onError?: (error: unknown) => void
 }
 
-/** An index in memory that answers, with the full-text index of the database kept in step beside it. */
-const answeredBy = (memory: SearchEngine, fullText: SearchEngine): SearchEngine => ({
-  ...memory,
-  async put(trx, cards) {
-    await fullText.put(trx, cards)
-    await memory.put(trx, cards)
-  },
-  async remove(trx, keys) {
-    await fullText.remove(trx, keys)
-    await memory.remove(trx, keys)
-  },
-  async rebuild(progress) {
-    await fullText.rebuild(progress)
-    return memory.rebuild()
-  },
-  async refresh(progress) {
-    await fullText.refresh(progress)
-    return memory.refresh()
-  },
-  async verify() {
-    const [own, stored] = [await memory.verify(), await fullText.verify()]
-    return { missing: own.missing + stored.missing, stray: own.stray + stored.stray }
-  },
-})
+/** The search engine of an archive: its own index, with a search service before it where the settings name one. */
+export function openEngine(store: Store, { service = null, onError, ...options }: EngineOptions = {}): SearchEngine {
+  const { db, place, folder } = store
+  const snapshot = folder === null ? null : join(folder, SNAPSHOT_FILE)
+  const own = memoryEngine(db, { archive: place, snapshot, ...options, ...(onError ? { onError } : {}) })
+  return service ? algoliaEngine({ store, own, service, onError }) : own
+}

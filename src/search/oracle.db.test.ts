@@ -3,22 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Visibility } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 import { cards, contents, filtersOf, visibilities } from '#testing/any-search.ts'
-import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { fill, type TestArchive } from '#testing/databases.ts'
 import { everyEngine } from '#testing/engines.ts'
 import { plainScan, type ScannedCard } from '#testing/plain-scan.ts'
-import { sqliteText } from './sqlite-text.ts'
-
-/** Every engine, and SQLite once more with every search that could be long cut into slices of one day. */
-const engines = [
-  ...everyEngine,
-  {
-    name: 'SQLite in slices',
-    open: async () => {
-      const archive = await everyDatabase[0]!.open()
-      return { ...archive, search: sqliteText(archive.store.db, { vainSteps: 0, firstSteps: 1, longestMs: 15_000 }) }
-    },
-  },
-]
 
 /** Questions that are asked at the same time. */
 const AT_ONCE = 6
@@ -47,7 +34,7 @@ const askedOfStars = fc
     expected: plainScan(cards, question.filters, (card) => starred.has(card.id) && isShown(question.visibility)(card)),
   }))
 
-describe.each(engines)('the search of $name', ({ open }) => {
+describe.each(everyEngine)('the search of $name', ({ open }) => {
   let archive: TestArchive
   let ids: Map<number, string>
   beforeAll(async () => {

@@ -2,11 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { everyDatabase, fill } from '#testing/databases.ts'
-import { raiseRevision } from '#store/revision.ts'
-import { renewIndex } from './renew-index.ts'
+import { everyDatabase } from '#testing/databases.ts'
 import { parseFilters } from '#archive/filter-url.ts'
-import { NO_FILTERS } from '#archive/filters.ts'
 
 const CARDS = [
   newCard({
@@ -100,22 +97,4 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     expect((await list('search=wardrboe&date=2024-01-01&mode=or')).total).toBe(1)
     test.viewer = ANYONE
   })
-})
-
-it('an archive from before is given today’s index and words when it is opened', async () => {
-  const archive = await everyDatabase[0]!.open()
-  const { db } = archive.store
-  await fill(archive, CARDS)
-  const found = async () => (await archive.search.find('public', { ...NO_FILTERS, search: ['garden'] })).keys
-  const before = await found()
-  await db.deleteFrom('terms').execute()
-  await db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
-  expect(await found()).toEqual([])
-  await renewIndex(db, archive.search)
-  expect(await found()).toEqual([])
-  await db.insertInto('settings').values({ name: 'index_outdated', value: '1' }).execute()
-  await renewIndex(db, archive.search)
-  expect(await found()).toEqual(before)
-  expect(await db.selectFrom('settings').select('name').where('name', '=', 'index_outdated').execute()).toEqual([])
-  await archive.close()
 })

@@ -4,7 +4,6 @@ import { Refusal } from '#archive/refusal.ts'
 import { listedJson } from './browse/listed-cards.ts'
 import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import type { Progress } from '#search/memory/kept-index.ts'
 import type { Store } from '#store/open.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { siteSecret } from '#store/secret.ts'
@@ -53,8 +52,6 @@ export interface AppNeeds {
   pages: string
   /** The data folder: the owner's texts and rules, what is made of pictures, and uploads while they are imported. */
   texts: string
-  /** How far the text index is, in cards, while it is being built and search refuses; else null. */
-  indexProgress?: (() => Progress | null) | undefined
   /** The other processes of this server, where there are some. */
   cluster?: Cluster | undefined
   /** Where log lines go; standard output if left out. */
@@ -136,7 +133,6 @@ export async function openContext(needs: AppNeeds) {
   return {
     http,
     health,
-    indexProgress: needs.indexProgress ?? (() => null),
     cluster,
     config,
     site,

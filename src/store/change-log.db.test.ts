@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { everyDatabase, openTogether, type TestArchive } from '#testing/databases.ts'
-import { changesSince, KEPT_CHANGES, lastChange, logChanges, logForgetting } from './change-log.ts'
+import { changesSince, KEPT_CHANGES, lastChange, logChanges, logForgetting, logRebuild } from './change-log.ts'
 
 const open: TestArchive[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ describe.each(everyDatabase)('the change log of $name', (database) => {
     const archive = await begin()
     const { db } = archive.store
     const start = await lastChange(db)
-    expect(await changesSince(db, start)).toEqual({ keys: [], isForgetting: false, position: start })
+    expect(await changesSince(db, start)).toEqual({ keys: [], isForgetting: false, isRebuilt: false, position: start })
     await log(archive, [3, 5])
     await log(archive, [])
     const between = await lastChange(db)
@@ -48,6 +48,15 @@ describe.each(everyDatabase)('the change log of $name', (database) => {
     expect((await changesSince(db, start))!.keys).toEqual([2])
   })
 
+  it('says when every index is to be rebuilt, which is the key of no card', async () => {
+    const archive = await begin()
+    const { db } = archive.store
+    const start = await lastChange(db)
+    await db.transaction().execute(logRebuild)
+    expect(await changesSince(db, start)).toMatchObject({ keys: [], isForgetting: false, isRebuilt: true })
+    expect(await changesSince(db, await lastChange(db))).toMatchObject({ keys: [], isRebuilt: false })
+  })
+
   it('says when words were forgotten, which is the key of no card', async () => {
     const archive = await begin()
     const { db } = archive.store
@@ -55,9 +64,13 @@ describe.each(everyDatabase)('the change log of $name', (database) => {
     await log(archive, [1])
     const before = await lastChange(db)
     await db.transaction().execute(logForgetting)
-    expect(await changesSince(db, start)).toMatchObject({ keys: [1], isForgetting: true })
-    expect(await changesSince(db, before)).toMatchObject({ keys: [], isForgetting: true })
-    expect(await changesSince(db, await lastChange(db))).toMatchObject({ keys: [], isForgetting: false })
+    expect(await changesSince(db, start)).toMatchObject({ keys: [1], isForgetting: true, isRebuilt: false })
+    expect(await changesSince(db, before)).toMatchObject({ keys: [], isForgetting: true, isRebuilt: false })
+    expect(await changesSince(db, await lastChange(db))).toMatchObject({
+      keys: [],
+      isForgetting: false,
+      isRebuilt: false,
+    })
   })
 
   it('knows no place of another past, nor one that it has dropped', async () => {

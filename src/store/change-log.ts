@@ -22,12 +22,17 @@ export interface LogPosition {
 /** Stands in the log for words that were forgotten: no file may hold what an index was before it. */
 const FORGOTTEN = -2
 
+/** Says that no index of before is to be trusted. */
+const REBUILT = -3
+
 /** What changed since a place in the log. */
 export interface Changes {
   /** Keys of cards that were written or removed, each once. */
   keys: number[]
   /** True when words were forgotten since. */
   isForgetting: boolean
+  /** True when every index is to be rebuilt from the cards. */
+  isRebuilt: boolean
   /** The last entry. */
   position: LogPosition
 }
@@ -47,6 +52,9 @@ export async function logChanges(trx: Transaction<Tables>, keys: readonly number
 
 /** Logs that words of cards are forgotten, in the transaction that removes them. */
 export const logForgetting = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [FORGOTTEN])
+
+/** Logs that every index is to be rebuilt from the cards; the caller has locked the archive. */
+export const logRebuild = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [REBUILT])
 
 const LAST = CompiledQuery.raw(
   'SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1',
@@ -71,6 +79,7 @@ export async function changesSince(db: Kysely<Tables>, { number, mark }: LogPosi
   const keys = new Set(changes.map(({ key }) => key))
   return {
     isForgetting: keys.delete(FORGOTTEN),
+    isRebuilt: keys.delete(REBUILT),
     keys: [...keys],
     position: { number: last.number, mark: last.mark },
   }

@@ -2,9 +2,9 @@
  * What can be wrong with a database that is no fault of the program:
  * `away`: not reached, restarting, or silent for too long; `busy`: somebody else is writing; `full`: no room on its disk;
  * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
- * is read is not what was written; `index`: the same of the search index alone, which can be rebuilt.
+ * is read is not what was written.
  */
-export type DatabaseFailure = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged' | 'index'
+export type DatabaseFailure = 'away' | 'busy' | 'full' | 'read-only' | 'failing' | 'damaged'
 
 /** SQLite's primary result codes. */
 const SQLITE: Readonly<Record<number, DatabaseFailure>> = {
@@ -17,12 +17,6 @@ const SQLITE: Readonly<Record<number, DatabaseFailure>> = {
   14: 'failing',
   26: 'damaged',
 }
-
-/**
- * SQLite's extended result codes for damage within a full-text table: what it reads makes no sense, or an entry that it
- * cannot find blocks a new one. Constraints of other tables have longer codes.
- */
-const OF_FULL_TEXT: ReadonlySet<unknown> = new Set([267, 19])
 
 /** SQLSTATEs of PostgreSQL, whole or by their class, and the codes of a broken connection. */
 const POSTGRES: Readonly<Record<string, DatabaseFailure>> = {
@@ -54,7 +48,6 @@ const CONNECTION_LOST =
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
-  if (OF_FULL_TEXT.has(errcode)) return 'index'
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
   if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
     return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null

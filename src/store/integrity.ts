@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import type { Tables } from './tables.ts'
 
-/** SQLite's messages for a damaged text index, which is rebuilt from the cards: no card is lost with it. */
+/** SQLite's messages for a damaged text index, which archives had before step 0038 drops it: no card is lost with it. */
 const OF_A_TEXT_INDEX = /fts5 table|search_(public|private)\b/i
 
 const CARDS = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'cards'`
@@ -44,13 +44,4 @@ export async function describePostgres(db: Kysely<Tables>): Promise<{ version: s
   const { rows } = await sql<{ version: string; size: number }>`SELECT current_setting('server_version') AS version,
     pg_database_size(current_database())::bigint AS size`.execute(db)
   return rows[0]!
-}
-
-/**
- * Lets SQLite compare a full-text index with itself.
- * @param table an FTS5 table
- * @throws what SQLite says of a damaged one
- */
-export async function checkFullText(db: Kysely<Tables>, table: string): Promise<void> {
-  await sql`INSERT INTO ${sql.table(table)} (${sql.ref(table)}) VALUES ('integrity-check')`.execute(db)
 }

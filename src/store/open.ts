@@ -9,7 +9,7 @@ import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.t
 import { integrityFaults } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowRevisionCache } from './revision-cache.ts'
-import { isMade, migrate } from './migrations/migrate.ts'
+import { isMade, migrate, STEPS } from './migrations/migrate.ts'
 import { settleFiles } from './pending-files.ts'
 import { openPool, openPostgres } from './postgres.ts'
 import { makePrivateFolder, tightenDatabase } from './private-folder.ts'
@@ -19,8 +19,15 @@ import { asArchive, openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Tables } from './tables.ts'
 import { endThreads } from './threads.ts'
 
+/** Where a database is: the path of its SQLite file, or the address of its PostgreSQL database. */
+export type ArchivePlace = { file: string } | { url: string }
+
 export interface Store {
   kind: DatabaseKind
+  /** How another thread opens the database; null for one that lives in memory. */
+  place: ArchivePlace | null
+  /** The data folder; null for an archive that lives in memory. */
+  folder: string | null
   db: Kysely<Tables>
   /** How the processes of this archive tell each other that threads have changed. */
   live: LiveChannel
@@ -66,7 +73,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   const store = await (databaseUrl === undefined ? openFile(file, mustExist) : openUrl({ ...settings, databaseUrl }))
   try {
     await settleFiles(store.db, folder)
-    return store
+    return { ...store, folder }
   } catch (error) {
     await store.close()
     throw error
@@ -89,7 +96,10 @@ export async function openMemoryStore(): Promise<Store> {
 async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, missing?: Refusal): Promise<Store> {
   try {
     if (missing && !(await isMade(db))) throw missing
-    await migrate(db, kind)
+    const steps = await migrate(db, kind)
+    // The text index of before took half of the file. Where there is no room to write it again, its size stays.
+    const isLighter = kind === 'sqlite' && steps.includes('0038-one-index') && !steps.includes(STEPS[0]!)
+    if (isLighter) await sql`VACUUM`.execute(db).catch(() => undefined)
   } catch (error) {
     await db.destroy()
     throw error
@@ -100,7 +110,7 @@ async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, 
     await live.close()
     await db.destroy()
   }
-  return { kind, db, live, replica: null, close }
+  return { kind, place: null, folder: null, db, live, replica: null, close }
 }
 
 async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promise<Store> {
@@ -127,7 +137,8 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
     'not-found',
     `There is no archive in the database at ${place}: set DATABASE_URL to that of yours, or begin one with serve or import.`,
   )
-  const store = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined)
+  const opened = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined)
+  const store = { ...opened, place: { url } }
   return readUrl ? withReplica(store, primary, readUrl, log) : store
 }
 
@@ -171,7 +182,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
       await endThreads(store.db)
       await store.close()
     }
-    return { ...store, close: () => closeMarked(file, close) }
+    return { ...store, place: { file }, close: () => closeMarked(file, close) }
   } catch (error) {
     throw explainSqlite(error, file)
   }

@@ -10,7 +10,6 @@ import { isUnseen } from './seen-findings.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardContentsTable } from './record-tables.ts'
 import type { CardsTable, Tables } from './tables.ts'
-import type { Worded } from './terms.ts'
 
 /** Of `card_contents`: the contents with other answers (archive/card-holds.ts). */
 export const WITH_ANSWERS = '%answers:%'
@@ -70,10 +69,16 @@ export async function answersOfKeys(
   return new Map(rows.map((row) => [row.id, answersIn({ ...row, isPrivate: row.is_private === 1 }, row)]))
 }
 
-/** Rows of cards with the texts of their other answers, as words are counted in them. */
-export async function withOtherTexts<
-  Row extends Pick<CardsTable, 'key' | 'id' | 'is_private' | 'prompt' | 'response' | 'page_title' | 'session_title'>,
->(db: Kysely<Tables>, rows: readonly Row[]): Promise<(Row & Worded)[]> {
+/** The texts of a card's other answers, as they are searched. */
+export interface WithOthers {
+  others: readonly string[]
+}
+
+/** Rows of cards with the texts of their other answers. */
+export async function withOtherTexts<Row extends Pick<CardsTable, 'id' | 'is_private' | 'prompt' | 'response'>>(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<(Row & WithOthers)[]> {
   const own = rows.map(({ id, prompt, response, is_private }) => ({
     id,
     prompt,

@@ -6,8 +6,7 @@ import type { Tables } from './tables.ts'
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
- * `algolia` says which revision the search service holds; `index_outdated` is there while the search index waits to be
- * rebuilt; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
+ * `algolia` says which revision the search service holds; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
  * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
  * deleted for good.
  */
@@ -18,7 +17,6 @@ export type SettingName =
   | 'backup_failure'
   | 'restoring'
   | 'algolia'
-  | 'index_outdated'
   | 'proof_secret'
   | 'all_signed'
   | 'forgetting'

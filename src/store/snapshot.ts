@@ -126,11 +126,6 @@ const CLEARED_TABLES = [
   'thread_events',
   'thread_counts',
   'calendar',
-  'terms',
-  'new_terms',
-  // A renewal of the index that is under way was about other cards: it ends.
-  'search_renewal',
-  'search_changes',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Removes every row of all tables but `cards`, before a backup takes the place of what there is. */

@@ -2,7 +2,7 @@ import type { AddedColumn } from '#archive/added-fields.ts'
 import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
-import type { CardChangesTable, SearchChangesTable, SearchRenewalTable } from './change-tables.ts'
+import type { CardChangesTable } from './change-tables.ts'
 import type { LinkCardsTable, LinksTable } from './link-tables.ts'
 import type {
   CardContentsTable,
@@ -212,26 +212,6 @@ interface GoneCardsTable {
   at: number
 }
 
-/** The words that cards hold, public and private cards apart. */
-export interface TermsTable {
-  is_private: Flag
-  /** As archive/words.ts folds it. */
-  word: string
-  /** Its letters from last to first. */
-  backwards: string
-  /** How many cards hold it; never 0. */
-  count: number
-}
-
-/** The words of cards whose words are not counted yet: these count beside those of `terms`. */
-export interface NewTermsTable {
-  /** The card's. */
-  key: number
-  is_private: Flag
-  /** Each once, with spaces between them. */
-  words: string
-}
-
 export interface Tables {
   archive: ArchiveTable
   users: UsersTable
@@ -263,10 +243,6 @@ export interface Tables {
   bulk_changes: BulkChangesTable
   bulk_undos: BulkUndosTable
   gone_cards: GoneCardsTable
-  terms: TermsTable
-  new_terms: NewTermsTable
-  search_renewal: SearchRenewalTable
-  search_changes: SearchChangesTable
   card_changes: CardChangesTable
   watched_folders: WatchedFoldersTable
   watched_files: WatchedFilesTable

@@ -27,6 +27,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     archive = await open()
     db = archive.store.db
     await fill(archive, CARDS)
+    await archive.search.prepare()
   }, 120_000)
   afterAll(() => archive.close())
 

@@ -1,9 +1,10 @@
 import { lastChange } from '#store/change-log.ts'
 import { countCards } from '#store/cards.ts'
+import type { ArchivePlace } from '#store/open.ts'
 import { openPool, openPostgres } from '#store/postgres.ts'
 import { openSqlite } from '#store/sqlite.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
-import type { ArchivePlace, FromIndexThread } from './index-task.ts'
+import type { FromIndexThread } from './index-task.ts'
 import { allEntries } from './read-entries.ts'
 
 /**

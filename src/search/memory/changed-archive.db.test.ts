@@ -46,7 +46,7 @@ describe.each(everyDatabase)('the index of an archive on $name', ({ open }) => {
       const { db } = archive.store
       const folder = temporaryFolder()
       const engineOf = () =>
-        memoryEngine(db, { archive: null, snapshot: join(folder.path, SNAPSHOT_FILE), isPatient: true, fewCards: 10 })
+        memoryEngine(db, { archive: null, snapshot: join(folder.path, SNAPSHOT_FILE), waits: true, fewCards: 10 })
       let engine = engineOf()
       const known = new Map<string, Card>()
       const changes = fc.sample(change, { numRuns: CHANGES, seed: 3 })

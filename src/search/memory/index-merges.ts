@@ -13,7 +13,7 @@ export interface Placed {
 }
 
 /** So few cards are merged at once; more in a thread. */
-const FEW_CARDS = 100
+const FEW_CARDS = 500
 
 /** Changes after which the snapshot is written: far fewer than the log keeps. */
 const WRITTEN_AFTER = 2000

@@ -1,8 +1,6 @@
 import type { LogPosition } from '#store/change-log.ts'
+import type { ArchivePlace } from '#store/open.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
-
-/** How a thread opens the archive: the path of its SQLite file, or the address of its PostgreSQL database. */
-export type ArchivePlace = { file: string } | { url: string }
 
 /** Builds an index from the cards. */
 interface BuildTask {

@@ -3,12 +3,15 @@ import { batchesOf } from '#archive/batches.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
-import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
+import type { Progress } from '#search/engine.ts'
+import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/change-log.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
-import type { ArchivePlace } from './index-task.ts'
+import { compareIndex } from './compare-index.ts'
 import { IndexMerges } from './index-merges.ts'
 import { allEntries, entriesOf } from './read-entries.ts'
 import { runTask, type RunningTask } from './run-task.ts'
@@ -21,22 +24,16 @@ export interface KeptIndexOptions {
   snapshot: string | null
   /** False for an index that reads the snapshot and leaves writing it to another process. */
   isKeeper?: boolean
-  /** True where it waits for an index that is being built; else it refuses meanwhile. */
-  isPatient?: boolean
+  /** False where it refuses while the index is being built; else it waits. */
+  waits?: boolean
   /** An index of so few cards has no snapshot: it is built as soon. */
   fewCards?: number
   /** Called with what went wrong in the background. */
   onError?: (error: unknown) => void
 }
 
-/** An index that is being built: cards of all cards. */
-export interface Progress {
-  done: number
-  total: number
-}
-
 /** So few cards are indexed while the first who asks waits. */
-const FEW_CARDS = 500
+const FEW_CARDS = 2000
 
 /** Cards that are applied before others get their turn. */
 const APPLIED = 50
@@ -88,7 +85,7 @@ export class KeptIndex {
       if (known && !isBehind(known.position, last)) return known.index
       if (known) await (this.#catchingUp ??= this.#catchUp(known).finally(() => (this.#catchingUp = null)))
       else if (this.#building === null) await (this.#loading ??= this.#load().finally(() => (this.#loading = null)))
-      else if (this.#options.isPatient) await this.#building.over
+      else if (this.#options.waits !== false) await this.#building.over
       else throw new BeingPrepared(this.#building.progress)
     }
   }
@@ -102,27 +99,55 @@ export class KeptIndex {
     }, FOLLOWED_MS).unref()
   }
 
-  /** Builds it from the cards, while the old one is asked. @returns how many cards it holds */
-  async rebuild(progress: (done: number) => void = () => undefined): Promise<number> {
+  /** Builds it from the cards, in every process of the archive, while the old one is asked. @returns how many cards it holds */
+  async rebuild(progress?: (done: number) => void): Promise<number> {
+    await this.#db.transaction().execute(async (trx) => {
+      await lockArchive(trx)
+      await logRebuild(trx)
+    })
+    return this.#rebuildHere(progress)
+  }
+
+  async #rebuildHere(progress: (done: number) => void = () => undefined): Promise<number> {
     const { archive } = this.#options
-    if (archive === null) return this.#buildHere(progress)
+    const cards = archive === null ? await this.#buildHere(progress) : await this.#buildBeside(archive, progress)
+    progress(cards)
+    // Answers of before may be kept.
+    await this.#db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
+    return cards
+  }
+
+  async #buildBeside(archive: ArchivePlace, progress: (done: number) => void): Promise<number> {
     if (this.#building === null) this.#build(archive)
     const building = this.#building!
     const timer = setInterval(() => progress(building.progress.done), 100)
     try {
-      const cards = await building.over
-      progress(cards)
-      return cards
+      return await building.over
     } finally {
       clearInterval(timer)
     }
   }
 
-  /** Loads the index, or begins to build it, before anything is asked. */
+  /** Loads the index, or begins to build it, before anything is asked; one that was loaded is compared with the cards soon. */
   async prepare(): Promise<void> {
     await this.current().catch((error: unknown) => {
       if (!(error instanceof BeingPrepared)) this.#failed(error)
     })
+    if (this.#known && this.#merges.written) void this.#compare()
+  }
+
+  /** Cards that another program changed are in no log: then the index is rebuilt. */
+  async #compare(): Promise<void> {
+    try {
+      const { missing, stray } = await compareIndex(this.#db, () => this.current())
+      if (missing + stray === 0 || this.#isClosed) return
+      this.#failed(
+        new Error(`The search index is rebuilt: ${missing} cards are not in it, ${stray} entries have no card.`),
+      )
+      await this.rebuild()
+    } catch (error) {
+      this.#failed(error)
+    }
   }
 
   /** Ends what goes on in threads, and writes the snapshot where it is not of today. */
@@ -141,7 +166,7 @@ export class KeptIndex {
       if (this.#options.isKeeper !== false) removeParts(file)
       const snapshot = readSnapshot(file)
       const changes = snapshot && (await changesSince(this.#db, snapshot.position))
-      if (snapshot && changes && !changes.isForgetting) {
+      if (snapshot && changes && !changes.isForgetting && !changes.isRebuilt) {
         this.#merges.written = snapshot.position
         this.#known = { index: new TextIndex(snapshot.segments), position: snapshot.position }
         return
@@ -208,6 +233,7 @@ export class KeptIndex {
     // Some file may hold the words that were forgotten.
     if (changes.isForgetting) this.#merges.discard()
     this.#merges.begin(known)
+    if (changes.isRebuilt && this.#building === null) this.#rebuildHere().catch((error: unknown) => this.#failed(error))
   }
 
   #failed(error: unknown): void {
@@ -226,6 +252,6 @@ export const percentOf = ({ done, total }: Progress): number =>
 /** What is said of a search while the index is being built. */
 export class BeingPrepared extends Refusal {
   constructor(progress: Progress) {
-    super('unavailable', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)
+    super('preparing', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)
   }
 }

@@ -25,7 +25,7 @@ const script = (folder: string) => `
   const folder = ${JSON.stringify(folder)}
   const store = await openStore({ folder })
   const search = memoryEngine(store.db, {
-    archive: { file: folder + '/colloquy.db' }, snapshot: folder + '/${SNAPSHOT_FILE}', isPatient: true, fewCards: 5,
+    archive: { file: folder + '/colloquy.db' }, snapshot: folder + '/${SNAPSHOT_FILE}', waits: true, fewCards: 5,
   })
   const rows = await store.db.selectFrom('cards').select('id').execute()
   for (let number = rows.length; ; number++) {
@@ -56,7 +56,7 @@ it('is right after a kill at any step', { tags: 'process', timeout: 300_000 }, a
     const search = memoryEngine(store.db, {
       archive: { file: join(folder.path, 'colloquy.db') },
       snapshot: join(folder.path, SNAPSHOT_FILE),
-      isPatient: true,
+      waits: true,
       fewCards: 5,
     })
     const found = await search.find('all', { ...NO_FILTERS, search: [`number${last}`] })

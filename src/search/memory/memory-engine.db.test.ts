@@ -9,7 +9,8 @@ import { openStore, type Store } from '#store/open.ts'
 import { fill } from '#testing/databases.ts'
 import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { memoryEngine, type MemoryEngine } from './memory-engine.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { memoryEngine } from './memory-engine.ts'
 import { SNAPSHOT_FILE } from './snapshot-file.ts'
 import type { KeptIndexOptions } from './kept-index.ts'
 
@@ -35,7 +36,7 @@ interface Place {
 }
 interface Opened {
   store: Store
-  search: MemoryEngine
+  search: SearchEngine
   close(): Promise<void>
 }
 
@@ -51,7 +52,7 @@ const places: { name: string; make: () => Promise<Place> }[] = ['SQLite', 'Postg
       open: async (options = {}) => {
         const store = await openStore({ folder: folder.path, databaseUrl: database?.url })
         const archive = database ? { url: database.url } : { file: join(folder.path, 'colloquy.db') }
-        const engine = memoryEngine(store.db, { archive, snapshot, isPatient: true, fewCards: 5, ...options })
+        const engine = memoryEngine(store.db, { archive, snapshot, waits: true, fewCards: 5, ...options })
         const close = async () => {
           await engine.close()
           await store.close()
@@ -189,22 +190,22 @@ describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ ma
 
   it('refuses a search in one sentence while it is being built, says how far it is, and lists go on', async () => {
     const place = await begin()
-    const archive = await open(place, { isPatient: false })
+    const archive = await open(place, { waits: false })
     await fill(archive, cards(40))
     const refused = await archive.search.find('public', search('sun')).then(
       () => null,
       (error: unknown) => error,
     )
     expect(refused).toMatchObject({
-      code: 'unavailable',
+      code: 'preparing',
       message: expect.stringMatching(/^The search is being prepared: \d+ %\.$/),
       retryAfter: 2,
     })
-    expect(archive.search.progress).toMatchObject({ done: expect.any(Number), total: expect.any(Number) })
+    expect(archive.search.progress()).toMatchObject({ done: expect.any(Number), total: expect.any(Number) })
     // Lists of all cards and of days need no index.
     const listed = await archive.search.find('public', { ...NO_FILTERS, month: ['2023-09'], page: 9 })
     expect(listed.page).toMatchObject({ total: 40, page: 1 })
-    await expect.poll(() => archive.search.progress, { timeout: 30_000 }).toBeNull()
+    await expect.poll(() => archive.search.progress(), { timeout: 30_000 }).toBeNull()
     expect(await idsOf(archive, 'number7')).toEqual(['c7'])
   })
 

@@ -9,28 +9,17 @@ import { LONGEST_MS, tooLong } from '#search/deadline.ts'
 import type { Found, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/filter-limits.ts'
 import { starredSet } from '#search/starred.ts'
-import { findPage } from '#search/walk.ts'
 import type { Tables } from '#store/tables.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
-import { BeingPrepared, KeptIndex, type KeptIndexOptions, type Progress } from './kept-index.ts'
-import { timeSource } from './time-source.ts'
-
-/** The search engine over the text index in memory. */
-export interface MemoryEngine extends SearchEngine {
-  /** How far an index is that is being built before it can be asked; null where none is. */
-  readonly progress: Progress | null
-  /** Loads the index, or begins to build it, before anything is asked. */
-  prepare(): Promise<void>
-  /** Before the archive is closed: ends its threads, and writes its snapshot. */
-  close(): Promise<void>
-}
+import { BeingPrepared, KeptIndex, type KeptIndexOptions } from './kept-index.ts'
+import { listByTime } from './list-by-time.ts'
 
 /**
  * Search over a text index that this process holds in memory, the same on every database. It holds nothing of a card that
  * is written: each answer first makes up for what the change log says since the last one, whichever process wrote it.
  */
-export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): MemoryEngine {
+export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
   async function find(index: TextIndex, visibility: Visibility, filters: Filters, asked?: FindOptions): Promise<Found> {
@@ -51,7 +40,9 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Mem
         return await find(await kept.current(), visibility, filters, asked)
       } catch (error) {
         if (!(error instanceof BeingPrepared)) throw error
-        return findPage(timeSource(db, error), visibility, filters, asked)
+        const listed = await listByTime(db, visibility, filters, asked)
+        if (listed === null) throw error
+        return listed
       }
     },
     async findPlanned(plan, sort) {
@@ -78,11 +69,8 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Mem
     put: async () => kept.follow(),
     remove: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
-    refresh: (progress) => kept.rebuild(progress),
     verify: () => compareIndex(db, () => kept.current()),
-    get progress() {
-      return kept.progress
-    },
+    progress: () => kept.progress,
     prepare: () => kept.prepare(),
     close: () => kept.close(),
   }

@@ -7,8 +7,6 @@ import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { textParts, textTurn } from '#testing/text-turn.ts'
-import { renewIndex } from '#search/renew-index.ts'
-import { countWrongTerms } from '#store/repair-terms.ts'
 import { readPublicRevision } from '#store/revision.ts'
 
 const MAIL = 'anna@gmx.net'
@@ -41,7 +39,7 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     test = undefined as never
   })
   afterEach(async () => {
-    expect(await countWrongTerms(test.archive.store.db)).toBe(0)
+    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     await test.close()
   })
   const params = { id: CARD.id }
@@ -96,7 +94,7 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     expect([await answers(), await found('kingcups'), await signs()]).toEqual([1, 1, ['answers:2']])
     expect(await readPublicRevision(test.archive.store.db)).not.toBe(before)
     expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
-    await renewIndex(test.archive.store.db, test.archive.search)
+    await test.archive.search.rebuild()
     expect([await found('moss'), await found('ferns')]).toEqual([1, 1])
   })
 

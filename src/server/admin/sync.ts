@@ -1,6 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { compareIndex, renewIndex } from '#server/search-index/repair-index.ts'
 import { countCards } from '#store/cards.ts'
 import type { AdminDependencies } from './change-card.ts'
 
@@ -29,8 +28,8 @@ export async function syncIndex(
 ): Promise<string> {
   const total = await countCards(db)
   progress(0, total)
-  const { missing, stray } = await compareIndex(db, search)
-  const done = await renewIndex(db, search, (count) => progress(count, total))
+  const { missing, stray } = await search.verify()
+  const done = await search.rebuild((count) => progress(count, total))
   const left = await search.verify()
   if (left.missing + left.stray > 0) throw new Error('The index and the cards still disagree')
   if (missing + stray > 0) return ADMIN_TEXTS.syncRepaired(done, missing, stray)

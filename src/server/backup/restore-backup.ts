@@ -89,7 +89,7 @@ export async function restoreBackup(
 async function fillIndex(search: SearchEngine): Promise<void> {
   try {
     const { missing, stray } = await search.verify()
-    if (missing + stray > 0) await search.refresh()
+    if (missing + stray > 0) await search.rebuild()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Refusal('unavailable', `Everything is restored, but search is not filled yet: run colloquy sync. ${why}`)

@@ -8,10 +8,9 @@ import { countDays, type DayChange } from '#store/calendar.ts'
 import { logChanges } from '#store/change-log.ts'
 import { cardOf } from '#store/card-row.ts'
 import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
-import { withOtherTexts } from '#store/other-answers.ts'
+import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import { countTerms, type Worded } from '#store/terms.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { beginSigning } from '#server/proof/sign-cards.ts'
 
@@ -30,22 +29,22 @@ export interface CardsWrite {
 
 /** A card before and after; null where there is none. */
 interface Change {
-  before: (CardRow & Worded) | null
-  after: (CardRow & Worded) | null
+  before: (CardRow & WithOthers) | null
+  after: (CardRow & WithOthers) | null
 }
 
 /** Columns in which a card differs from another state of itself; the summary holds the others. */
 const COMPARED = ['summary', 'response', 'redactions'] as const
 
-/** Columns that the words of a card are counted by. */
-const WORDED = ['is_private', 'prompt', 'response', 'page_title', 'session_title'] as const
-
 /** Columns that the text index holds of a card. */
-const INDEXED = [...WORDED, 'is_viewed', ...FIELD_NAMES.map((name) => FIELDS[name].column)] as const
+const INDEXED = [
+  ...(['is_private', 'is_viewed', 'prompt', 'response', 'page_title', 'session_title'] as const),
+  ...FIELD_NAMES.map((name) => FIELDS[name].column),
+] as const
 
 /**
  * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, change
- * log, text index, counts of words, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
+ * log, text index, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
  * the archive (`lockArchive`) before it read the rows.
  * @returns how many cards are different now
  */
@@ -66,11 +65,8 @@ export async function writeCards(
     await followCards(
       trx,
       search,
-      changes.map((change) => ({
-        ...change,
-        isIndexed: isReplaced || isDifferent(change, INDEXED),
-        isWorded: isReplaced || isDifferent(change, WORDED),
-      })),
+      changes,
+      changes.filter((change) => isReplaced || isDifferent(change, INDEXED)),
     )
     await forgetUndone(trx, changes, isReplaced)
     await recordUnpublished(trx, idsOf(changes.filter(isHidden)))
@@ -119,7 +115,7 @@ const idsOf = (changes: readonly Change[]): string[] =>
 
 const isPublic = (row: Pick<CardRow, 'is_private'> | null): boolean => row?.is_private === 0
 
-function pairs(before: readonly (CardRow & Worded)[], after: readonly (CardRow & Worded)[]): Change[] {
+function pairs(before: readonly (CardRow & WithOthers)[], after: readonly (CardRow & WithOthers)[]): Change[] {
   const old = new Map(before.map((row) => [row.id, row]))
   const kept = new Set(after.map(({ id }) => id))
   return [
@@ -150,13 +146,13 @@ async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], i
   await insertRows(trx, added)
 }
 
-/** Brings change log, text index, counts of words and calendar in step. */
+/** Brings change log, text index and calendar in step. @param indexed those of which the index holds something else now */
 async function followCards(
   trx: Transaction<Tables>,
   search: Pick<SearchEngine, 'put' | 'remove'>,
-  changes: readonly (Change & { isIndexed: boolean; isWorded: boolean })[],
+  changes: readonly Change[],
+  indexed: readonly Change[],
 ): Promise<void> {
-  const indexed = changes.filter(({ isIndexed }) => isIndexed)
   const keys = indexed.flatMap(({ before, after }) => [before, after].flatMap((row) => row?.key ?? []))
   await logChanges(trx, [...new Set(keys)])
   await search.remove(
@@ -167,11 +163,6 @@ async function followCards(
     trx,
     indexed.flatMap(({ after }) => (after ? [{ key: after.key, card: cardOf(after) }] : [])),
   )
-  const worded = changes.filter(({ isWorded }) => isWorded)
-  await countTerms(trx, {
-    before: worded.flatMap(({ before }) => before ?? []),
-    after: worded.flatMap(({ after }) => after ?? []),
-  })
   await countDays(trx, dayChanges(changes))
 }
 

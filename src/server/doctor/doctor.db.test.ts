@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
@@ -37,27 +36,28 @@ const HARM: { what: string; break: (archive: TestArchive, folder: string) => Pro
   },
   {
     what: 'a card that search cannot find',
+    // The index is asked before another program changes the card.
     break: async ({ store, search }) => {
-      const { key } = await store.db.selectFrom('cards').select('key').where('id', '=', 'a').executeTakeFirstOrThrow()
-      await store.db.transaction().execute((trx) => search.remove(trx, [key]))
+      const turn = () => sql`UPDATE cards SET is_private = 1 - is_private WHERE id = 'a'`.execute(store.db)
+      await turn()
+      await search.rebuild()
+      await turn()
     },
     says: /^wrong search index: 1 card cannot be found, and 0 of its entries have no card: repair it with: colloquy doctor --fix$/,
   },
   {
     what: 'a private card in the public index',
-    break: ({ store }) => sql`UPDATE cards SET is_private = 1 WHERE id = 'a'`.execute(store.db),
-    says: /^wrong search index: 1 card cannot be found, and 1 of its entries have no card/,
+    break: async ({ store, search }) => {
+      await search.verify()
+      await sql`UPDATE cards SET is_private = 1 WHERE id = 'a'`.execute(store.db)
+    },
+    says: /^wrong search index: 1 card cannot be found, and 0 of its entries have no card/,
   },
   {
     what: 'a day that is counted wrongly',
     break: ({ store }) =>
       store.db.updateTable('calendar').set({ public_count: 9 }).where('day', '=', '2023-09-01').execute(),
     says: /^wrong calendar: 1 day has another number of cards than it says: repair/,
-  },
-  {
-    what: 'a word that is counted wrongly',
-    break: ({ store }) => sql`UPDATE terms SET count = 99 WHERE word = (SELECT min(word) FROM terms)`.execute(store.db),
-    says: /^wrong words: 1 word is in another number of cards than it says: repair/,
   },
   {
     what: 'a day that is not counted, and one without cards',
@@ -128,17 +128,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     const lines = await look(await start())
     expect(wrong(lines)).toEqual([])
     expect(lines.map((line) => line.split(/[ :]/)[1])).toEqual(
-      expect.arrayContaining([
-        'database',
-        'cards',
-        'search',
-        'words',
-        'calendar',
-        'comments',
-        'images',
-        'disk',
-        'backup',
-      ]),
+      expect.arrayContaining(['database', 'cards', 'search', 'calendar', 'comments', 'images', 'disk', 'backup']),
     )
     expect(lines).toContain('note backup: none was ever made; make one with: colloquy backup FILE')
     await writeSetting(archive.store.db, 'lastBackup', new Date().toISOString())
@@ -238,7 +228,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
   })
 })
 
-it('the doctor finds a damaged index of the file and rebuilds it, and reports a lost page that it cannot repair', async () => {
+it('an archive that lost a page is not opened', async () => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'colloquy.db')
   const first = await openFolder(folder.path)
@@ -247,25 +237,8 @@ it('the doctor finds a damaged index of the file and rebuilds it, and reports a 
     Array.from({ length: 200 }, (_, at) => newCard({ id: `c${at}`, prompt: `word ${at} `.repeat(99) })),
   )
   await first.close()
-  const file = new DatabaseSync(path, { defensive: false })
-  file.exec('DELETE FROM search_public_data WHERE id > 100')
-  file.close()
-
   const archive = await openFolder(folder.path)
-  const { store, search } = archive
-  const look = async (fix: boolean) => {
-    const said: CheckResult[] = []
-    const context = { kind: store.kind, db: store.db, search, folder: folder.path }
-    for await (const one of examine(context, { fix })) said.push(one)
-    return said
-  }
-  expect(await look(false)).toContainEqual(expect.objectContaining({ state: 'wrong', of: 'search index' }))
-  expect(await look(true)).toContainEqual({
-    state: 'fixed',
-    of: 'search index',
-    text: expect.stringMatching(/^it is damaged .*: rebuilt from 200 cards$/),
-  })
-  expect((await look(false)).filter(({ state }) => state === 'wrong')).toEqual([])
+  const { store } = archive
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db)
   await archive.close()
 

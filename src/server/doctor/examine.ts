@@ -1,6 +1,6 @@
 import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
-import { calendarCheck, indexCheck, threadsCheck, wordsCheck } from './check-derived.ts'
+import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
 import { filesCheck } from './check-files.ts'
 import { imagesCheck } from './check-images.ts'
@@ -21,7 +21,6 @@ const CHECKS: readonly Check[] = [
   linksCheck,
   indexCheck,
   calendarCheck,
-  wordsCheck,
   threadsCheck,
   imagesCheck,
   filesCheck,

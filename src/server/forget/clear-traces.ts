@@ -3,13 +3,10 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { cardOfFile } from '#archive/part-files.ts'
-import { clearAbandoned } from '#search/renew-beside.ts'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
-import { mergeIndex } from '#search/tidy-index.ts'
 import { dropPictures, noteCleared, notedPictures, unclearedIds } from '#store/forgotten.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { scrubDatabase } from '#store/scrub.ts'
-import { isSqlite } from '#store/sqlite.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Where something of a forgotten card may be left. */
@@ -28,8 +25,8 @@ const MADE_AGAIN = ['.pictures', '.previews']
 
 /**
  * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
- * words in the text index and its snapshot, free space of the database and its write-ahead log. May be done twice; after a kill or a
- * failure the next start does it (main.ts).
+ * the copy of the text index, free space of the database and its write-ahead log. May be done twice; after a kill or a failure
+ * the next start does it (main.ts).
  * @returns how many cards it was done for
  */
 export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
@@ -41,11 +38,6 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   await removeFilesOf(new Set(ids), folder)
   await dropPictures(db, named)
   for (const made of MADE_AGAIN) await rm(join(folder, made), { recursive: true, force: true })
-  if (isSqlite(db)) {
-    // A renewal that goes on holds the words of all cards in a file of its own.
-    await clearAbandoned(db)
-    await mergeIndex(db)
-  }
   removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)
   // Last, as the folder may be one that cannot be written: what is above is done then.

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { isIndexThere } from '#search/index-there.ts'
-import { percentOf, type Progress } from '#search/memory/kept-index.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { percentOf } from '#search/memory/kept-index.ts'
+import { lastChange } from '#store/change-log.ts'
 import { readSetting } from '#store/settings.ts'
-import type { DatabaseKind, Tables } from '#store/tables.ts'
+import type { Tables } from '#store/tables.ts'
 import type { Config } from '#server/config.ts'
 import type { Health } from './health.ts'
 
 /**
- * `/healthz` says that the process runs, `/readyz` that it can read its archive, that the search index is there, and
+ * `/healthz` says that the process runs, `/readyz` that it can read its archive, that the search index is built, and
  * whether what is written is saved. Neither says anything about cards.
  * Where backups are scheduled, readiness says as well whether the last one failed, and the log why.
  */
@@ -18,12 +19,12 @@ export function healthRoutes(
     store,
     health,
     config,
-    indexProgress,
+    search,
   }: {
-    store: { db: Kysely<Tables>; kind: DatabaseKind }
+    store: { db: Kysely<Tables> }
     health: Health
     config: Pick<Config, 'backups'>
-    indexProgress: () => Progress | null
+    search: Pick<SearchEngine, 'progress'>
   },
 ): void {
   const hidden = { schema: { hide: true } }
@@ -35,17 +36,15 @@ export function healthRoutes(
     void reply.header('cache-control', 'no-store')
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
-      const progress = indexProgress()
+      const progress = search.progress()
       if (progress) {
-        const search = `being prepared: ${percentOf(progress)} %`
-        return await reply.status(503).send({ status: 'not ready', search })
+        const state = `being prepared: ${percentOf(progress)} %`
+        return await reply.status(503).send({ status: 'not ready', search: state })
       }
-      if (await isIndexThere(store)) {
-        const failure = health.writeFailure
-        const backups = config.backups && (await readSetting(store.db, 'backup_failure')) ? { backups: 'failing' } : {}
-        return { status: 'ready', ...(failure ? { writes: 'failing', trouble: failure } : {}), ...backups }
-      }
-      request.log.error("not ready: the search index is lost, run 'colloquy sync'")
+      await lastChange(store.db)
+      const failure = health.writeFailure
+      const backups = config.backups && (await readSetting(store.db, 'backup_failure')) ? { backups: 'failing' } : {}
+      return { status: 'ready', ...(failure ? { writes: 'failing', trouble: failure } : {}), ...backups }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
     }

@@ -18,6 +18,7 @@ const STATUS: Record<RefusalCode, number> = {
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,
+  preparing: 503,
   'took-too-long': 503,
 }
 
@@ -147,6 +148,5 @@ const FAILURES: Record<DatabaseFailure, { status: 503 | 507; message: string; re
   full: { status: 507, message: FAILURE_TEXTS.full, retryAfter: 60 },
   'read-only': { status: 503, message: FAILURE_TEXTS.readOnly, retryAfter: 60 },
   failing: { status: 503, message: FAILURE_TEXTS.failing, retryAfter: 60 },
-  index: { status: 503, message: FAILURE_TEXTS.index, retryAfter: 60 },
   damaged: { status: 503, message: FAILURE_TEXTS.damaged, retryAfter: 60 },
 }

@@ -6,13 +6,11 @@ import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { gatherPuts } from '#search/gather-puts.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import type { Tables } from '#store/tables.ts'
-import { countTermsTogether } from '#store/terms.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
 import { inBatches, type Transact } from './in-batches.ts'
@@ -154,13 +152,7 @@ export async function importCards(
         await write(trx, cards)
       }
       const write = (index: Index) => writeAll(act, index, withBeside ? userDataSaver(trx, index) : null)
-      if (options.remember) return write(search)
-      return countTermsTogether(trx, async () => {
-        const index = gatherPuts(search)
-        const written = await write(index)
-        await index.finish(trx)
-        return written
-      })
+      return write(search)
     })
   } finally {
     await reading.return?.()

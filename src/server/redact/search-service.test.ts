@@ -16,7 +16,7 @@ it('sends the search service a card without the words that are redacted, within 
   await fill(archive, [newCard({ id: 'a', prompt: 'the full quokka' }), newCard({ id: 'b', prompt: 'else' })])
   const { db } = archive.store
   const engine = algoliaEngine({ store: archive.store, own: archive.search, service: algolia.service, onError })
-  await engine.refresh()
+  await engine.rebuild()
   const unwatch = await watchGone(db, algolia.service, onError)
   const needs = { db, search: archive.search, changed: () => Promise.resolve() }
   await redact(needs, 'a', { words: 'quokka', reason: 'an animal' }, { id: 'admin', name: 'Ada' })

@@ -8,9 +8,7 @@ import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { textParts, textTurn } from '#testing/text-turn.ts'
-import { renewIndex } from '#search/renew-index.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { countWrongTerms } from '#store/repair-terms.ts'
 import { searchedAnswers } from '#store/migrations/0033-searched-answers.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 
@@ -61,7 +59,10 @@ describe.each([...everyDatabase, sqliteFile])('other answers of a card, on $name
   const list = (query: string) => test.call('GET /api/cards', { query })
   const found = async (term: string) =>
     (await list(`search=${encodeURI(term)}`)).cards.map(({ id, hit }) => [id, hit?.answer ?? null])
-  const wrong = () => countWrongTerms(test.archive.store.db)
+  const wrong = async () => {
+    const { missing, stray } = await test.archive.search.verify()
+    return missing + stray
+  }
 
   it('are found by words, phrases and beginnings that only they hold, with the answer that is meant', async () => {
     await open()
@@ -187,22 +188,18 @@ describe.each([...everyDatabase, sqliteFile])('other answers of a card, on $name
   it('are in an index that is rebuilt, and in that of an archive from before they were searched', async () => {
     await open()
     const { archive } = test
-    await archive.search.refresh()
+    await archive.search.rebuild()
     expect(await found('marigolds')).toEqual([['garden', 1]])
     expect(await found('"shade hostas"')).toEqual([])
     const { db } = archive.store
     const [row] = await rowsById(db, ['garden'])
-    // As it was indexed before.
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('card_contents').set({ holds: '' }).execute()
-      await archive.search.remove(trx, [row!.key])
-      await archive.search.put(trx, [{ key: row!.key, card: CARD }])
-    })
-    await renewIndex(db, archive.search)
+    // As it was written before.
+    await db.updateTable('card_contents').set({ holds: '' }).execute()
+    await archive.search.rebuild()
     expect((await archive.search.find('public', MOSS)).keys).toEqual([])
     await searchedAnswers().up(db as never)
     expect((await db.selectFrom('card_contents').select('holds').execute())[0]).toEqual({ holds: 'answers:3' })
-    await renewIndex(db, archive.search)
+    await archive.search.rebuild()
     expect((await archive.search.find('public', MOSS)).keys).toEqual([row!.key])
   })
 

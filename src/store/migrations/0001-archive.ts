@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { createFullText, weighFullText } from '#store/full-text.ts'
+import { createFullText, weighFullText } from './full-text.ts'
 import type { DatabaseKind } from '#store/tables.ts'
 
 /** Cards, calendar, settings, imports and the two text indexes. */

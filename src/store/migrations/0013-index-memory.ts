@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { gatherInFullText } from '#store/full-text.ts'
+import { gatherInFullText } from './full-text.ts'
 import type { DatabaseKind } from '#store/tables.ts'
 
 /** Text indexes gather more before they write. */

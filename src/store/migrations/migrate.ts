@@ -31,6 +31,7 @@ import { watched } from './0034-watched.ts'
 import { model } from './0035-model.ts'
 import { program } from './0036-program.ts'
 import { cardChanges } from './0037-card-changes.ts'
+import { oneIndex } from './0038-one-index.ts'
 import { oneLimiter } from './0040-one-limiter.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
@@ -69,6 +70,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0035-model': model(),
   '0036-program': program(),
   '0037-card-changes': cardChanges(),
+  '0038-one-index': oneIndex(),
   '0040-one-limiter': oneLimiter,
 })
 
@@ -80,9 +82,10 @@ export const LAST_STEP = STEPS.at(-1)!
 
 /**
  * Brings a database to the shape this program knows, all steps or none.
+ * @returns the names of the steps that it took
  * @throws Refusal when a newer program has already changed it
  */
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   const migrations = steps(kind)
   const migrator = new Migrator({
     db,
@@ -100,8 +103,9 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<v
       `This archive was written by a newer Colloquy (step '${unknown[0]}'): update the program, or restore a backup made before.`,
     )
   }
-  const { error } = await migrator.migrateToLatest()
+  const { error, results } = await migrator.migrateToLatest()
   if (error) throw error as Error
+  return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
 /** Tells whether a database holds an archive, of whatever shape. */

@@ -29,6 +29,9 @@ function endingOf(limit: number, own: AbortSignal | null | undefined): AbortSign
   return AbortSignal.any([own, AbortSignal.timeout(Math.max(0, Math.ceil(deadline - now)))])
 }
 
+/** The next try of a question has all its time again. */
+export const renewDeadline = (own: AbortSignal): boolean => deadlines.delete(own)
+
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
   const signal = endingOf(limit, init.signal)
   try {

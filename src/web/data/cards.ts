@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Output } from '#api/call.ts'
+import { CallError, type Output } from '#api/call.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
 import { keepTurned } from './shown-to-admin.ts'
-import { call } from './call.ts'
+import { call, renewDeadline } from './call.ts'
 import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
 
@@ -24,7 +24,10 @@ const listQuery = (filters: Filters) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<CardPage> => {
-      const page = await call('GET /api/cards', { query, signal })
+      const page = await call('GET /api/cards', { query, signal }).catch((error: unknown) => {
+        if (error instanceof CallError && error.isPreparing) renewDeadline(signal)
+        throw error
+      })
       if (!filters.show.includes('public')) return page
       const before = queryClient.getQueryData<CardPage>(queryKey)
       return before ? { ...page, cards: keepTurned(before.cards, page.cards, publicOnly()) } : page

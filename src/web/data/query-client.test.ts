@@ -40,6 +40,17 @@ describe('a question that fails', () => {
   })
 })
 
+it('a question about what is being built is asked until it is answered', async () => {
+  let asked = 0
+  const queryFn = () => {
+    if (++asked < 20) throw new CallError(503, 'preparing', 'x')
+    return 'found'
+  }
+  const answer = queryClient.query({ queryKey: ['prepared'], queryFn })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await answer).toBe('found')
+})
+
 describe('a missing right', () => {
   const sessionIsOld = () => queryClient.getQueryState(SESSION_KEY)?.isInvalidated
   beforeEach(() => queryClient.setQueryData(SESSION_KEY, { user: { id: 'u1' } }))

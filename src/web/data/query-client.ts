@@ -1,15 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#api/call.ts'
 
+const isPreparing = (error: Error) => error instanceof CallError && error.isPreparing
+
 /**
  * What the server refused will be refused again; only what did not reach it is worth another try, within the time that all
- * tries share, unless the browser knows that there is no network.
+ * tries share, unless the browser knows that there is no network. What is being built is asked for until it is there.
  */
 const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 2 &&
-  (!(error instanceof CallError) ||
-    (error.status === 0 && !['deadline-exceeded', 'offline'].includes(error.code)) ||
-    (error.status >= 502 && error.code !== 'took-too-long'))
+  isPreparing(error) ||
+  (failures < 2 &&
+    (!(error instanceof CallError) ||
+      (error.status === 0 && !['deadline-exceeded', 'offline'].includes(error.code)) ||
+      (error.status >= 502 && error.code !== 'took-too-long')))
+
+const retryDelay = (failures: number, error: Error) => (isPreparing(error) ? 2000 : 1000 * 2 ** failures)
 
 /** Under which the answer to who is signed in is kept. */
 export const SESSION_KEY = ['session']
@@ -29,6 +34,7 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       retry: isWorthRetrying,
+      retryDelay,
       refetchOnWindowFocus: false,
       // Without a network the service worker may still have the answer.
       networkMode: 'always',

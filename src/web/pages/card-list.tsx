@@ -13,6 +13,7 @@ import type { ShownCards } from './shown-cards.ts'
 
 /** What comes after the cards, or in their place, comes after the first view. */
 const ListEnd = lazyPart(async () => (await import('#web/features/browse/list-end.tsx')).ListEnd)
+const SearchPrepared = lazyPart(async () => (await import('#web/features/browse/search-prepared.tsx')).SearchPrepared)
 const NoCards = lazyPart(async () => (await import('#web/features/browse/no-cards.tsx')).NoCards)
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
@@ -20,6 +21,12 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   if (shown.isOffline) return <ListOffline />
   if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
+  if (shown.prepared !== null)
+    return (
+      <Suspense>
+        <SearchPrepared percent={shown.prepared} />
+      </Suspense>
+    )
   if (shown.isLoading) return <ListSkeleton {...loadingText(shown)} />
   if (shown.cards.length === 0 && !hasFilters(shown.filters)) return <EmptyArchive />
   if (shown.cards.length === 0)

@@ -43,6 +43,8 @@ export function useShownCards(isAdmin: boolean) {
     /** How many conversations the found cards are of; null where it is not known. */
     conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,
+    /** How much of the search index is built, in percent; null where it is there. */
+    prepared: preparedOf(query.failureReason),
     /** True while the list before still is in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
     errorText: query.isError
@@ -59,5 +61,8 @@ export function useShownCards(isAdmin: boolean) {
 /** What the server says of a search that it will not do: more than that it failed. */
 const refusalOf = (error: Error): string | null =>
   error instanceof CallError && ['bad-request', 'took-too-long'].includes(error.code) ? error.message : null
+
+const preparedOf = (error: Error | null): number | null =>
+  error instanceof CallError && error.isPreparing ? Number.parseInt(error.message.replaceAll(/\D/g, '')) : null
 
 export type ShownCards = ReturnType<typeof useShownCards>

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { DayCount, DayRange } from '#archive/calendar.ts'
+import { sortOf, type Filters } from '#archive/filters.ts'
+import { pageInfo } from '#archive/pages.ts'
+import { planOf, type FindOptions } from '#archive/plan.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import type { Found } from '#search/engine.ts'
+import { starredSet } from '#search/starred.ts'
+import { dayCounts } from '#store/calendar.ts'
+import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
+import { privacyOf } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+
+/**
+ * One page of all cards, of those of some days or of those that a person starred, as the tables of cards and days have them:
+ * for the time until there is an index.
+ * @returns null for what takes an index
+ */
+export async function listByTime(
+  db: Kysely<Tables>,
+  asked: Visibility,
+  filters: Filters,
+  options?: FindOptions,
+): Promise<Found | null> {
+  const { visibility, days: ranges, inside, outside, starredBy } = planOf(asked, filters, options)
+  const isOfDays = inside.kind === 'everything' && outside.kind === (ranges === null ? 'everything' : 'nothing')
+  if (!isOfDays) return null
+  const cards = () => db.selectFrom('cards').select('key').where('is_private', 'in', privacyOf(visibility))
+  const own = starredBy === null ? null : [...(await starredSet(db, starredBy))]
+  const starred = own && (await cards().where('key', 'in', own).execute()).map(({ key }) => key)
+  const counts = starred ? countByDay(starred) : await dayCounts(db, visibility)
+  const days = counts.filter(({ date }) => ranges?.some((range) => isWithin(date, range)) ?? true)
+  const page = pageInfo(
+    days.reduce((sum, { count }) => sum + count, 0),
+    filters.page,
+    filters.size,
+  )
+  const isNewest = sortOf(filters) === 'newest'
+  const dated = days.filter(({ date }) => date !== '')
+  const keys: number[] = []
+  let skip = (page.page - 1) * page.size
+  for (const { date, count } of ordered(days, isNewest)) {
+    const limit = page.size - keys.length
+    if (limit <= 0) break
+    if (skip < count) {
+      const [from, to] = date === '' ? [UNDATED, LAST_KEY] : [firstKeyOf(date), lastKeyOf(date)]
+      let query = cards().where('key', '>=', from).where('key', '<=', to)
+      if (starred) query = query.where('key', 'in', starred)
+      const order = isNewest ? 'desc' : 'asc'
+      for (const { key } of await query.orderBy('key', order).limit(limit).offset(skip).execute()) keys.push(key)
+    }
+    skip = Math.max(0, skip - count)
+  }
+  return { keys, page, capped: false, hits: null, days: dated, forgiven: [] }
+}
+
+const isWithin = (date: string, { from, to }: DayRange): boolean => date !== '' && from <= date && date <= to
+
+/** Days in the order asked for; cards without a day come last in both. */
+const ordered = (days: readonly DayCount[], isNewest: boolean): DayCount[] =>
+  isNewest
+    ? [...days.filter(({ date }) => date !== '').reverse(), ...days.filter(({ date }) => date === '')]
+    : [...days]

@@ -84,3 +84,24 @@ test('a card and its neighbours in time that cannot be fetched are said so, with
   await dialog.getByRole('button', { name: 'try again' }).click()
   await expect(dialog.getByText('DedupID: demo0101')).toBeAttached()
 })
+
+test('a list says how far the search index is while it is being built, and is there when it is', async ({ page }) => {
+  let percent = 42
+  const message = () => `The search is being prepared: ${percent} %.`
+  await page.route(/\/api\/cards\?/, (route) =>
+    percent < 100
+      ? route.fulfill({ status: 503, json: { error: { code: 'preparing', message: message(), requestId: 'r' } } })
+      : route.continue(),
+  )
+  await page.goto('/filter?search=moon')
+  const bar = page.getByRole('progressbar', { name: 'Preparing the search' })
+  await expect(page.getByText(message(), { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(bar).toHaveJSProperty('value', 42)
+  percent = 87
+  await expect(page.getByText(message(), { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(bar).toHaveJSProperty('value', 87)
+  await expect(page.getByText('The cards appear here as soon as it is ready.', { exact: true })).toBeVisible()
+  percent = 100
+  await expect(tiles(page)).toHaveCount(5, { timeout: 30_000 })
+  await expect(bar).toHaveCount(0)
+})

@@ -17,7 +17,7 @@ export function openSqlite(file: string): Kysely<Tables> {
 }
 
 /** An open file as the archive that it is. @param durability what its commits wait for */
-function asArchive(database: DatabaseSync, durability: string): Kysely<Tables> {
+export function asArchive(database: DatabaseSync, durability: string): Kysely<Tables> {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)

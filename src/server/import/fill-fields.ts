@@ -1,15 +1,23 @@
 import type { Transaction } from 'kysely'
 import { ADDED_NAMES, addedOf } from '#archive/added-fields.ts'
-import { newCard } from '#archive/card.ts'
+import { newCard, type Card } from '#archive/card.ts'
+import type { ScannedField } from '#archive/finding.ts'
+import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { cardOf } from '#store/card-row.ts'
 import { addedFieldsOf, rowsById } from '#store/card-rows.ts'
+import { originalCards } from '#store/originals.ts'
 import type { Tables } from '#store/tables.ts'
+
+const ADDED: ReadonlySet<ScannedField> = new Set(ADDED_NAMES)
 
 /**
  * Cards of the archive get the added fields that a source says of them (ADR-0197), unless they are from a source that
- * precedes it; all else of them stays. The caller has locked the archive.
+ * precedes it, or they are public and something is found in the new fields, which no admin has seen; all else of them
+ * stays. The caller has locked the archive.
  * @returns how many cards are different now
  */
 export async function fillFields(
@@ -27,5 +35,9 @@ export async function fillFields(
     trx,
     different.map(({ id }) => id),
   )
-  return rewriteCards(trx, search, rows, (card) => newCard({ ...card, ...said.get(card.id)!.added }))
+  const filled = (card: Card) => newCard({ ...card, ...said.get(card.id)!.added })
+  const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(filled))
+  const isFound = (card: Card) => scanCard(card).some(({ field }) => ADDED.has(field))
+  const free = rows.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))
+  return rewriteCards(trx, search, free, filled)
 }

@@ -108,6 +108,20 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await cardById(archive.store.db, 'public', 'b')).toBeNull()
   })
 
+  it('fills in the model of a published card only where nothing is found in it', async () => {
+    await take(steps([A, B]))
+    await release({ session: 'Bread' })
+    await take(steps([A, B].map((card) => ({ ...card, model: 'maria.lopez@gmail.com' }))))
+    expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBeUndefined()
+    expect(await cardById(archive.store.db, 'all', 'b')).toMatchObject({
+      isPrivate: true,
+      model: 'maria.lopez@gmail.com',
+    })
+    expect(await release({ all: true })).toMatchObject({ published: 0, unseen: [{ id: 'b' }] })
+    await take(steps([{ ...A, model: 'gpt-4o' }]))
+    expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBe('gpt-4o')
+  })
+
   it('leaves the archive as it was when the export fails in its middle', async () => {
     await take(steps([A]), true)
     await expect(take(steps([B, newCard({ id: 'c' })], { fails: true }))).rejects.toThrow('the disk is gone')

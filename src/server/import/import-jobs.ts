@@ -64,8 +64,15 @@ export class ImportJobs {
   /** Makes room for files; forgets what was prepared before. */
   async begin(files: readonly OfferedFile[]): Promise<State> {
     this.#refuseWhileRunning()
-    const before = this.#current
     const upload = await openUpload(this.#needs.folder, files, this.#needs.limit)
+    // Another may have begun meanwhile.
+    const before = this.#current
+    try {
+      this.#refuseWhileRunning()
+    } catch (error) {
+      await upload.remove()
+      throw error
+    }
     const job: Job = {
       id: randomUUID(),
       status: 'uploading',

@@ -84,7 +84,7 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
     await expect(async () => {
       await page.clock.runFor(1000)
       await expect(carousel(page).getByText(new RegExp(`^${next} of \\d$`))).toBeVisible({ timeout: 10 })
-    }).toPass()
+    }).toPass({ intervals: [250] })
   }
   await expect.poll(() => openings.length).toBe(2)
   expect(openings[1]).toMatch(/\?not=\d{4}-\d\d-\d\d$/)

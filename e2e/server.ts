@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base } from '@playwright/test'
+import { imageName } from '#archive/card.ts'
 
 export { expect } from '@playwright/test'
 
@@ -62,11 +63,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Where the data folder lies, with the demo archive, that each server gets a copy of. */
 const BEGINNING = 'COLLOQUY_E2E_BEGINNING'
 
-/** Has a server make the data folder that all others begin with: filling it takes a third of a start. */
+/** How Chromium asks for a picture. */
+const PICTURE = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
+
+/**
+ * Has a server make the data folder that all others begin with: filling it takes a third of a start, and making its
+ * pictures in the size of the browser as long.
+ */
 export async function makeBeginning(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'colloquy-e2e-beginning-'))
   const child = start({ PORT: '0', COLLOQUY_DATA: data })
-  await address(child)
+  const url = await address(child)
+  const { cards } = (await (await fetch(`${url}/api/cards?size=500`)).json()) as {
+    cards: { id: string; imageUrl: string }[]
+  }
+  for (const { id, imageUrl } of cards) {
+    if (imageUrl === '') continue
+    for (const mode of ['color', 'bw'] as const) {
+      await (await fetch(`${url}/images/${imageName(id, mode)}`, { headers: PICTURE })).arrayBuffer()
+    }
+  }
   await end(child)
   process.env[BEGINNING] = data
   return () => rm(data, { recursive: true })

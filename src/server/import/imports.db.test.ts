@@ -146,7 +146,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     expect(await run(id, true)).toMatchObject({ imported: { added: 2, isPrivate: 1, withFindings: 1 } })
   })
 
-  it('keeps what it wrote when it is stopped, and a second import completes it', async () => {
+  it('keeps what it wrote when it is stopped, and a second import completes it', { timeout: 120_000 }, async () => {
     await open()
     const many = { 'c.json': json(Array.from({ length: 300 }, (_, index) => chat(`${index}`, `p ${index}`))) }
     const id = await send(many)

@@ -44,8 +44,8 @@ export function placeInStrip(day: Day, months: readonly string[]): number {
 }
 
 /**
- * The day whose tick lies nearest to a cell; null when none lies within reach.
- * @param at a cell in the strip, 0 to 1
+ * The day whose tick lies nearest to a place in the strip; null when none lies within reach.
+ * @param at the place, 0 to 1
  * @param reach how far the tick may lie from it, in the same measure
  */
 export function nearestDay(days: readonly Day[], months: readonly string[], at: number, reach: number): Day | null {

@@ -36,13 +36,6 @@ export function dayOfKey(key: number): Day {
   return (days[number] ??= new Date(EPOCH + number * MS_PER_DAY).toISOString().slice(0, 10))
 }
 
-/** Bits of a key below its day: databases shift by them to group keys by day. */
-export const DAY_BITS = 36
-
-/** The days of keys that were shifted right by `DAY_BITS`, with their counts, in the order of time; '' comes last. */
-export const dayCountsOf = (counts: Iterable<readonly [shifted: number, count: number]>): DayCount[] =>
-  [...counts].sort(([a], [b]) => a - b).map(([shifted, count]) => ({ date: dayOfKey(shifted * DAY_SIZE), count }))
-
 /** How many of some keys belong to each day, in the order of time; keys without a day come last, as the day ''. */
 export function countByDay(keys: Iterable<number>): DayCount[] {
   const counts = new Map<number, number>()
@@ -50,7 +43,8 @@ export function countByDay(keys: Iterable<number>): DayCount[] {
     const shifted = Math.floor(key / DAY_SIZE)
     counts.set(shifted, (counts.get(shifted) ?? 0) + 1)
   }
-  return dayCountsOf(counts)
+  const inTime = [...counts].sort(([a], [b]) => a - b)
+  return inTime.map(([shifted, count]) => ({ date: dayOfKey(shifted * DAY_SIZE), count }))
 }
 
 /** Cards without a day lie in stretches of this many keys, which they take one after the other. */

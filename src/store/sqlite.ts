@@ -112,7 +112,7 @@ function keepPrepared(database: DatabaseSync): (sql: string) => Prepared {
     // Every transaction here writes: taking the lock at once avoids a failure in its middle.
     const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
     const reader = statement.columns().length > 0
-    // A delete in a full-text table reports a row id beyond safe numbers, which run() would throw on.
+    // The full-text tables of older archives report row ids beyond safe numbers, which run() would throw on.
     if (!reader) statement.setReadBigInts(true)
     const oldest = kept.keys().next()
     if (kept.size >= KEPT_STATEMENTS && !oldest.done) kept.delete(oldest.value)
@@ -146,10 +146,7 @@ function adapt(opened: Opened): SqliteDatabase {
   }
 }
 
-/**
- * node:sqlite hands over every number as floating point, and a full-text table takes no notice of such a bound of its
- * rows: it would read on to the end.
- */
+/** node:sqlite hands over every number as floating point: whole ones reach SQLite as such. */
 const exactly = (value: unknown): unknown => (Number.isSafeInteger(value) ? BigInt(value as number) : value)
 
 const values = (parameters: readonly unknown[]) => parameters.map(exactly) as SQLInputValue[]

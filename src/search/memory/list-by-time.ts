@@ -5,7 +5,6 @@ import { pageInfo } from '#archive/pages.ts'
 import { planOf, type FindOptions } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Found } from '#search/engine.ts'
-import { starredSet } from '#search/starred.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -25,10 +24,14 @@ export async function listByTime(
   const { visibility, days: ranges, inside, outside, starredBy } = planOf(asked, filters, options)
   const isOfDays = inside.kind === 'everything' && outside.kind === (ranges === null ? 'everything' : 'nothing')
   if (!isOfDays) return null
-  const cards = () => db.selectFrom('cards').select('key').where('is_private', 'in', privacyOf(visibility))
-  const own = starredBy === null ? null : [...(await starredSet(db, starredBy))]
-  const starred = own && (await cards().where('key', 'in', own).execute()).map(({ key }) => key)
-  const counts = starred ? countByDay(starred) : await dayCounts(db, visibility)
+  const visible = db.selectFrom('cards').select('key').where('is_private', 'in', privacyOf(visibility))
+  const stars = db
+    .selectFrom('stars')
+    .select('dedupid')
+    .where('user_id', '=', starredBy ?? '')
+  const cards = starredBy === null ? visible : visible.where('id', 'in', stars)
+  const counts =
+    starredBy === null ? await dayCounts(db, visibility) : countByDay((await cards.execute()).map(({ key }) => key))
   const days = counts.filter(({ date }) => ranges?.some((range) => isWithin(date, range)) ?? true)
   const page = pageInfo(
     days.reduce((sum, { count }) => sum + count, 0),
@@ -44,10 +47,9 @@ export async function listByTime(
     if (limit <= 0) break
     if (skip < count) {
       const [from, to] = date === '' ? [UNDATED, LAST_KEY] : [firstKeyOf(date), lastKeyOf(date)]
-      let query = cards().where('key', '>=', from).where('key', '<=', to)
-      if (starred) query = query.where('key', 'in', starred)
-      const order = isNewest ? 'desc' : 'asc'
-      for (const { key } of await query.orderBy('key', order).limit(limit).offset(skip).execute()) keys.push(key)
+      const within = cards.where('key', '>=', from).where('key', '<=', to)
+      const inTime = within.orderBy('key', isNewest ? 'desc' : 'asc')
+      for (const { key } of await inTime.limit(limit).offset(skip).execute()) keys.push(key)
     }
     skip = Math.max(0, skip - count)
   }

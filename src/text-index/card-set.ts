@@ -78,6 +78,14 @@ export class CardSet {
     }
   }
 
+  /** Takes those cards of another set, which is no list, that a list has. */
+  take(other: CardSet, lists: PostingLists, list: number): void {
+    this.#place(other.from, other.to)
+    const found = lists.read(list, this.from, this.to, this.cards)
+    this.count = keepIn(other.#bits, this.#start, this.cards, found)
+    this.isList = true
+  }
+
   /** Adds the cards that a list has to a set that is no list; beyond the window there may be more. */
   addList(lists: PostingLists, list: number): void {
     if (!lists.isDense(list)) {

@@ -1,6 +1,7 @@
 import { withSet, type CardSet } from './card-set.ts'
 import type { TermRange } from './matcher.ts'
 import { runStarts } from './positions.ts'
+import type { PostingLists } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 import { Varints } from './varints.ts'
 
@@ -25,15 +26,9 @@ export function followedIn(segment: Segment, ranges: readonly TermRange[], set: 
   const places = placesOf(segment, first!.from, first!.shift, set)
   for (const word of others) {
     const isMet = new Uint8Array(places.values.length)
-    if (word.to - word.from === 1) compare(segment, word.from, word.shift, set, set, places, isMet)
+    if (word.to - word.from === 1) compare(segment, word.from, word.shift, set, null, places, isMet)
     else
-      withSet((own) => {
-        for (let term = word.from; term < word.to; term++) {
-          own.copy(set)
-          own.keep(all, term)
-          compare(segment, term, word.shift, set, own, places, isMet)
-        }
-      })
+      eachHeld(all, word, set, (term, own, placeOf) => compare(segment, term, word.shift, own, placeOf, places, isMet))
     keepMet(set, places, isMet)
   }
   return Int32Array.from({ length: set.count }, (_, at) => places.values[at === 0 ? 0 : places.ends[at - 1]!]!)
@@ -65,20 +60,45 @@ function placesOf(segment: Segment, term: number, shift: number, set: CardSet): 
   return { values: values.subarray(0, length), ends }
 }
 
-/** Marks the places at which another word is as well, `shift` behind them. @param own those cards of the set that hold the word */
+/** Calls `use` with each of some terms, the cards of a list that hold it, and for each card of the window its place in that list. */
+function eachHeld(
+  lists: PostingLists,
+  { from, to }: TermRange,
+  set: CardSet,
+  use: (term: number, own: CardSet, placeOf: Uint32Array) => void,
+): void {
+  const placeOf = new Uint32Array(set.to - set.from)
+  for (let at = 0; at < set.count; at++) placeOf[set.cards[at]! - set.from] = at
+  withSet((all) =>
+    withSet((own) => {
+      all.clear(set)
+      all.add(set)
+      for (let term = from; term < to; term++) {
+        own.take(all, lists, term)
+        if (!own.isEmpty) use(term, own, placeOf)
+      }
+    }),
+  )
+}
+
+/**
+ * Marks the places at which another word is as well, `shift` behind them.
+ * @param own the cards that hold the word
+ * @param placeOf for each card of the window which one of those with places it is; null where these are the same
+ */
 function compare(
   segment: Segment,
   term: number,
   shift: number,
-  set: CardSet,
   own: CardSet,
+  placeOf: Uint32Array | null,
   { values, ends }: Places,
   isMet: Uint8Array,
 ): void {
   const { runs } = segment.arrays.positions
   const starts = runStarts(segment.all, segment.arrays.positions, term, segment.size, own.cards, own.count)
-  for (let at = 0, card = 0; at < own.count; at++, card++) {
-    while (set.cards[card] !== own.cards[at]) card++
+  for (let at = 0; at < own.count; at++) {
+    const card = placeOf ? placeOf[own.cards[at]! - own.from]! : at
     const run = new Varints(runs, starts[at]!)
     let place = card === 0 ? 0 : ends[card - 1]!
     const end = ends[card]!

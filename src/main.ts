@@ -15,6 +15,7 @@ import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
 import { watchFolders } from '#server/watch/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
+import { emptyCardText } from '#store/card-text.ts'
 import { openStore } from '#store/open.ts'
 import { siteSecret } from '#store/secret.ts'
 
@@ -44,12 +45,14 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
   })
   const isLeader = !cluster || cluster.isLeader
   const search = openEngine(store, {
+    index: config.searchIndex,
     service: config.algolia.service,
     isKeeper: isLeader,
     waits: false,
     onError: (error) => server.log?.error({ err: error }, 'search failed'),
   })
   try {
+    if (isLeader && config.searchIndex === 'memory') await emptyCardText(store.db)
     await seedDemo(store, search, picturedDemo)
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({

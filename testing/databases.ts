@@ -16,6 +16,8 @@ export interface TestArchive {
 
 export interface TestDatabase {
   name: string
+  /** True where searches correct no typing error and complete no word. */
+  knowsNoWords?: boolean
   open: () => Promise<TestArchive>
 }
 

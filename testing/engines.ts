@@ -1,13 +1,25 @@
 import { algoliaEngine, type FilledEngine } from '#search/algolia-engine.ts'
+import { postgresEngine } from '#search/postgres/postgres-engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openMemoryStore } from '#store/open.ts'
 import { everyDatabase, type TestDatabase } from '#testing/databases.ts'
 import { startAlgolia } from '#testing/algolia.ts'
 
+/** PostgreSQL's own text index, which knows no typing errors and completes no word. */
+export const ownOfPostgres: TestDatabase = {
+  name: 'PostgreSQL’s own index',
+  knowsNoWords: true,
+  open: async () => {
+    const archive = await everyDatabase[1]!.open()
+    return { ...archive, search: postgresEngine(archive.store.db) }
+  },
+}
+
 /** Every kind of search engine, for `describe.each(everyEngine)`: the same cases hold for each. */
 export const everyEngine: readonly TestDatabase[] = [
   ...everyDatabase,
+  ownOfPostgres,
   {
     name: 'Algolia’s protocol',
     open: async () => {

@@ -11,12 +11,12 @@ import { openStore, type Store } from '#store/open.ts'
  * @throws Refusal when there is none, or it cannot be opened
  */
 export async function withArchive<T>(
-  { folder, databaseUrl, algolia }: Pick<Config, 'folder' | 'databaseUrl' | 'algolia'>,
+  { folder, databaseUrl, searchIndex, algolia }: Pick<Config, 'folder' | 'databaseUrl' | 'searchIndex' | 'algolia'>,
   act: (archive: { store: Store; search: SearchEngine }) => Promise<T>,
   { mayBegin = false, keepsIndex = false }: { mayBegin?: boolean; keepsIndex?: boolean } = {},
 ): Promise<T> {
   const store = await openStore({ folder: resolve(folder), databaseUrl, mustExist: !mayBegin })
-  const search = openEngine(store, { service: algolia.service, isKeeper: keepsIndex })
+  const search = openEngine(store, { index: searchIndex, service: algolia.service, isKeeper: keepsIndex })
   try {
     return await act({ store, search })
   } finally {

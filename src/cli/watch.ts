@@ -16,7 +16,7 @@ export async function watchUntilShutdown(named: readonly string[]): Promise<void
   if (folders.length === 0) throw new Refusal('bad-request', 'Say which folders to watch: watch FOLDER, or set WATCH.')
   for (const folder of folders) await refuseMissing(folder)
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
-  const search = openEngine(store, { service: config.algolia.service, isKeeper: false })
+  const search = openEngine(store, { index: config.searchIndex, service: config.algolia.service, isKeeper: false })
   const following = watchFolders({ db: store.db, search }, config, {
     folders,
     onRead: (path, { added, changed, trouble }) => {

@@ -5,8 +5,11 @@ import { algoliaEngine } from './algolia-engine.ts'
 import type { SearchEngine } from './engine.ts'
 import { memoryEngine } from './memory/memory-engine.ts'
 import { SNAPSHOT_FILE } from './memory/snapshot-file.ts'
+import { postgresEngine } from './postgres/postgres-engine.ts'
 
 export interface EngineOptions {
+  /** Where the archive's own index is: in the memory of each process, or in the PostgreSQL database itself. */
+  index?: 'memory' | 'postgres'
   /** The search service that visitors' searches go to; null for none. */
   service?: AlgoliaService | null
   /** False for a process that leaves the copy of the index in the data folder to others. */
@@ -18,9 +21,14 @@ export interface EngineOptions {
 }
 
 /** The search engine of an archive: its own index, with a search service before it where the settings name one. */
-export function openEngine(store: Store, { service = null, onError, ...options }: EngineOptions = {}): SearchEngine {
+export function openEngine(
+  store: Store,
+  { service = null, onError, index = 'memory', ...others }: EngineOptions = {},
+): SearchEngine {
   const { db, place, folder } = store
   const snapshot = folder === null ? null : join(folder, SNAPSHOT_FILE)
-  const own = memoryEngine(db, { archive: place, snapshot, ...options, ...(onError ? { onError } : {}) })
+  const options = { ...others, ...(onError ? { onError } : {}) }
+  const own =
+    index === 'postgres' ? postgresEngine(db, options) : memoryEngine(db, { archive: place, snapshot, ...options })
   return service ? algoliaEngine({ store, own, service, onError }) : own
 }

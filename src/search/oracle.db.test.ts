@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasDays, type Filters } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 import { cards, contents, filtersOf, visibilities } from '#testing/any-search.ts'
@@ -34,7 +35,10 @@ const askedOfStars = fc
     expected: plainScan(cards, question.filters, (card) => starred.has(card.id) && isShown(question.visibility)(card)),
   }))
 
-describe.each(everyEngine)('the search of $name', ({ open }) => {
+/** Typing errors are corrected there (R4.15). */
+const mayBeCorrected = (filters: Filters) => filters.mode === 'or' && hasDays(filters)
+
+describe.each(everyEngine)('the search of $name', ({ open, knowsNoWords = false }) => {
   let archive: TestArchive
   let ids: Map<number, string>
   beforeAll(async () => {
@@ -49,10 +53,11 @@ describe.each(everyEngine)('the search of $name', ({ open }) => {
   afterAll(() => archive.close())
 
   it('finds what a plain scan finds, in the same order, for everyone', async () => {
+    const questions = knowsNoWords ? asked.filter(({ filters }) => !mayBeCorrected(filters)) : asked
     // Some at once, as visitors ask.
-    for (let at = 0; at < asked.length; at += AT_ONCE) {
+    for (let at = 0; at < questions.length; at += AT_ONCE) {
       await Promise.all(
-        asked.slice(at, at + AT_ONCE).map(async ({ expected, ...question }) => {
+        questions.slice(at, at + AT_ONCE).map(async ({ expected, ...question }) => {
           const { filters, visibility } = question
           const found = await archive.search.find(visibility, filters)
           expect({

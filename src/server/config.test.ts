@@ -53,6 +53,8 @@ describe('the settings', () => {
       { WORKERS: '2' },
       /^WORKERS=2 needs PostgreSQL, as one process serves an SQLite file: set DATABASE_URL, or WORKERS to 1\.$/,
     ],
+    [{ SEARCH_INDEX: 'disk' }, /^The setting SEARCH_INDEX is wrong \('disk'\): must be 'memory' or 'postgres'\.$/],
+    [{ SEARCH_INDEX: 'postgres' }, /^SEARCH_INDEX=postgres needs DATABASE_URL: set it, or SEARCH_INDEX to memory\.$/],
     [{ WORKERS: '0' }, /WORKERS .* must be a number from 1 to 64/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE .* must be a time zone/],
     [{ CALENDAR_FIRST: '2023-13' }, /CALENDAR_FIRST .* must be a month/],

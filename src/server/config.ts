@@ -64,7 +64,7 @@ const SETTINGS = z.object({
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
-  SEARCH_INDEX: z.enum(['memory'], "must be 'memory'").default('memory'),
+  SEARCH_INDEX: z.enum(['memory', 'postgres'], "must be 'memory' or 'postgres'").default('memory'),
   RESPONSE_CACHE_MB: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
@@ -155,7 +155,7 @@ export interface Config {
   /** Who may read `/metrics`: programs on the machine itself, everyone who reaches the server, or none. */
   metrics: 'local' | 'on' | 'off'
   /** Where the text index is that answers: in the database, or in the memory of each process. */
-  searchIndex: 'memory'
+  searchIndex: 'memory' | 'postgres'
   /** The size of the response cache, in bytes; 0 disables it. */
   responseCacheBytes: number
   site: Site
@@ -221,6 +221,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (data.DATABASE_READ_URL && !data.DATABASE_URL) {
     throw new Refusal('bad-request', 'DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of.')
+  }
+  if (data.SEARCH_INDEX === 'postgres' && !data.DATABASE_URL) {
+    throw new Refusal('bad-request', 'SEARCH_INDEX=postgres needs DATABASE_URL: set it, or SEARCH_INDEX to memory.')
   }
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data
   const isOidcWhole = issuer !== undefined && clientId !== undefined && clientSecret !== undefined

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { removeCardText } from './card-text.ts'
 import { jsonSet } from './json-set.ts'
 import { rowsOf, rowsOfTurn } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -43,6 +44,8 @@ export interface Changes {
  */
 export async function logChanges(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
+  // Of PostgreSQL's own text index, whichever process writes: no word of a card outlives it there.
+  await removeCardText(trx, keys)
   await sql`INSERT INTO card_changes (number, key, mark)
     SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MOST_MARK)}
     FROM json_each(${jsonSet(keys)}) AS changed`.execute(trx)

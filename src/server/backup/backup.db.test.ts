@@ -96,7 +96,9 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const { store } = await open(database)
     const tables = (await store.db.introspection.getTables()).map(({ name }) => name)
     const own = tables.filter((name) => !/^(kysely_|search_(public|private)_|sqlite_)/.test(name))
-    expect(own.toSorted()).toEqual([...BACKUP_TABLE_NAMES, ...Object.keys(EXCLUDED_TABLES)].toSorted())
+    const named = [...BACKUP_TABLE_NAMES, ...Object.keys(EXCLUDED_TABLES)]
+    const there = named.filter((name) => store.kind === 'postgres' || name !== 'card_text')
+    expect(own.toSorted()).toEqual(there.toSorted())
   })
 
   it('comes back whole on every database: cards in their order, people, decisions, pictures, texts', async () => {

@@ -32,6 +32,7 @@ import { model } from './0035-model.ts'
 import { program } from './0036-program.ts'
 import { cardChanges } from './0037-card-changes.ts'
 import { oneIndex } from './0038-one-index.ts'
+import { cardText } from './0039-card-text.ts'
 import { oneLimiter } from './0040-one-limiter.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
@@ -71,6 +72,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0036-program': program(),
   '0037-card-changes': cardChanges(),
   '0038-one-index': oneIndex(),
+  '0039-card-text': cardText(kind),
   '0040-one-limiter': oneLimiter,
 })
 

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely'
+import { sortOf, type Sort } from '#archive/filters.ts'
+import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
+import { planOf, type Plan } from '#archive/plan.ts'
+import { LONGEST_MS, tooLong } from '#search/deadline.ts'
+import type { Discrepancies, Progress, SearchEngine } from '#search/engine.ts'
+import { refuseTooMany } from '#search/filter-limits.ts'
+import { BeingPrepared, type KeptIndexOptions } from '#search/memory/kept-index.ts'
+import { listByTime } from '#search/memory/list-by-time.ts'
+import { starredSet } from '#search/starred.ts'
+import { boundedReads } from '#store/bounded-reads.ts'
+import { countByDay } from '#store/card-key.ts'
+import { facetCounts } from '#store/facet-counts.ts'
+import type { Tables } from '#store/tables.ts'
+import { putCards, rebuildTable } from './card-text.ts'
+import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
+
+type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { longestMs?: number }
+/** By the text index, whatever the planner guesses of long texts; with room for the rows of a common word. */
+const settings = { enable_seqscan: 'off', enable_indexscan: 'off', work_mem: '32MB', jit: 'off' }
+
+/**
+ * Search by PostgreSQL's own text index, for archives larger than memory: the table `card_text` has the words of each card,
+ * written in the transaction that writes the card. It corrects no typing error and completes no word.
+ */
+export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}): SearchEngine {
+  const { longestMs: ms = LONGEST_MS, isKeeper = true, waits = true, onError = () => undefined } = given
+  const begin = boundedReads(db, { ms, refuse: tooLong, settings })
+  const closing = new AbortController()
+  let filling: Promise<unknown> | null = null
+  /** Null once the table is known to hold all cards. */
+  let progress: Progress | null = { done: 0, total: 0 }
+
+  async function look(): Promise<Progress | null> {
+    const counts = sql<Progress>`SELECT (SELECT count(*) FROM card_text) AS done, count(*) AS total FROM cards`
+    const counted = (await counts.execute(db)).rows[0]!
+    return (progress = counted.done < counted.total ? counted : null)
+  }
+
+  /** @throws BeingPrepared while cards are missing, and Refusal when it takes too long */
+  async function ask<T>(act: (trx: Trx) => Promise<T>): Promise<T> {
+    const missing = progress && (await look())
+    if (missing && !waits) throw new BeingPrepared(missing)
+    if (missing) await (filling ??= rebuildTable(db, closing.signal))
+    return begin(act)
+  }
+
+  /** All cards that meet a plan without a search term, else those at which a search ends. */
+  async function found(plan: Plan, sort: Sort) {
+    const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
+    const [sought, limit] = [{ ...plan, among }, plan.searches ? RESULT_CAP + 1 : null]
+    const isRanked = sort === 'relevance' && limit !== null
+    const read = (trx: Trx) =>
+      isRanked ? bestFirst(trx, sought, limit) : byTime(trx, sought, sort !== 'oldest', limit)
+    const keys = await ask(read)
+    return keys.length === limit ? { keys: keys.slice(0, -1), capped: true } : { keys, capped: false }
+  }
+
+  return {
+    async find(visibility, filters, options) {
+      refuseTooMany(filters)
+      // Lists of all cards and of days take no words.
+      const listed = await listByTime(db, visibility, filters, options)
+      if (listed) return listed
+      const plan = planOf(visibility, filters, options)
+      const { keys: all, capped } = await found(plan, sortOf(filters))
+      const page = pageInfo(all.length, filters.page, filters.size)
+      const keys = all.slice((page.page - 1) * page.size, page.page * page.size)
+      const days = plan.searches ? null : countByDay(all).filter(({ date }) => date !== '')
+      return { keys, page, capped, hits: plan.searches ? all : null, days, forgiven: [] }
+    },
+    async findPlanned(plan, sort) {
+      const { keys, capped } = await found(plan, sort)
+      return { hits: keys.slice(0, RESULT_CAP), total: keys.length, capped }
+    },
+    async rank(plan, hits) {
+      const keys = await ask((trx) => bestFirst(trx, { ...plan, among: hits }, hits.length))
+      // What a service found by rules of its own comes last.
+      return [...new Set([...keys, ...hits])]
+    },
+    countOf: (visibility, phrases) => ask((trx) => countPhrases(trx, visibility, phrases)),
+    closeWords: async () => [],
+    commonestWith: async () => [],
+    countFacets: (visibility, keys) => facetCounts(db, visibility, keys),
+    put: putCards,
+    // The change log removes them, whichever process writes a card.
+    remove: async () => undefined,
+    rebuild: (told) => rebuildTable(db, closing.signal, told),
+    async verify() {
+      const { rows } = await sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,
+        count(cards.key) FILTER (WHERE card_text.is_private IS DISTINCT FROM cards.is_private) AS missing
+        FROM cards FULL JOIN card_text ON card_text.key = cards.key`.execute(db)
+      return rows[0]!
+    },
+    progress() {
+      if (progress) look().catch(onError)
+      return progress
+    },
+    async prepare() {
+      if ((await look()) && isKeeper) filling = rebuildTable(db, closing.signal).catch(onError)
+    },
+    async close() {
+      closing.abort()
+      await filling
+    },
+  }
+}

@@ -43,7 +43,7 @@ export const OWN_TEXTS_FILE = 'texts.bin'
 export const KEYS_FILE = 'keys.bin'
 
 /**
- * Chunks of the text index (docs/index-format.md), gzipped: the cards with the values of their fields; all terms with how many
+ * Chunks of the text index (docs/index-format.md), gzipped: the cards with the values of their fields; all words with how many
  * cards hold each; and of some terms at a time the cards that hold them, and where in these the words are.
  */
 export const CARDS_FILE = 'cards.bin'

@@ -42,8 +42,9 @@ export function* indexFiles(
   })
   const { firstWord, firstPair, size } = dictionary
   yield file(CARDS_FILE, { ...arrays, ...cutTerms(arrays, 0, firstWord) })
+  const words = cutTerms(arrays, firstWord, firstPair)
+  yield file(DICTIONARY_FILE, { dictionary: words.dictionary, all: { ...empty.all, counts: words.all.counts } })
   const { counts } = arrays.all
-  yield file(DICTIONARY_FILE, { dictionary: arrays.dictionary, all: { ...empty.all, counts } })
   const wordsOf = (pair: number) => dictionary.textOf(pair).slice(1).split(' ') as [string, string]
   table.paired = [...new Set(Array.from({ length: size - firstPair }, (_, at) => wordsOf(firstPair + at)[0]))]
   const nameOf = (term: number) => (term < firstPair ? dictionary.textOf(term) : pairName(...wordsOf(term)))

@@ -35,8 +35,8 @@ export interface CacheRequest {
   /** Its media type; JSON where none is named. */
   type?: string
   /**
-   * What else it depends on besides public cards and its address, such as the requested host, as a part of its ETag and its
-   * key. The fast path knows addresses alone, so it leaves these responses to the app.
+   * What else it depends on besides public cards and its address, such as the requested host, as a part of its ETag. Where it
+   * differs between requests `name` has it too. The fast path knows addresses alone, so it leaves these responses to the app.
    */
   also?: string
   /** `make` may refuse, as for a card that is not there, so it is called before a 304 is sent. */

@@ -169,7 +169,7 @@ export async function openContext(needs: AppNeeds) {
     staticPages,
     /** @throws Refusal 'unavailable' when they could not be written */
     writeStaticPages: async () => {
-      const { success, message } = await generation.run(published)
+      const { success, message } = await generation.runNext(published)
       if (!success) throw new Refusal('unavailable', message)
     },
     renew: pageRenewal({ db, search }, published, staticPages),

@@ -8,6 +8,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-validators.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { openGeneration } from './generation.ts'
 import { OWN_FILES } from './own-files.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { sitemap } from './sitemap.ts'
@@ -59,6 +60,16 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     const headers = { 'content-type': 'application/json' }
     const { statusCode } = await test.app.inject({ method: 'POST', url: '/api/generate-seo', headers })
     expect(statusCode).toBe(200)
+  })
+
+  it('are written again after those that are being written, for who may not join them', async () => {
+    const generation = openGeneration(library(), test.seo, (error) => expect.fail(String(error)))
+    const first = generation.run(SITE)
+    const next = generation.runNext(SITE)
+    await first
+    writeFileSync(join(test.seo, 'old-page.html'), 'old')
+    expect(await next).toMatchObject({ success: true, pageCount: 245 })
+    expect(files()).not.toContain('old-page.html')
   })
 
   it('replace those before as a whole, also when two ask at once', async () => {

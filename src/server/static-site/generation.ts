@@ -24,6 +24,8 @@ export interface Generation {
   readonly state: GenerationState
   /** Starts one, or joins the one that goes on; ends with it. @param site as the caller reaches it */
   run(site: PublishedSite): Promise<GenerationResult>
+  /** Waits for the end of one that goes on, which may have read cards that are gone by now, and then does the same. */
+  runNext(site: PublishedSite): Promise<GenerationResult>
 }
 
 /**
@@ -53,10 +55,15 @@ export function openGeneration(library: FeedLibrary, folder: string, onError: (e
     }
   }
 
+  const run: Generation['run'] = (site) => (running ??= generate(site))
   return {
     get state() {
       return state
     },
-    run: (site) => (running ??= generate(site)),
+    run,
+    async runNext(site) {
+      await running
+      return run(site)
+    },
   }
 }

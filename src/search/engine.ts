@@ -10,7 +10,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** A card that is written to the index under its key. */
-export interface IndexedCard {
+interface IndexedCard {
   key: number
   card: Card
 }
@@ -57,7 +57,7 @@ interface Planned {
 }
 
 /** A word that may have been meant by another. */
-export interface CloseWord {
+interface CloseWord {
   word: string
   /** How many typing errors lie between. */
   errors: number

@@ -48,7 +48,7 @@ for (const { code, what, press, opened } of [
   {
     code: /\/assets\/about-dialogs-/,
     what: 'about',
-    press: (page: Page) => page.getByRole('main').getByRole('link', { name: 'about', exact: true }),
+    press: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'about', exact: true }),
     opened: (page: Page) => page.getByRole('dialog'),
   },
   {

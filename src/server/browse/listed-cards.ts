@@ -23,8 +23,8 @@ interface ListedCard {
   /** JSON text. */
   summary: string
   response: string
-  /** What of the response is shown where nothing was found in it, as JSON text. */
-  beginning: string
+  /** What of the response is shown where nothing was found in it, as JSON text; null until then. */
+  beginning: string | null
   /** Words, turn and holds, as the inner text of a JSON object. */
   facts: string
   /** Its other answers that are searched. */
@@ -36,14 +36,13 @@ interface ListedCard {
 /** Letters of listed cards in memory, and of one of them at most. */
 const CACHED_LETTERS = 16_000_000
 const LONGEST_CACHED = 100_000
-/** Memory of a cached card besides its texts, in bytes, about. */
-const OVERHEAD = 300
+/** Memory of a cached card besides its texts, in bytes, about: with the beginning of its response. */
+const OVERHEAD = 600
 
-const sizeOf = ({ summary, response, beginning, others }: ListedCard): number =>
+const sizeOf = ({ summary, response, others }: ListedCard): number =>
   others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, OVERHEAD) +
   summary.length +
-  response.length +
-  beginning.length
+  response.length
 
 const emptyCache = () =>
   new LRUCache<number, ListedCard>({
@@ -78,7 +77,8 @@ export async function listedJson(
   const listed: string[] = []
   let letters = 0
   let read = 0
-  for (const { id, summary, response, beginning, facts, others, answers } of cards) {
+  for (const card of cards) {
+    const { id, summary, response, facts, others, answers } = card
     read += summary.length + response.length
     if (read > SHORT_LETTERS) await othersFirst()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
@@ -86,7 +86,7 @@ export async function listedJson(
     const hit =
       others.length > 0 ? answerHit({ ...(JSON.parse(summary) as CardSummary), response }, others, terms) : null
     const found = hit ? excerptOf(hit.text, hit.phrases) : excerptAround(response, phrases)
-    const excerpt = found === null ? beginning : asciiJson(found)
+    const excerpt = found === null ? (card.beginning ??= asciiJson(beginningOf(response))) : asciiJson(found)
     const where = hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : ''
     const own = `"seq":${first + listed.length},"commentCount":${countPlaceholder(id)}`
     listed.push(`${shown.slice(0, -1)},${own},${facts}${where},"excerpt":${excerpt}}`)
@@ -119,22 +119,30 @@ async function readCards(
   keys: readonly number[],
   othersFirst: () => Promise<void>,
 ): Promise<[key: number, card: ListedCard][]> {
-  const rows: (CardInList & { response: string; beginning: string; words: number })[] = []
+  const rows: (CardInList & { response: string; words: number })[] = []
   let read = 0
   for await (const row of summariesWithResponses(db, visibility, keys)) {
     read += row.summary.length + row.response.length
     if (read > SHORT_LETTERS) await othersFirst()
-    rows.push({ ...row, beginning: asciiJson(beginningOf(row.response)), words: countWords(row.response) })
+    rows.push({ ...row, words: countWords(row.response) })
   }
   const ids = rows.map(({ id }) => id)
   const others = await answersOfKeys(db, visibility, keys)
   const places = await turnPlaces(db, visibility, rows)
   const stored = await storedHolds(db, visibility, ids)
-  return rows.map(({ key, id, summary, response, beginning, words }) => {
+  return rows.map(({ key, id, summary, response, words }) => {
     const hasPicture = summary.includes(PICTURE)
     const holds = holdsOf({ hasCode: holdsCode(response), hasPicture }, stored.get(id))
     const facts = factsOf({ words, holds, place: places.get(key) })
-    const card = { id, summary, response, beginning, facts, others: others.get(id) ?? [], answers: answersIn(holds) }
+    const card = {
+      id,
+      summary,
+      response,
+      beginning: null,
+      facts,
+      others: others.get(id) ?? [],
+      answers: answersIn(holds),
+    }
     return [key, card]
   })
 }

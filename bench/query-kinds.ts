@@ -56,7 +56,7 @@ export function queryKinds({ common, middling, rare, categories, phrases, days }
     kind('a word in a category', (round) => [take(middling, round)], {
       more: (round) => ({ tag: [take(categories, round)] }),
     }),
-    // Errors are forgiven for days and search terms combined by 'or' only: on this day nothing else is found.
+    // Errors are tolerated for days and search terms combined by 'or' only: on this day nothing else is found.
     kind('a typing error', (round) => [misspelt(take(middling, round))], {
       isMisspelt: true,
       more: () => ({ mode: 'or', date: [NO_SUCH_DAY] }),
@@ -67,5 +67,5 @@ export function queryKinds({ common, middling, rare, categories, phrases, days }
   ]
 }
 
-/** A word with its third letter twice: of four letters and more, so that an error is forgiven even in the shortest words. */
+/** A word with its third letter twice: of four letters and more, so that an error is tolerated even in the shortest words. */
 const misspelt = (word: string): string => `${word.slice(0, 3)}${word.slice(2)}`

@@ -133,7 +133,7 @@ function write({ records }: Index, { action, body }: Change): void {
   else throw new ProtocolError(400, `Invalid action: ${action}`)
 }
 
-/** Reads each record for each search. Facets are not counted, and no typing error is forgiven. */
+/** Reads each record for each search. Facets are not counted, and no typing error is tolerated. */
 function search({ records, settings }: Index, given: Given) {
   const params = readParams(settings, given)
   const found = inOrder(

@@ -19,7 +19,7 @@ export function plainScan(
   isVisible: (card: ScannedCard) => boolean,
 ): string[] {
   const visible = cards.filter(isVisible)
-  const asked = { ...filters, search: forgiven(visible, filters) }
+  const asked = { ...filters, search: correctedTerms(visible, filters) }
   const found = visible.filter((card) => matches(card, asked))
   const undated = (card: Card) => (dayOf(card.dayStamp) === null ? 1 : 0)
   const isOldestFirst = filters.sort === 'oldest' || (filters.sort !== 'newest' && filters.search.length === 0)
@@ -107,7 +107,7 @@ const holdsTerm = (card: ScannedCard, term: string) => {
 }
 
 /** Days and search terms combined by 'or': a term that no card holds stands for those that are close to it. */
-function forgiven(cards: readonly ScannedCard[], filters: Filters): string[] {
+function correctedTerms(cards: readonly ScannedCard[], filters: Filters): string[] {
   const days = filters.date.length + filters.month.length + filters.year.length
   if (filters.mode !== 'or' || days === 0) return [...filters.search]
   const all = [...new Set(cards.flatMap((card) => textsOf(card).flatMap((text) => plain(text).trim().split(' '))))]
@@ -124,7 +124,7 @@ function forgiven(cards: readonly ScannedCard[], filters: Filters): string[] {
 }
 
 /** One error from 4 letters, two from 8. */
-function isForgiven(typed: string, meant: string): boolean {
+function isFuzzyMatch(typed: string, meant: string): boolean {
   const most = typed.length < 4 || /^\d+$/.test(typed) ? 0 : typed.length < 8 ? 1 : 2
   const errors = plainErrors(typed, meant)
   return errors > 0 && errors <= most
@@ -137,7 +137,7 @@ function choicesOf(part: string, all: readonly string[]): string[] {
   const phrases = words.reduce<string[][]>(
     (starts, word, at) => {
       const typed = isOpen && at === words.length - 1 ? `${word}*` : word
-      const choices = [typed, ...all.filter((other) => isForgiven(word, other))]
+      const choices = [typed, ...all.filter((other) => isFuzzyMatch(word, other))]
       return starts.flatMap((start) => choices.map((choice) => [...start, choice]))
     },
     [[]],

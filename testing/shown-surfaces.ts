@@ -34,7 +34,7 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'did you mean', url: '/api/cards?search=zebrasecrte', shows: /"near":\[.*zebrasecret/ },
   { surface: 'did you mean, while typing', url: '/api/suggest?q=zebrawrod', shows: /"didYouMean":"zebraword"/ },
   {
-    surface: 'forgiven typing error',
+    surface: 'corrected typing error',
     url: '/api/cards?search=zebrawrod&date=2023-09-01&mode=or',
     shows: /"meant":\["zebraword"\]/,
   },

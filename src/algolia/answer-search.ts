@@ -22,7 +22,7 @@ export async function answerSearch(index: ReadableIndex, given: Given, text: Ans
   const params = readParams(index.settings, given)
   const repeated = queryString(given)
   await text.othersFirst()
-  const { answer, wanted, typos } = await findForgiving(index, params, text)
+  const { answer, wanted, typos } = await findWithTypos(index, params, text)
   const othersFirst = () => text.othersFirst()
   text.add('{"hits":[')
   let hits = 0
@@ -117,7 +117,7 @@ const questionOf = (params: SearchParams, wanted: Phrase[][]): Question => ({
  * Asks as it was typed; only when nothing is found, and typing errors may be corrected, with similar words. Each
  * word to be replaced costs a look at the words alike and up to twenty in its place, so the first few are.
  */
-async function findForgiving(
+async function findWithTypos(
   index: ReadableIndex,
   params: SearchParams,
   text: AnswerText,
@@ -128,18 +128,18 @@ async function findForgiving(
     return index.find({ ...question, facets: countableFacets(index.settings, question.facets) })
   }
   const answer = await ask(exact)
-  if (answer.total > 0 || !params.forgivesTypos) return { answer, wanted: exact, typos: 0 }
+  if (answer.total > 0 || !params.allowsTypos) return { answer, wanted: exact, typos: 0 }
   let corrected = 0
-  const forgiven: Phrase[][] = []
+  const fuzzy: Phrase[][] = []
   for (const phrase of params.wanted) {
     const [word = '', other] = phrase.words
     const isSingle = !phrase.isQuoted && other === undefined
     await text.othersFirst()
     const similar = isSingle && corrected++ < LIMITS.correctedWords ? await index.similarWords(word) : []
-    forgiven.push([phrase, ...similar.map((meant) => ({ words: [meant], prefix: false }))])
+    fuzzy.push([phrase, ...similar.map((meant) => ({ words: [meant], prefix: false }))])
   }
-  if (forgiven.every((group) => group.length === 1)) return { answer, wanted: exact, typos: 0 }
-  return { answer: await ask(forgiven), wanted: forgiven, typos: 1 }
+  if (fuzzy.every((group) => group.length === 1)) return { answer, wanted: exact, typos: 0 }
+  return { answer: await ask(fuzzy), wanted: fuzzy, typos: 1 }
 }
 
 /** What was asked, as far as a hit shows it. */

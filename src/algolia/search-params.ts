@@ -32,7 +32,7 @@ export interface SearchParams {
   getRankingInfo: boolean
   clickAnalytics: boolean
   /** Whether a mistyped word may be put right when nothing is found. */
-  forgivesTypos: boolean
+  allowsTypos: boolean
   facets: string[]
   maxValuesPerFacet: number
   sortFacetValuesBy: 'count' | 'alpha'
@@ -78,7 +78,7 @@ export function readParams(settings: IndexSettings, request: Given): SearchParam
     restrictHighlightAndSnippetArrays: flagOf(given, 'restrictHighlightAndSnippetArrays', false),
     getRankingInfo: flagOf(given, 'getRankingInfo', false),
     clickAnalytics: flagOf(given, 'clickAnalytics', false),
-    forgivesTypos: readTypoTolerance(given),
+    allowsTypos: readTypoTolerance(given),
     facets: listOf(request, 'facets') ?? [],
     maxValuesPerFacet: numberOf(given, 'maxValuesPerFacet', 100, LIMITS.valuesPerFacet),
     sortFacetValuesBy: oneOf(given, 'sortFacetValuesBy', ['count', 'alpha'] as const),

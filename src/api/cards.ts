@@ -49,7 +49,7 @@ export const listCards = endpoint({
       .describe(
         'how many of the found cards each day has, in the order of time, of a capped search of its 1000; null without filters',
       ),
-    forgiven: z
+    fuzzy: z
       .array(z.object({ term: z.string(), meant: z.array(z.string()) }))
       .describe('search terms that no card holds, and the terms that were searched for instead'),
     near: z

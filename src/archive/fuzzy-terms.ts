@@ -19,7 +19,7 @@ interface CloseWord {
 }
 
 /**
- * The search terms that no visible card holds, with what may have been meant by them. Typing errors are forgiven for days
+ * The search terms that no visible card holds, with what may have been meant by them. Typing errors are tolerated for days
  * and search terms combined by 'or', and nowhere else (R4.15).
  */
 export async function fuzzyTerms(filters: Filters, known: KnownWords): Promise<FuzzyTerm[]> {

@@ -1,5 +1,5 @@
 /** Typing errors that a fuzzy term may have: one from 4 letters, two from 8 (R4.15). */
-export function forgivenErrors(word: string): 0 | 1 | 2 {
+export function maxTypos(word: string): 0 | 1 | 2 {
   const { length } = Array.from(word)
   // A number that is not there is another number, not a misspelt one.
   if (length < 4 || /^\p{N}+$/u.test(word)) return 0

@@ -1,4 +1,4 @@
-import { forgivenErrors, typingErrors } from '#archive/typing-error.ts'
+import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -29,7 +29,7 @@ function misspeltSettings(environment: Environment): string[] {
     if (SETTING_NAMES.includes(given) || given in RENAMED_SETTINGS) return []
     const whole = given.toUpperCase().replaceAll('-', '_')
     const name = SETTING_NAMES.includes(whole) ? whole : whole.replace(/^COLLOQUY_(?=\w{4})/, '')
-    const most = forgivenErrors(name)
+    const most = maxTypos(name)
     const meant = SETTING_NAMES.map((one) => ({ one, errors: typingErrors(name, one, most) }))
       .filter(({ errors }) => errors <= most)
       .toSorted((a, b) => a.errors - b.errors)[0]

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { forgivenErrors, typingErrors } from '#archive/typing-error.ts'
+import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { typed } from './typed.ts'
 
 /** Options of ours that npm takes for the beginning of one of its own. */
@@ -44,7 +44,7 @@ function valueTakenByNpm(option: Option, environment: Readonly<Record<string, st
   const name = option.long!.slice(2).replaceAll('-', '_')
   const whole = TAKEN_BY_NPM[name]
   if (whole !== undefined && environment[`npm_config_${whole}`] === BARE) return BARE
-  const most = forgivenErrors(name)
+  const most = maxTypos(name)
   const key = Object.keys(environment).find((one) => {
     const taken = /^npm_config_(.+)$/.exec(one)?.[1]
     return taken !== undefined && environment[one] && typingErrors(taken, name, most) <= most

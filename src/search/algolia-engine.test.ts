@@ -127,8 +127,8 @@ describe('the engine before a search service', () => {
     expect(await find({ search: ['moonlihgt'] })).toEqual([])
     expect(await find({ search: ['moonlihgt'], date: ['2023-09-02'] })).toEqual([])
     expect(await find({ search: ['moonlihgt', 'moon'], ...day })).toEqual(['b', 'a', 'c'])
-    const { forgiven } = await engine.find('public', { ...NO_FILTERS, search: ['moonlihgt'], ...day })
-    expect(forgiven).toEqual([{ term: 'moonlihgt', meant: ['moonlight'] }])
+    const { fuzzy } = await engine.find('public', { ...NO_FILTERS, search: ['moonlihgt'], ...day })
+    expect(fuzzy).toEqual([{ term: 'moonlihgt', meant: ['moonlight'] }])
   })
 
   it('gives the best of more than a thousand hits, of which the service would give the oldest', async () => {

@@ -61,22 +61,22 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
       const isForService = visibility === 'public' && options.starredBy === undefined
       if (!isForService || !askAlgolia(service.index, filters) || !(await sync.isInStep()))
         return own.find(visibility, filters, options)
-      const forgiven = await fuzzyTerms(filters, {
+      const fuzzy = await fuzzyTerms(filters, {
         isFound: async (term) => (await own.find(visibility, { ...NO_FILTERS, search: [term] })).page.total > 0,
         closeWords: (word) => closeWords(visibility, word),
       })
-      const asked = askAlgolia(service.index, filters, forgiven)
+      const asked = askAlgolia(service.index, filters, fuzzy)
       if (!asked) return own.find(visibility, filters, options)
       try {
         const found = await keysThere({ db, own, client }, filters, asked)
         const isRanked = sortOf(filters) === 'relevance'
         // The service gives the first thousand in the order of time, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
-        const plan = planOf(visibility, filters, options, forgiven)
+        const plan = planOf(visibility, filters, options, fuzzy)
         const hits = isRanked ? await rank(plan, found.hits) : found.hits
         const page = pageInfo(hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
-        return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, days: null, forgiven }
+        return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, days: null, fuzzy }
       } catch (error) {
         if (error instanceof Refusal) throw error
         onError?.(error)

@@ -67,7 +67,7 @@ describe('what is asked of the search service', () => {
     [{ search: ['moon', '!?'] }, 'a term has no words'],
     [{ search: ['full-mo*'] }, 'words stand together and the last is open'],
     [{ search: ['and*'] }, 'the word that joins terms is open'],
-    [{ search: ['moo*'], date: ['2023-09-01'], mode: 'or' as const }, 'an open word must not be forgiven'],
+    [{ search: ['moo*'], date: ['2023-09-01'], mode: 'or' as const }, 'an open word must not be corrected'],
     [{ search: ['y'.repeat(600)] }, 'it is too long'],
     [{ search: ['a b c d e f '.repeat(9)] }, 'it has too many words'],
     [{ search: ['moon'], tag: Array.from({ length: 34 }, String) }, 'there are too many restrictions'],

@@ -12,7 +12,7 @@ interface AlgoliaRequest {
   indexName: string
   query: string
   /**
-   * False but for the one path of R14.4. Within quotes the service forgives nothing even so: what may have been meant
+   * False but for the one path of R14.4. Within quotes the service tolerates no errors even so: what may have been meant
    * is asked for by its own words (R4.16).
    */
   typoTolerance: boolean
@@ -49,11 +49,11 @@ const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wo
 /**
  * A set of filters as queries of the service (R14.6): with 'and' one query of all parts of the terms,
  * quoted and joined with AND; with 'or' one such query for each term. An open word stands without quotes.
- * @param forgiven terms in whose place others are searched for
+ * @param fuzzy terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
-export function askAlgolia(index: string, filters: Filters, forgiven: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
-  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
+  const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   const terms = filters.search.flatMap(meant).map(readTerm)
   const wanted = terms.filter(({ excluded }) => !excluded)
   const excluded = terms.filter((term) => term.excluded)
@@ -64,10 +64,10 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
   const without = excluded.map((term) => ` -${term.parts[0]!.words[0]}`).join('')
   const parts = wanted.flatMap((term) => term.parts)
   const isAnd = filters.mode === 'and'
-  const forgives = !isAnd && hasDays(filters)
-  // Without quotes the service would forgive errors in an open word though it is found, cannot keep it beside another one,
+  const allowsTypos = !isAnd && hasDays(filters)
+  // Without quotes the service would tolerate errors in an open word though it is found, cannot keep it beside another one,
   // and need not find the word that joins terms.
-  const isUnsaid = ({ words, prefix }: Phrase) => prefix && (forgives || words.length > 1 || words[0] === 'and')
+  const isUnsaid = ({ words, prefix }: Phrase) => prefix && (allowsTypos || words.length > 1 || words[0] === 'and')
   if (parts.some(isUnsaid)) return null
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
     (all) => all.map(said).join(' AND ') + without,
@@ -76,7 +76,7 @@ export function askAlgolia(index: string, filters: Filters, forgiven: readonly F
   const request = (query: string): AlgoliaRequest => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query,
-    typoTolerance: forgives,
+    typoTolerance: allowsTypos,
     facetFilters: [
       ...(isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : []),
       ...(filters.show.includes('unviewed') ? [facet('isViewed', 'false')] : []),

@@ -1,7 +1,7 @@
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** A search is given up after this, in milliseconds: nobody waits longer, and others shall not wait for it. */
+/** A search is given up after this, in milliseconds: no visitor waits longer, and others shall not wait for it. */
 export const LONGEST_MS = 2000
 
 /** What is said of a search that was given up. */

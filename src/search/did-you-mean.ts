@@ -1,7 +1,7 @@
 import type { Filters } from '#archive/filters.ts'
 import type { FindOptions } from '#archive/plan.ts'
 import { readTerm, termOf, type Phrase, type Term } from '#archive/term.ts'
-import { forgivenErrors } from '#archive/typing-error.ts'
+import { maxTypos } from '#archive/typing-error.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from './engine.ts'
 
@@ -36,7 +36,7 @@ export async function didYouMean(
   const words = [...new Set(phrases.flatMap((phrase) => phrase.words))]
   const known = await knownWords(search, visibility, phrases)
   const unknown = words.filter((word) => !known.has(word))
-  const doubted = unknown.length > 0 ? unknown : words.filter((word) => forgivenErrors(word) > 0)
+  const doubted = unknown.length > 0 ? unknown : words.filter((word) => maxTypos(word) > 0)
   const choices = new Map<string, { word: string; errors: number }[]>()
   for (const word of doubted) choices.set(word, (await search.closeWords(visibility, word)).slice(0, MOST_WORDS))
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)

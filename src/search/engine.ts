@@ -29,7 +29,7 @@ export interface Found {
    */
   days: readonly DayCount[] | null
   /** Terms that no card holds, and what was found in their place. */
-  forgiven: FuzzyTerm[]
+  fuzzy: FuzzyTerm[]
 }
 
 /** An index that is being built: cards of all cards. */

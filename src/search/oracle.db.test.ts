@@ -27,7 +27,7 @@ const asked = fc
   }))
 const askedOfStars = fc
   .sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 400, seed: 13 })
-  // Errors are forgiven by what all visible cards hold, starred or not.
+  // Errors are tolerated by what all visible cards hold, starred or not.
   .filter(({ filters }) => filters.mode === 'and')
   .map(({ filters, visibility }) => ({ filters: { ...filters, sort: 'newest' as const }, visibility }))
   .map((question) => ({
@@ -48,7 +48,7 @@ describe.each(everyEngine)('the search of $name', ({ open, knowsNoWords = false 
     ids = new Map(rows.map(({ key, id }) => [key, id]))
     for (const id of starred) await addStar(archive.store.db, 'u1', id, 1)
     await addStar(archive.store.db, 'u2', 'c1', 1)
-    await addStar(archive.store.db, 'u1', 'nobody', 1)
+    await addStar(archive.store.db, 'u1', 'no card', 1)
   })
   afterAll(() => archive.close())
 

@@ -16,7 +16,7 @@ describe.each(everyDatabase)('what is remembered of the cards, on $name', ({ ope
     const archive = await open()
     const { db } = archive.store
     const counts = async () => {
-      const words = ['the', 'tide', 'nobody'].map((word) => ({ words: [word], prefix: false }))
+      const words = ['the', 'tide', 'absent'].map((word) => ({ words: [word], prefix: false }))
       return words.map(await archive.search.countOf('public', words))
     }
     const seen = async () => {

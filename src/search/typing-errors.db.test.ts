@@ -34,18 +34,18 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
   it('are corrected for days and search combined by or, and only where nothing matches exactly', async () => {
     const page = await list('search=gardn&date=2023-09-03&mode=or')
     expect(page.cards.map((card) => card.id)).toEqual(['a', 'b', 'c'])
-    expect(page.forgiven).toEqual([{ term: 'gardn', meant: ['garden'] }])
+    expect(page.fuzzy).toEqual([{ term: 'gardn', meant: ['garden'] }])
     expect(page.cards.map((card) => card.excerpt)).toEqual([
       'In the evening.',
       'A garden of lanterns',
       'Salt and water',
     ])
-    expect((await list('search=garden&date=2023-09-03&mode=or')).forgiven).toEqual([])
-    expect((await list('search=lantresn,gardn&date=2023-09-03&mode=or')).forgiven).toEqual([
+    expect((await list('search=garden&date=2023-09-03&mode=or')).fuzzy).toEqual([])
+    expect((await list('search=lantresn,gardn&date=2023-09-03&mode=or')).fuzzy).toEqual([
       { term: 'lantresn', meant: ['lanterns'] },
       { term: 'gardn', meant: ['garden'] },
     ])
-    expect((await list('search=xanternz&date=2023-09-03&mode=or')).forgiven).toEqual([
+    expect((await list('search=xanternz&date=2023-09-03&mode=or')).fuzzy).toEqual([
       { term: 'xanternz', meant: ['lanterns'] },
     ])
     expect((await list('search=gardn of lantern&year=2024&mode=or')).cards.map((card) => card.id)).toEqual(['b'])
@@ -60,7 +60,7 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     ['a number', 'search=2032&date=2024-01-01&mode=or'],
     ['an excluded term', 'search=-gardn,zzz&date=2024-01-01&mode=or'],
   ])('are not corrected: %s', async (_, query) => {
-    expect(await list(query)).toMatchObject({ total: 0, forgiven: [] })
+    expect(await list(query)).toMatchObject({ total: 0, fuzzy: [] })
   })
 
   it('lead to a question where nothing was found, whose answer finds something with the other filters', async () => {
@@ -90,7 +90,7 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
 
   it('offer words of private cards to admins alone', async () => {
     expect(await meant('search=wardrboe')).toBeNull()
-    expect((await list('search=wardrboe&date=2024-01-01&mode=or')).forgiven).toEqual([])
+    expect((await list('search=wardrboe&date=2024-01-01&mode=or')).fuzzy).toEqual([])
     expect(await test.call('GET /api/suggest', { query: 'q=wardrboe' })).toMatchObject({ didYouMean: null })
     test.viewer = AN_ADMIN
     expect(await meant('search=wardrboe')).toEqual(['wardrobe'])

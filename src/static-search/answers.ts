@@ -127,8 +127,8 @@ export function openArchive(files: Files) {
       const { keys: all } = here.segment.arrays
       const own = starred.flatMap((id) => all[here.numbers.get(id) ?? -1] ?? [])
       const among = filters.starred ? new Set(own) : null
-      const { keys, page, capped, hits, days, forgiven } = await here.words.find(filters, among)
-      const terms = filters.search.flatMap((term) => forgiven.find((one) => one.term === term)?.meant ?? [term])
+      const { keys, page, capped, hits, days, fuzzy } = await here.words.find(filters, among)
+      const terms = filters.search.flatMap((term) => fuzzy.find((one) => one.term === term)?.meant ?? [term])
       const first = sequenceNumber(page.page, page.size, 1)
       return {
         cards: await listed(numbersOf(here, keys), first, terms),
@@ -139,7 +139,7 @@ export function openArchive(files: Files) {
         capped,
         facets: hits && here.index.facets('public', hits),
         days: hasFilters(filters) ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
-        forgiven,
+        fuzzy,
         near: page.total === 0 ? await findNear(filters, countIn(here, among)) : [],
       }
     },

@@ -40,19 +40,19 @@ export class ChunkedIndex {
   }
 
   /** One page of the cards that match filters, as a server finds them (R4.29). @param among see `Question` */
-  async find(filters: Filters, among: ReadonlySet<number> | null): Promise<Answer & { forgiven: FuzzyTerm[] }> {
-    const forgiven = await fuzzyTerms(filters, {
+  async find(filters: Filters, among: ReadonlySet<number> | null): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
+    const fuzzy = await fuzzyTerms(filters, {
       isFound: async (term) => (await this.holding(readTerm(term).parts)).isFound('public', term),
       closeWords: (word) => this.#closeWords(word),
     })
-    const plan = planOf('public', filters, {}, forgiven)
-    const asked = [...filters.search, ...forgiven.flatMap(({ meant }) => meant)]
+    const plan = planOf('public', filters, {}, fuzzy)
+    const asked = [...filters.search, ...fuzzy.flatMap(({ meant }) => meant)]
     const phrases = asked.flatMap((term) => readTerm(term).parts)
     const sort = sortOf(filters)
     const known = await this.holding(phrases)
     const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
     const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])
-    return { ...lastOf(index.find(plan, { sort, page: filters.page, size: filters.size, among })), forgiven }
+    return { ...lastOf(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
   }
 
   /** Words that begin so, those that most cards hold first. */

@@ -2,7 +2,7 @@ import type { Output } from '#api/call.ts'
 import type { CardSummary } from '#archive/card.ts'
 
 /**
- * What an exported site knows of all its cards before it opens any, beside the first chunk of its index. Cards are numbered
+ * What an exported site knows of all its cards before it opens any, with the first chunk of its index. Cards are numbered
  * from 0 in the order of time, those without a day at the end: as the index numbers them.
  */
 export interface StaticTable {

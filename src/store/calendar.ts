@@ -10,7 +10,7 @@ const COUNTED = {
   all: sql<number>`public_count + private_count`,
 } as const satisfies Record<Visibility, unknown>
 
-/** The number of visible cards of each day that has any, in the order of time; cards without a day as the day '' at the end. */
+/** The number of visible cards of each day, in the order of time, without empty days; cards without a day as the day '' at the end. */
 export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<readonly DayCount[]> {
   const known = await cachedByRevision<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
   return (known.days ??= await readDays(db, visibility))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { forgivenErrors, typingErrors } from '#archive/typing-error.ts'
+import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { newCard } from '#archive/card.ts'
 import { buildSegment } from './build-segment.ts'
@@ -18,7 +18,7 @@ it('finds every word within the typing errors that may be meant, and no other', 
   fc.assert(
     fc.property(fc.array(word, { maxLength: 60 }), word, (words, typed) => {
       const { dictionary } = buildSegment(indexEntries([cardOf(words.join(' '))]))
-      const most = forgivenErrors(typed)
+      const most = maxTypos(typed)
       const expected = [...new Set(words)].flatMap((other) => {
         const errors = typingErrors(typed, other, most)
         return errors > 0 && errors <= most ? [[other, errors]] : []

@@ -1,4 +1,4 @@
-import { forgivenErrors } from '#archive/typing-error.ts'
+import { maxTypos } from '#archive/typing-error.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /** A word of a dictionary that may have been meant by another. */
@@ -9,12 +9,12 @@ export interface NearTerm {
 }
 
 /**
- * The words that are as many typing errors away from one as may be meant (`forgivenErrors`). The sorted words are walked as
+ * The words that are as many typing errors away from one as may be meant (`maxTypos`). The sorted words are walked as
  * a tree: the rows of the table of distances are kept for letters that neighbours begin with alike, and beginnings that
  * hold too many errors already are leapt over.
  */
 export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
-  const most = forgivenErrors(typed)
+  const most = maxTypos(typed)
   if (most === 0) return []
   const path = new Path(Array.from(typed, (letter) => letter.codePointAt(0)!))
   const near: NearTerm[] = []

@@ -21,7 +21,7 @@ const CAP = 1000
 it('finds what a plain scan finds among thousands of cards, up to the cap', { timeout: 120_000 }, () => {
   const questions = fc.sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 120, seed: 3 })
   for (const { filters: any, visibility } of questions) {
-    // Errors are forgiven above the index.
+    // Errors are tolerated above the index.
     const filters: Filters = { ...any, mode: 'and', page: 7 }
     const isShown = (isPrivate: boolean) => visibility === 'all' || isPrivate === (visibility === 'private')
     const expected = plainScan(cards, filters, (card) => isShown(card.isPrivate))

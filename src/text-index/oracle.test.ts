@@ -124,7 +124,7 @@ describe.each(indexes)('$name', ({ open }) => {
     const some = new Set(entries.filter((_, at) => at % 3 === 0).map(({ key }) => key))
     const chosen = new Set([...some].map((key) => ids.get(key)))
     for (const { filters, visibility } of asked.slice(0, 300)) {
-      // Errors are forgiven by what all visible cards hold, and weights are theirs.
+      // Errors are tolerated by what all visible cards hold, and weights are theirs.
       if (filters.mode === 'or') continue
       const sorted = { ...filters, sort: 'newest' as const }
       const expected = plainScan(cards, sorted, (card) => chosen.has(card.id) && isShown(visibility)(card))

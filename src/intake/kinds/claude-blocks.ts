@@ -48,7 +48,7 @@ export const withoutPlaceholders = (text: string): string =>
 
 /**
  * Adds a text that says something; placeholders in what the AI said are left out, as they are the maker's words.
- * @param cited the text with its citations, where it has any
+ * @param cited the text with its citations
  */
 export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: unknown = text): void {
   if (typeof text !== 'string' || typeof cited !== 'string') return

@@ -12,7 +12,7 @@ describe.each(everyDatabase)('the comparison of the index with the cards of $nam
   })
   afterEach(() => archive.close())
 
-  /** Compares an index in step with the cards but for some, while so many more are written. */
+  /** Compares an index that lacks some cards with the archive. @param written how many cards are written meanwhile */
   async function compareWhile({ written, lacks = [] }: { written: number; lacks?: readonly string[] }) {
     let count = 0
     const current = async () => {

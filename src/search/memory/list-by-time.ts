@@ -53,7 +53,7 @@ export async function listByTime(
     }
     skip = Math.max(0, skip - count)
   }
-  return { keys, page, capped: false, hits: null, days: dated, forgiven: [] }
+  return { keys, page, capped: false, hits: null, days: dated, fuzzy: [] }
 }
 
 const isWithin = (date: string, { from, to }: DayRange): boolean => date !== '' && from <= date && date <= to

@@ -23,14 +23,14 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
   const kept = new KeptIndex(db, options)
 
   async function find(index: TextIndex, visibility: Visibility, filters: Filters, asked?: FindOptions): Promise<Found> {
-    const forgiven = await fuzzyTerms(filters, {
+    const fuzzy = await fuzzyTerms(filters, {
       isFound: (term) => index.isFound(visibility, term),
       closeWords: (word) => index.closeWords(visibility, word),
     })
-    const plan = planOf(visibility, filters, asked, forgiven)
+    const plan = planOf(visibility, filters, asked, fuzzy)
     const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
     const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
-    return { ...(await inSlices(steps)), forgiven }
+    return { ...(await inSlices(steps)), fuzzy }
   }
 
   return {

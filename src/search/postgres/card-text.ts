@@ -13,7 +13,7 @@ import type { Entry } from '#text-index/entry.ts'
 /** First and last of every card's words, so that 'all but' can be asked. No word of a text has the sign (archive/words.ts). */
 export const ANY = '§any'
 
-/** Begin the words of fields that count more, beside the words themselves: the index finds words, and no places. */
+/** Begin the words of fields that count more, in addition to the words themselves: the index finds words, and no positions. */
 export const FIELD_MARKS = { titles: '<', prompt: '>', response: '' } as const
 
 /** Whether the index can hold a word: PostgreSQL refuses 2 KB, and 1 MB of a card. @param word with its mark */

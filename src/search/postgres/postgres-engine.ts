@@ -67,7 +67,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
       const page = pageInfo(all.length, filters.page, filters.size)
       const keys = all.slice((page.page - 1) * page.size, page.page * page.size)
       const days = plan.searches ? null : countByDay(all).filter(({ date }) => date !== '')
-      return { keys, page, capped, hits: plan.searches ? all : null, days, forgiven: [] }
+      return { keys, page, capped, hits: plan.searches ? all : null, days, fuzzy: [] }
     },
     async findPlanned(plan, sort) {
       const { keys, capped } = await found(plan, sort)

@@ -23,7 +23,7 @@ export interface CardPage {
   /** How many cards of the whole result each day has, in the order of time; null where no filter narrows the archive. */
   days: readonly DayCount[] | null
   /** See `Found`. */
-  forgiven: FuzzyTerm[]
+  fuzzy: FuzzyTerm[]
   /** Other filters that find something, when nothing was found. */
   near: Near[]
 }
@@ -39,8 +39,8 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
   if (filters.starred && viewer.id === null) return emptyPage(filters)
   const visibility = visibilityOf(viewer)
   const options = filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {}
-  const { keys, page, capped, hits, days, forgiven } = await search.find(visibility, filters, options)
-  const meant = (term: string) => forgiven.find((one) => one.term === term)?.meant ?? [term]
+  const { keys, page, capped, hits, days, fuzzy } = await search.find(visibility, filters, options)
+  const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   // An admin's choice of cards narrows no visitor's list.
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
   const terms = filters.search.flatMap(meant)
@@ -50,7 +50,7 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     capped,
     facets: hits && (await search.countFacets(visibility, hits)),
     days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
-    forgiven,
+    fuzzy,
     near: page.total === 0 ? await nearOf({ db, search }, visibility, filters, options) : [],
   }
 }
@@ -89,6 +89,6 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   capped: false,
   facets: null,
   days: [],
-  forgiven: [],
+  fuzzy: [],
   near: [],
 })

@@ -86,7 +86,7 @@ export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyRep
 export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>
   JSON.stringify(z.encode(output, answer as z.output<E['output']>))
 
-/** The query of a request as it was sent, for rules that are more forgiving than a schema. */
+/** The query of a request as it was sent, for rules that are more tolerant than a schema. */
 export const rawQuery = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '')
 

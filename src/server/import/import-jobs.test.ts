@@ -24,9 +24,9 @@ it('an import that begins while another is being made room for keeps its files',
   const jobs = new ImportJobs({
     folder: folder.path,
     limit: 1000,
-    // oxlint-disable-next-line require-yield -- nothing is in the file
     read: async function* (path): AsyncGenerator<IntakeStep> {
       paths.push(path)
+      yield* []
     },
     preview: async (steps) => {
       for await (const _ of steps);

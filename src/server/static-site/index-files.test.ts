@@ -121,7 +121,7 @@ it('of two words that most cards hold their pair is loaded in the place of the p
   for (const term of ['"moon tide"', 'moon tide', '"tide moon sea"', '"tide moo*"', '"moon moon"', '"moon naïve"']) {
     const filters = { ...NO_FILTERS, search: [term] }
     const { index, loaded } = openChunks(site)
-    const { forgiven: _, ...found } = await index.find(filters, null)
+    const { fuzzy: _, ...found } = await index.find(filters, null)
     const question = { sort: sortOf(filters), page: 1, size: 50, among: null }
     expect({ term, ...found }).toEqual({ term, ...lastOf(whole.find(planOf('public', filters), question)) })
     const isPair = /^"?moon \S+$/.test(term)

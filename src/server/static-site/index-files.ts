@@ -8,7 +8,7 @@ import { cutTerms } from '#text-index/term-chunks.ts'
 /** Bytes of a chunk before it is compressed, about; a word with more has a chunk for itself. */
 const CHUNK_SIZE = 128 * 1024
 
-/** What a term and each of its cards take in a chunk beside the places, about. */
+/** What a term and each of its cards take in a chunk without positions, about. */
 const TERM = 64
 const CARD = 2
 

@@ -3,7 +3,7 @@ import { hasFilters, sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
-import { ForgivenNote } from '#web/features/browse/forgiven-note.tsx'
+import { FuzzyNote } from '#web/features/browse/fuzzy-note.tsx'
 import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { EmptyArchive } from './empty-archive.tsx'
@@ -39,7 +39,7 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   const isFound = !shown.isHome && filters.search.length > 0
   return (
     <div aria-busy={shown.isStale} className={shown.isStale ? 'opacity-60 transition-opacity delay-150' : ''}>
-      <ForgivenNote forgiven={shown.forgiven} />
+      <FuzzyNote fuzzy={shown.fuzzy} />
       <CardGrid
         cards={shown.cards}
         phrases={phrases}

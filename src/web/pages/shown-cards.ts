@@ -10,7 +10,7 @@ import { usePublicOnly } from '#web/data/public-only.ts'
 import { useOpening } from '#web/data/opening.ts'
 
 const NONE: readonly ListedCard[] = []
-const NOTHING_FORGIVEN: CardPage['forgiven'] = []
+const NO_FUZZY_TERMS: CardPage['fuzzy'] = []
 const NOTHING_NEAR: CardPage['near'] = []
 
 /** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
@@ -37,7 +37,7 @@ export function useShownCards(isAdmin: boolean) {
     /** How many of all found cards each day has; null on the home page and where nothing narrows the archive. */
     days: answer?.days ?? null,
     /** Search terms that no card holds, and what was found in their place. */
-    forgiven: answer?.forgiven ?? NOTHING_FORGIVEN,
+    fuzzy: answer?.fuzzy ?? NO_FUZZY_TERMS,
     /** Other filters that find something, where nothing was found. */
     near: answer?.near ?? NOTHING_NEAR,
     /** How many conversations the found cards are of; null where it is not known. */

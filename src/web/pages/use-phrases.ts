@@ -4,16 +4,16 @@ import { markedPhrases, type Phrase } from '#archive/term.ts'
 import type { CardPage } from '#web/data/cards.ts'
 import { useHighlighting } from '#web/data/preferences.ts'
 
-const NONE: CardPage['forgiven'] = []
+const NONE: CardPage['fuzzy'] = []
 
 /**
  * What is marked in cards and comments, while highlighting is on: the search terms, and what was found in the place of
  * those that no card holds.
  */
-export function usePhrases({ search }: Filters, forgiven: CardPage['forgiven'] = NONE): readonly Phrase[] {
+export function usePhrases({ search }: Filters, fuzzy: CardPage['fuzzy'] = NONE): readonly Phrase[] {
   const [isMarking] = useHighlighting()
   return useMemo(() => {
-    const terms = [...search, ...forgiven.flatMap(({ meant }) => meant)]
+    const terms = [...search, ...fuzzy.flatMap(({ meant }) => meant)]
     return isMarking ? markedPhrases(terms) : []
-  }, [isMarking, search, forgiven])
+  }, [isMarking, search, fuzzy])
 }

@@ -38,15 +38,15 @@ const MAX_CATEGORIES = 3
  * @returns null where it ends before that page, and where one of the first has redacted words, which the page names
  */
 export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): string | null {
-  const { facets, capped, forgiven, total } = list
+  const { facets, capped, fuzzy, total } = list
   const cards = list.cards.slice(0, FIRST_SCREEN)
   const info = pageInfo(total, filters.page, filters.size)
   if (total === 0 || info.page !== filters.page || cards.some(({ redactions }) => redactions !== undefined)) return null
   const isFound = filters.search.length > 0
-  const phrases = markedPhrases([...filters.search, ...forgiven.flatMap(({ meant }) => meant)])
+  const phrases = markedPhrases([...filters.search, ...fuzzy.flatMap(({ meant }) => meant)])
   const options = { phrases, isFound, images: site.images }
   const count = conversationCount(facets, capped)
-  const notes = forgiven.map(
+  const notes = fuzzy.map(
     ({ term, meant }) =>
       `<p class="mb-3 text-sm text-quiet"><span class="font-medium">“${escapeHtml(term)}”</span> ${TEXTS.foundInstead} <span class="text-ink">${escapeHtml(meant.join(', '))}</span></p>`,
   )

@@ -2,8 +2,8 @@ import { TEXTS } from '#archive/texts.ts'
 import type { CardPage } from '#web/data/cards.ts'
 
 /** Which search terms no card holds, and what was searched for in their place. */
-export function ForgivenNote({ forgiven }: { forgiven: CardPage['forgiven'] }) {
-  return forgiven.map(({ term, meant }) => (
+export function FuzzyNote({ fuzzy }: { fuzzy: CardPage['fuzzy'] }) {
+  return fuzzy.map(({ term, meant }) => (
     <p key={term} role="status" className="mb-3 text-sm text-quiet">
       <span className="font-medium">“{term}”</span> {TEXTS.foundInstead}{' '}
       <span className="text-ink">{meant.join(', ')}</span>

@@ -179,6 +179,27 @@ describe('PostgreSQL’s own text index', () => {
     await command.close()
   })
 
+  it('is filled by the next search where filling it failed', async () => {
+    const archive = await begin()
+    const { db } = archive.store
+    await fill(archive, [newCard({ id: 'a', prompt: 'tide' })])
+    await emptyCardText(db)
+    await sql`ALTER TABLE card_text ADD CONSTRAINT none CHECK (false)`.execute(db)
+    const failures: unknown[] = []
+    const server = postgresEngine(db, { waits: false, onError: (error) => failures.push(error) })
+    await server.prepare()
+    await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1)
+    await sql`ALTER TABLE card_text DROP CONSTRAINT none`.execute(db)
+    await expect(server.find('public', search('tide'))).rejects.toThrow('The search is being prepared')
+    const total = () =>
+      server.find('public', search('tide')).then(
+        ({ page }) => page.total,
+        () => null,
+      )
+    await expect.poll(total, { timeout: 30_000 }).toBe(1)
+    await server.close()
+  })
+
   it('gives up a search that takes too long, in one sentence, and answers the next one', async () => {
     const archive = await begin()
     await fill(archive, [newCard({ id: 'a', prompt: 'moon' })])

@@ -28,6 +28,8 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   const begin = boundedReads(db, { ms, refuse: tooLong, settings })
   const closing = new AbortController()
   let filling: Promise<unknown> | null = null
+  const fill = () => (filling ??= rebuildTable(db, closing.signal).finally(() => (filling = null)))
+  const fillMeanwhile = () => isKeeper && !filling && void fill().catch(onError)
   /** Null once the table is known to hold all cards. */
   let progress: Progress | null = { done: 0, total: 0 }
 
@@ -40,8 +42,11 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   /** @throws BeingPrepared while cards are missing, and Refusal when it takes too long */
   async function ask<T>(act: (trx: Trx) => Promise<T>): Promise<T> {
     const missing = progress && (await look())
-    if (missing && !waits) throw new BeingPrepared(missing)
-    if (missing) await (filling ??= rebuildTable(db, closing.signal))
+    if (missing && waits) await fill()
+    if (missing && !waits) {
+      fillMeanwhile()
+      throw new BeingPrepared(missing)
+    }
     return begin(act)
   }
 
@@ -59,7 +64,6 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   return {
     async find(visibility, filters, options) {
       refuseTooMany(filters)
-      // Lists of all cards and of days take no words.
       const listed = await listByTime(db, visibility, filters, options)
       if (listed) return listed
       const plan = planOf(visibility, filters, options)
@@ -87,21 +91,21 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
     remove: async () => undefined,
     rebuild: (told) => rebuildTable(db, closing.signal, told),
     async verify() {
-      const { rows } = await sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,
+      const counts = sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,
         count(cards.key) FILTER (WHERE card_text.is_private IS DISTINCT FROM cards.is_private) AS missing
-        FROM cards FULL JOIN card_text ON card_text.key = cards.key`.execute(db)
-      return rows[0]!
+        FROM cards FULL JOIN card_text ON card_text.key = cards.key`
+      return (await counts.execute(db)).rows[0]!
     },
     progress() {
       if (progress) look().catch(onError)
       return progress
     },
     async prepare() {
-      if ((await look()) && isKeeper) filling = rebuildTable(db, closing.signal).catch(onError)
+      if (await look()) fillMeanwhile()
     },
     async close() {
       closing.abort()
-      await filling
+      await filling?.catch(() => undefined)
     },
   }
 }
